@@ -1,0 +1,35 @@
+import type { Clock } from '../domain/clock.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { parseUuid } from '../domain/uuid.ts'
+import type { ApiKeys } from '../engine/access/api-keys.ts'
+import { countRequests, refuseOverLimit, setRateLimitHeaders, type RateLimits } from './rate-limit.ts'
+import { keyOf, type ApiMiddleware } from './request-state.ts'
+
+/** The first three judgements, in the order of decisions, section 4: the key, the project, the rate limit. */
+export function admission(keys: ApiKeys, limits: RateLimits, wallClock: Clock): ApiMiddleware[] {
+  const judgeKey: ApiMiddleware = (request, response, next) => {
+    response.locals.key = keys.authenticate(bearerToken(request.headers.authorization))
+    next()
+  }
+  const judgeProjectAndRate: ApiMiddleware = (request, response, next) => {
+    setRateLimitHeaders(request, response)
+    const named = PROJECT_OF_PATH.exec(request.path)?.[1]
+    if (named !== undefined && parseUuid(decodeURIComponent(named)) !== keyOf(response).projectId) {
+      throw new ServiceError('error.forbidden', 'This API key belongs to another project')
+    }
+    refuseOverLimit(request, response, wallClock)
+    next()
+  }
+  return [judgeKey, countRequests(limits, wallClock), judgeProjectAndRate]
+}
+
+const PROJECT_OF_PATH = /^\/v1\/projects\/([^/]+)/
+
+/** The token of `Authorization: Bearer …`; the scheme's case does not matter (RFC 9110, section 11.1). */
+function bearerToken(authorization: string | undefined): string {
+  if (authorization === undefined) throw new ServiceError('error.unauthorized', 'The Authorization header is missing')
+  const [scheme, token, ...rest] = authorization.trim().split(/ +/)
+  if (scheme?.toLowerCase() !== 'bearer') throw new ServiceError('error.unauthorized', 'The Authorization header must use the Bearer scheme')
+  if (token === undefined || rest.length > 0) throw new ServiceError('error.unauthorized', 'The Authorization header must be "Bearer" and one API key')
+  return token
+}

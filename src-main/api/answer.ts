@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+import { ServiceError } from '../domain/errors.ts'
+
+/** Sends JSON text in one piece. */
+export function sendJson(response: ServerResponse, status: number, json: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(json) })
+  response.end(json)
+}
+
+/** The body of an error answer (interface, *Errors*; decisions, section 4). */
+export function errorBody(error: ServiceError, requestId: string): string {
+  const { code, message, details } = error
+  return JSON.stringify({ code, message, requestId, ...(details === undefined ? {} : { details }) })
+}
+
+/** Sends an expected refusal. What else belongs to it (`Allow`, `Retry-After`) was set where it was thrown. */
+export function sendRefusal(response: ServerResponse, error: ServiceError, requestId: string): void {
+  // RFC 9110, section 15.5.2: a 401 names the scheme to use.
+  if (error.code === 'error.unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
+  sendJson(response, error.status, errorBody(error, requestId))
+}
+
+/** Headers that every answer carries, whoever sends it. */
+export function setCommonHeaders(response: ServerResponse, requestId: string): void {
+  response.setHeader('X-Request-Id', requestId)
+  response.setHeader('Cache-Control', 'no-store')
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import express from 'express'
+import { ServiceError } from '../domain/errors.ts'
+import type { Engine } from '../engine/engine.ts'
+import { admission } from './admission.ts'
+import { sendRefusal, setCommonHeaders } from './answer.ts'
+import { answerFailures } from './failure.ts'
+import { frontDoor, type RequestLogEntry } from './front-door.ts'
+import { mountRoutes } from './mount-routes.ts'
+import { createOpenApiDocument } from './openapi/document.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { ApiMiddleware } from './request-state.ts'
+import type { ApiServices } from './route.ts'
+import { ROUTES } from './routes.ts'
+
+export type { RateLimits } from './rate-limit.ts'
+export type { RequestLogEntry } from './front-door.ts'
+export { answerUnreadableRequest } from './unreadable-request.ts'
+
+export interface ApiOptions {
+  engine: Engine
+  rateLimits: RateLimits
+  /** Names besides the loopback ones that a `Host` header may hold: `fuel.example` (any port) or `fuel.example:8443`. */
+  allowedHosts: readonly string[]
+  /** Origins whose pages may read the answers, such as `https://fleet.example`; none by default. */
+  corsOrigins: readonly string[]
+  /** Where the host's server listens; asked when the answer needs it, so that a free port may be taken. */
+  listening: () => Listening
+  /** Told of every request once it is answered, for the request log. */
+  onRequest?: (entry: RequestLogEntry) => void
+}
+
+export interface Listening {
+  host: string
+  port: number
+  /** Whether the server speaks TLS. */
+  tls?: boolean
+}
+
+/**
+ * Answers requests of a `node:http` server. Paths other than `/v1` and those below it go to `next`, untouched, so
+ * that a host can serve its page beside the API; without a `next` they are 404.
+ */
+export type ApiHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
+
+/**
+ * The `/v1` API on an open engine. The host owns the server:
+ * `http.createServer((request, response) => api(request, response, () => page(request, response)))`.
+ */
+export function createApi(options: ApiOptions): ApiHandler {
+  const { engine } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  // Routes read the query themselves (query-string.ts).
+  app.set('query parser', false)
+
+  let openApiJson: string | null = null
+  const services: ApiServices = {
+    engine,
+    openApiJson: () => (openApiJson ??= JSON.stringify(createOpenApiDocument(ROUTES, engine.version, options.listening()))),
+  }
+  const use = (middleware: ApiMiddleware) => app.use(middleware as never)
+  use(frontDoor({ ...options, wallClock: engine.wallClock }))
+  mountRoutes(app, ROUTES.filter((route) => route.access === 'open'), services)
+  for (const judgement of admission(engine.keys, options.rateLimits, engine.wallClock)) use(judgement)
+  mountRoutes(app, ROUTES.filter((route) => route.access === 'key'), services)
+  use(() => {
+    throw new ServiceError('error.route_not_found')
+  })
+  app.use(answerFailures(engine.logger) as never)
+  return (request, response, next) => {
+    if (!takeApiTarget(request)) passOn(response, next)
+    else app(request, response)
+  }
+}
+
+/** Stands in for the API while no engine is open: every `/v1` path is 503 `error.unavailable`. */
+export const unavailableApi: ApiHandler = (request, response, next) => {
+  if (!takeApiTarget(request)) passOn(response, next)
+  else refuse(response, new ServiceError('error.unavailable'))
+}
+
+function passOn(response: ServerResponse, next: (() => void) | undefined): void {
+  if (next === undefined) refuse(response, new ServiceError('error.route_not_found'))
+  else next()
+}
+
+function refuse(response: ServerResponse, error: ServiceError): void {
+  const requestId = randomUUID()
+  setCommonHeaders(response, requestId)
+  sendRefusal(response, error, requestId)
+}
+
+/** Whether the request is for the API. A target in absolute form, as proxies send it (RFC 9112, section 3.2.2), is cut to its path. */
+function takeApiTarget(request: IncomingMessage): boolean {
+  const target = request.url ?? ''
+  if (target.startsWith('/')) return API_PATH.test(target)
+  if (!URL.canParse(target)) return false
+  const { pathname, search } = new URL(target)
+  if (!API_PATH.test(pathname)) return false
+  request.url = pathname + search
+  return true
+}
+
+const API_PATH = /^\/v1(?:[/?]|$)/

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { activateInputSchema, AUTHORIZATIONS, cardSchema, updateInputSchema, type Card } from '../../domain/card.ts'
+import { commandRoute, queryRoute, uuidParameter } from '../route.ts'
+import { cardListInput, cardListQuerySchema } from './card-list-query.ts'
+import { EXAMPLE_CARD } from './example-card.ts'
+
+const CARDS = '/projects/{projectId}/cards'
+const CARD = `${CARDS}/{cardId}`
+
+const cardParameters = z.object({ cardId: uuidParameter('The card’s id') })
+
+const cardPageSchema = z.object({ docs: z.array(cardSchema), total: z.int().min(0).meta({ description: 'Number of all matching cards' }) })
+
+const authorizations = { authGasoline: true, authDiesel: true, authLpg: true, authHeatingOil: true } as const
+/** Exactly these fields, in this order (interface, *POST activate*). */
+const activatedCardSchema = cardSchema.pick({ id: true, cardNumber: true, status: true, licensePlate: true, driver: true, ...authorizations }).meta({ id: 'ActivatedCard' })
+const switchedCardSchema = activatedCardSchema.extend(cardSchema.pick({ syncStatus: true, updatedAt: true }).shape).meta({ id: 'SwitchedCard' })
+
+export const cardRoutes = [
+  queryRoute({
+    path: CARDS,
+    operationId: 'listCards',
+    tag: 'Cards',
+    summary: 'List cards',
+    description: 'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id. Unknown parameters are ignored.',
+    query: cardListQuerySchema,
+    success: { status: 200, description: 'A page of cards', schema: cardPageSchema, example: { docs: [EXAMPLE_CARD], total: 1 } },
+    read: ({ key, environment, query }) => environment.cards.list(key.projectId, cardListInput(query)),
+  }),
+  queryRoute({
+    path: CARD,
+    operationId: 'getCard',
+    tag: 'Cards',
+    summary: 'Get a card',
+    parameters: cardParameters,
+    success: { status: 200, description: 'The card', schema: cardSchema, example: EXAMPLE_CARD },
+    refusals: ['error.card_not_found'],
+    read: ({ key, environment, parameters }) => environment.cards.get(key.projectId, parameters.cardId),
+  }),
+  commandRoute({
+    method: 'patch',
+    path: CARD,
+    operationId: 'updateCard',
+    tag: 'Cards',
+    summary: 'Change licence plate or driver',
+    description: 'For a typo or a reassigned vehicle; only the given fields change. A new card is activated first.',
+    parameters: cardParameters,
+    body: updateInputSchema,
+    success: { status: 200, description: 'The changed card', schema: cardSchema, example: EXAMPLE_CARD },
+    refusals: ['error.card_not_found', 'error.card_not_activated'],
+    change: ({ key, environment, parameters, body, context }, transaction) =>
+      environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'update', ...body }, context),
+  }),
+  commandRoute({
+    method: 'post',
+    path: `${CARD}/activate`,
+    operationId: 'activateCard',
+    tag: 'Cards',
+    summary: 'Activate a new card',
+    description: 'Stores licence plate and driver and authorizes all four fuels. In production the change is carried to the provider in the background.',
+    parameters: cardParameters,
+    body: activateInputSchema,
+    success: { status: 200, description: 'The activated card', schema: activatedCardSchema, example: activatedOf(EXAMPLE_CARD) },
+    refusals: ['error.card_not_found', 'error.card_already_active'],
+    change: ({ key, environment, parameters, body, context }, transaction) =>
+      activatedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'activate', ...body }, context)),
+  }),
+  commandRoute({
+    method: 'post',
+    path: `${CARD}/enable`,
+    operationId: 'enableCard',
+    tag: 'Cards',
+    summary: 'Enable an inactive card',
+    description: 'Authorizes all four fuels again.',
+    parameters: cardParameters,
+    success: { status: 200, description: 'The enabled card', schema: switchedCardSchema, example: switchedOf(EXAMPLE_CARD) },
+    refusals: ['error.card_not_found', 'error.card_not_activated', 'error.card_already_enabled'],
+    change: ({ key, environment, parameters, context }, transaction) =>
+      switchedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'enable' }, context)),
+  }),
+  commandRoute({
+    method: 'post',
+    path: `${CARD}/disable`,
+    operationId: 'disableCard',
+    tag: 'Cards',
+    summary: 'Disable an active card',
+    description: 'Takes away all four fuel authorizations.',
+    parameters: cardParameters,
+    success: { status: 200, description: 'The disabled card', schema: switchedCardSchema, example: switchedOf({ ...EXAMPLE_CARD, status: 'inactive', ...switchedOff() }) },
+    refusals: ['error.card_not_found', 'error.card_not_activated', 'error.card_already_disabled'],
+    change: ({ key, environment, parameters, context }, transaction) =>
+      switchedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'disable' }, context)),
+  }),
+]
+
+function activatedOf(card: Card): z.output<typeof activatedCardSchema> {
+  const { id, cardNumber, status, licensePlate, driver, authGasoline, authDiesel, authLpg, authHeatingOil } = card
+  return { id, cardNumber, status, licensePlate, driver, authGasoline, authDiesel, authLpg, authHeatingOil }
+}
+
+function switchedOf(card: Card): z.output<typeof switchedCardSchema> {
+  return { ...activatedOf(card), syncStatus: card.syncStatus, updatedAt: card.updatedAt }
+}
+
+function switchedOff(): Pick<Card, (typeof AUTHORIZATIONS)[number]> {
+  return { authGasoline: false, authDiesel: false, authLpg: false, authHeatingOil: false }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { validationError } from '../domain/errors.ts'
+import type { IdempotencyRequest } from '../engine/idempotency/answer-once.ts'
+import { keyOf, type ApiRequest, type ApiResponse } from './request-state.ts'
+
+/** 1 to 255 visible ASCII characters (decisions, section 4). */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
+
+/** @throws ServiceError `error.validation` when the header is there but is no key */
+export function readIdempotencyKey(request: ApiRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
+  throw validationError([{ field: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }])
+}
+
+/** @param path the path in its normal form, so that an id in capitals is the same request */
+export function idempotencyRequest(key: string, request: ApiRequest, response: ApiResponse, path: string, body: Buffer): IdempotencyRequest {
+  return { apiKeyId: keyOf(response).id, key, method: request.method, path, bodyHash: createHash('sha256').update(body).digest() }
+}

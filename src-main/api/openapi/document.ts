@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import { defaultMessage, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
+import { EVENT_CATALOGUE, type EventType } from '../../domain/event-catalogue.ts'
+import type { Route } from '../route.ts'
+import { HEADERS, headersOf } from './headers.ts'
+import { INTRODUCTION } from './introduction.ts'
+import { refusalsOf, takesIdempotencyKey } from './refusals.ts'
+
+/** The OpenAPI 3.1 document of these routes. */
+export function createOpenApiDocument(routes: readonly Route[], version: string, listening: { host: string; port: number; tls?: boolean }): ReturnType<typeof createDocument> {
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Fuelcard Desk', version, description: INTRODUCTION },
+      servers: [{ url: '/v1', description: 'Where this document came from' }, { url: addressOf(listening), description: 'On this computer' }],
+      security: [{ apiKey: [] }],
+      tags: [{ name: 'Cards' }, { name: 'Service' }],
+      paths: pathsOf(routes),
+      webhooks: Object.fromEntries(EVENT_CATALOGUE.map((event) => [event.name, { post: deliveryOf(event) }])),
+      components: {
+        schemas: { Error: errorSchema(ERROR_CODES) },
+        headers: HEADERS,
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `sk_sandbox_…` or `sk_live_…`: it selects project and environment' } },
+      },
+    } satisfies ZodOpenApiObject,
+    { override: plainFormats },
+  )
+}
+
+function addressOf({ host, port, tls = false }: { host: string; port: number; tls?: boolean }): string {
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/v1`
+}
+
+function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const route of routes) {
+    if (route.hidden === true) continue
+    paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) }
+  }
+  return paths
+}
+
+const projectParameter = { projectId: z.string().meta({ description: 'The project that the key belongs to', override: { type: 'string', format: 'uuid' } }) }
+const idempotencyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .meta({ description: 'Makes a repetition of this request harmless: for 24 hours the same key gets the first answer again' }),
+})
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const { operationId, summary, description, tag } = route
+  return {
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    ...(route.access === 'open' ? { security: [] } : {}),
+    requestParams: {
+      ...(route.access === 'open' ? {} : { path: z.object({ ...projectParameter, ...route.parameters.shape }) }),
+      query: route.query,
+      ...(takesIdempotencyKey(route) ? { header: idempotencyHeader } : {}),
+    },
+    ...(route.body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    responses: responsesOf(route),
+  }
+}
+
+function responsesOf(route: Route): ZodOpenApiResponsesObject {
+  const { success } = route
+  const schema = success.schema ?? (success.mediaType === undefined ? null : z.string())
+  const content = schema === null ? {} : { content: { [success.mediaType ?? 'application/json']: { schema, ...(success.example === undefined ? {} : { example: success.example }) } } }
+  const responses: ZodOpenApiResponsesObject = { [`${success.status}`]: { description: success.description, headers: headersOf(route, []), ...content } }
+  for (const [status, codes] of refusalsOf(route)) {
+    responses[`${status}` as '400'] = { description: refusalText(codes), headers: headersOf(route, codes), content: { 'application/json': { schema: errorSchema(codes) } } }
+  }
+  return responses
+}
+
+function refusalText(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => (defaultMessage(code) === code ? `\`${code}\`` : `\`${code}\`: ${defaultMessage(code)}`)).join('\n\n')
+}
+
+const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+function errorSchema(codes: readonly ErrorCode[]): z.ZodType {
+  return z.object({
+    code: z.enum(codes),
+    message: z.string().meta({ description: 'For people; programs go by the code' }),
+    requestId: z.string(),
+    details: z.array(z.object({ field: z.string(), message: z.string() })).optional().meta({ description: 'The fields at fault, by the names that were sent' }),
+  })
+}
+
+function deliveryOf(event: EventType): ZodOpenApiOperationObject {
+  return {
+    operationId: `on.${event.name}`,
+    summary: event.name,
+    description: `${event.description} Occurs in ${event.environments.join(' and ')}.`,
+    requestBody: { required: true, content: { 'application/json': { schema: event.schema, example: event.example } } },
+    responses: { '2XX': { description: 'Taken' } },
+  }
+}
+
+/** A format says it all, and is easier to read than the pattern that the validator uses. */
+function plainFormats({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+  if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
+  if (jsonSchema.format === 'date-time' && jsonSchema.pattern?.includes(String.raw`\.\d{3}`) === true) jsonSchema.pattern = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`
+}

@@ -1,0 +1,25 @@
+import { ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
+import type { Route } from '../route.ts'
+
+/** Every code that an operation may answer: its own, and those that follow from the kind of operation that it is. */
+export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
+  const codes = new Set<ErrorCode>([...(route.refusals ?? []), 'error.forbidden', 'error.internal', 'error.unavailable'])
+  const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code))
+  if (route.access === 'key') add('error.unauthorized', 'error.rate_limited')
+  if (route.sandboxOnly === true) add('error.sandbox_only')
+  if (Object.keys({ ...route.parameters.shape, ...route.query.shape }).length > 0) add('error.validation')
+  if (route.method !== 'get') add('error.validation', 'error.invalid_json', 'error.payload_too_large', 'error.unsupported_media_type')
+  if (takesIdempotencyKey(route)) add('error.idempotency_mismatch')
+  return byStatus(codes)
+}
+
+export function takesIdempotencyKey(route: Route): boolean {
+  return route.method === 'post' && route.access === 'key'
+}
+
+function byStatus(codes: ReadonlySet<ErrorCode>): Map<number, ErrorCode[]> {
+  const sorted = [...codes].sort((left, right) => ERROR_STATUS[left] - ERROR_STATUS[right] || left.localeCompare(right))
+  const statuses = new Map<number, ErrorCode[]>()
+  for (const code of sorted) statuses.set(ERROR_STATUS[code], [...(statuses.get(ERROR_STATUS[code]) ?? []), code])
+  return statuses
+}

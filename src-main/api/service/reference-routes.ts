@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { sendJson } from '../answer.ts'
+import { openRoute, type Route } from '../route.ts'
+import { REFERENCE_PAGE, REFERENCE_SCRIPT } from './reference-page.ts'
+
+const openApiSchema = z.looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
+
+/** The page needs nothing from anywhere else, and may not ask for it. Swagger UI draws its icons from data URLs. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What the page loads, from the swagger-ui-dist package. */
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
+
+export const referenceRoutes: Route[] = [
+  openRoute({
+    path: '/openapi.json',
+    operationId: 'getOpenApiDocument',
+    tag: 'Service',
+    summary: 'This document',
+    success: { status: 200, description: 'OpenAPI 3.1, made from the same schemas that judge requests', schema: openApiSchema },
+    serve: (services, _request, response) => {
+      sendJson(response, 200, services.openApiJson())
+    },
+  }),
+  openRoute({
+    path: '/docs',
+    operationId: 'getReference',
+    tag: 'Service',
+    summary: 'A browsable reference',
+    description: 'Works without a network.',
+    success: { status: 200, description: 'The page', schema: null, mediaType: 'text/html' },
+    serve: (_services, _request, response) => {
+      response.setHeader('Content-Security-Policy', PAGE_POLICY)
+      response.setHeader('Referrer-Policy', 'no-referrer')
+      response.type('html').send(REFERENCE_PAGE)
+    },
+  }),
+  openRoute({
+    ...asset('/docs/reference.js'),
+    serve: (_services, _request, response) => {
+      response.type('js').send(REFERENCE_SCRIPT)
+    },
+  }),
+  ...ASSETS.map((name) =>
+    openRoute({
+      ...asset(`/docs/${name}`),
+      serve: (_services, _request, response) => {
+        // It changes with the package only: kept by the browser, and asked about each time.
+        response.setHeader('Cache-Control', 'no-cache')
+        response.sendFile(name, { root: swaggerFolder() })
+      },
+    }),
+  ),
+]
+
+function asset(path: string) {
+  return { path, hidden: true, operationId: path, tag: 'Service', summary: 'A part of the reference', success: { status: 200, description: 'The file', schema: null } } as const
+}
+
+/** Its main module would load the whole interface; only the folder is wanted. */
+function swaggerFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+}

@@ -1,0 +1,142 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Actor } from '../domain/access.ts'
+import { ServiceError } from '../domain/errors.ts'
+import { silentLogger } from '../engine/ports.ts'
+import type { Bridge } from './bridge.ts'
+import { readJsonLines, writeJsonLine } from './control-lines.ts'
+import { crossError } from './cross-error.ts'
+
+export interface ControlServerOptions {
+  /** As `OwnedFolder.owner.socket` names it. Whoever calls this holds the folder's lock. */
+  path: string
+  bridge: Bridge
+  /** Who is written into the audit log: only the user who owns the folder can reach the socket. */
+  actor: Actor
+}
+
+export interface ControlServer {
+  /** Takes no more calls, lets those in hand end for `graceMs`, then ends them. */
+  close(graceMs: number): Promise<void>
+}
+
+const requestSchema = z.object({ id: z.union([z.int(), z.string().max(100)]), name: z.string().max(100), input: z.unknown().optional() })
+
+const LONGEST_REQUEST = 1024 * 1024
+const MAXIMUM_CONNECTIONS = 64
+const CALLS_PER_CONNECTION = 16
+/** A connection without a call in hand is dropped after this. */
+const IDLE_MS = 60_000
+const PROGRESS_STEP_MS = 100
+
+/**
+ * Serves the bridge's contract to the command line: a line of JSON `{id, name, input}` asks, lines `{id, progress}`
+ * and at last `{id, result}` answer. A connection that closes aborts its calls.
+ */
+export async function startControlServer({ path, bridge, actor }: ControlServerOptions): Promise<ControlServer> {
+  const connections = new Set<Connection>()
+  let stopping = false
+  const server = createServer((socket) => {
+    const connection = serveConnection(socket, bridge, actor, () => stopping)
+    connections.add(connection)
+    socket.on('close', () => connections.delete(connection))
+  })
+  server.maxConnections = MAXIMUM_CONNECTIONS
+  const isPipe = process.platform === 'win32'
+  // Whoever left a socket here is dead: the lock is ours.
+  if (!isPipe) rmSync(path, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  if (!isPipe) chmodSync(path, 0o600)
+  return {
+    close: async (graceMs) => {
+      stopping = true
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      for (const connection of connections) connection.finish()
+      const timer = setTimeout(() => {
+        for (const connection of connections) connection.abort()
+      }, graceMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+interface Connection {
+  /** Closes once its calls have ended. */
+  finish(): void
+  /** Ends its calls; each still answers. */
+  abort(): void
+}
+
+function serveConnection(socket: Socket, bridge: Bridge, actor: Actor, stopping: () => boolean): Connection {
+  const running = new Set<AbortController>()
+  let finishing = false
+  const settle = () => {
+    socket.setTimeout(running.size === 0 ? IDLE_MS : 0)
+    if (finishing && running.size === 0) socket.end()
+  }
+  const abort = () => {
+    for (const controller of running) controller.abort()
+  }
+  const refuse = (id: unknown, error: ServiceError) => writeJsonLine(socket, { id, result: { ok: false, error: crossError(error, randomUUID(), silentLogger, 'control') } })
+  const answer = async (request: z.infer<typeof requestSchema>) => {
+    if (stopping()) return refuse(request.id, new ServiceError('error.unavailable'))
+    if (running.size >= CALLS_PER_CONNECTION) return refuse(request.id, new ServiceError('error.unavailable', 'Too many calls at once'))
+    const controller = new AbortController()
+    running.add(controller)
+    settle()
+    const onProgress = throttled((progress) => {
+      // Progress is worth sending only to someone who reads it.
+      if (!socket.writableNeedDrain) writeJsonLine(socket, { id: request.id, progress })
+    })
+    const result = await bridge.handle(request.name, request.input ?? {}, { audience: 'command-line', actor, channel: 'cli', signal: controller.signal, onProgress })
+    writeJsonLine(socket, { id: request.id, result })
+    running.delete(controller)
+    settle()
+  }
+  readJsonLines(
+    socket,
+    LONGEST_REQUEST,
+    (line) => {
+      const request = requestSchema.safeParse(line)
+      // `handle` never rejects, and what is written to a closed socket is dropped.
+      if (request.success) void answer(request.data)
+      else refuse(null, new ServiceError('error.validation', 'A request is {"id","name","input"}'))
+    },
+    (reason) => {
+      refuse(null, new ServiceError('error.validation', reason))
+      socket.destroySoon()
+    },
+  )
+  socket.on('close', abort)
+  socket.on('error', () => socket.destroy())
+  socket.on('timeout', () => socket.destroy())
+  settle()
+  return {
+    finish: () => {
+      finishing = true
+      settle()
+    },
+    abort,
+  }
+}
+
+function throttled<Value>(send: (value: Value) => void): (value: Value) => void {
+  let last = -Infinity
+  return (value) => {
+    const now = performance.now()
+    if (now - last < PROGRESS_STEP_MS) return
+    last = now
+    send(value)
+  }
+}

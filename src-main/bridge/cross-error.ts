@@ -1,0 +1,31 @@
+import type { ZodError } from 'zod'
+import { defaultMessage, ServiceError, type ErrorDetail } from '../domain/errors.ts'
+import { DatabaseError } from '../engine/folder-lock.ts'
+import type { Logger } from '../engine/ports.ts'
+import type { CrossedError } from '../../src-preload/contract.ts'
+
+/**
+ * An error as it leaves the engine's process: an expected one keeps its code, a database file that cannot be used
+ * is told in its own words, and anything else is a bug that only the log describes.
+ */
+export function crossError(error: unknown, requestId: string, logger: Logger, call: string): CrossedError {
+  if (error instanceof ServiceError) {
+    return { code: error.code, message: error.message, requestId, ...(error.details === undefined ? {} : { details: error.details }) }
+  }
+  if (error instanceof DatabaseError) {
+    logger.log('error', 'database trouble', { requestId, call, fault: error.fault, file: error.file, message: error.message })
+    return { code: 'error.unavailable', message: error.message, requestId }
+  }
+  logger.log('error', 'call failed', { requestId, call, error: error instanceof Error ? error.stack : String(error) })
+  return { code: 'error.internal', message: defaultMessage('error.internal'), requestId }
+}
+
+/** One entry per field at fault, in the order in which the schema met them. */
+export function validationDetails(error: ZodError): ErrorDetail[] {
+  const details = new Map<string, string>()
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.')
+    if (!details.has(field)) details.set(field, issue.message)
+  }
+  return [...details].map(([field, message]) => ({ field, message }))
+}

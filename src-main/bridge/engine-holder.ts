@@ -1,0 +1,67 @@
+import { ServiceError } from '../domain/errors.ts'
+import { restoreBackup } from '../engine/backup/restore.ts'
+import { openEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
+import { systemClock, type DataKeySource } from '../engine/ports.ts'
+import type { CallArguments, CallOutput } from '../../src-preload/contract.ts'
+
+/** A host's data key source, which may also take a key that a backup brought along. */
+export interface HostKeySource extends DataKeySource {
+  /** Keeps a key where `load` finds it; absent where keys come from a person. */
+  install?: (folderId: string, key: Uint8Array) => Promise<void>
+}
+
+export interface EngineHolderOptions {
+  engine: Omit<EngineOptions, 'dataKey'> & { dataKey: HostKeySource }
+  /** Resolves once nothing uses the engine any more, or it has waited long enough. */
+  settle: () => Promise<void>
+  /** A restore left a folder that does not open: the host has nothing left to serve. */
+  onLost: (error: unknown) => void
+}
+
+/** The engine of a host, which a restore closes and opens again. The host holds the folder's lock throughout. */
+export interface EngineHolder {
+  /** Null before it is opened, while a restore runs, and after `close`. */
+  readonly current: () => Engine | null
+  readonly open: () => Promise<Engine>
+  readonly restore: (input: CallArguments<'backup.restore'>) => Promise<CallOutput<'backup.restore'>>
+  readonly close: () => Promise<void>
+}
+
+export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
+  let engine: Engine | null = null
+  let restoring = false
+  const open = async () => (engine = await openEngine(options.engine))
+  const close = async () => {
+    const running = engine
+    engine = null
+    await options.settle()
+    await running?.stop()
+  }
+  return {
+    current: () => engine,
+    open,
+    close,
+    restore: async (input) => {
+      if (restoring) throw new ServiceError('error.unavailable', 'Another restore is running')
+      restoring = true
+      const wasOpen = engine !== null
+      try {
+        await close()
+        return await restore(options.engine, input)
+      } finally {
+        restoring = false
+        if (wasOpen) await open().catch(options.onLost)
+      }
+    },
+  }
+}
+
+async function restore({ dataDir, version, dataKey, wallClock = systemClock }: EngineHolderOptions['engine'], input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>> {
+  const report = await restoreBackup({ backupPath: input.path, passphrase: input.passphrase, dataDir, version, wallClock, dataKey, installKey: dataKey.install })
+  return {
+    restored: report.backup.path,
+    damagedMovedTo: report.movedTo,
+    held: ['sandbox', 'production'],
+    dataKey: report.dataKey === 'present' ? 'same' : report.dataKey,
+  }
+}

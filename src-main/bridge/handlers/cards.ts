@@ -1,0 +1,36 @@
+import type { Card, CardCommand } from '../../domain/card.ts'
+import { cardListInputSchema } from '../../domain/card-list.ts'
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Environment } from '../../engine/environment-service.ts'
+import type { HandlerScope } from '../bridge.ts'
+import type { Handlers } from './handler.ts'
+
+export const cardHandlers: Handlers<'cards'> = {
+  'cards.list': (input, scope) => environmentOf(input, scope).cards.list(input.projectId, cardListInputSchema.parse(input.query)),
+  'cards.get': (input, scope) => environmentOf(input, scope).cards.get(input.projectId, input.cardId),
+  'cards.activate': (input, scope) => command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
+  'cards.update': (input, scope) => command(input, { type: 'update', licensePlate: input.licensePlate, driver: input.driver }, scope),
+  'cards.enable': (input, scope) => command(input, { type: 'enable' }, scope),
+  'cards.disable': (input, scope) => command(input, { type: 'disable' }, scope),
+
+  'cards.mock': ({ projectId, count, seed }, scope) => {
+    const { mockCards } = environmentOf({ projectId, environment: 'sandbox' }, scope)
+    if (mockCards === null) throw new ServiceError('error.sandbox_only')
+    return mockCards.create(projectId, { count, seed }, scope.context(), scope.bulk)
+  },
+  'cards.import': ({ projectId, environment, ...input }, scope) =>
+    environmentOf({ projectId, environment }, scope).imports.run(projectId, input, scope.context(), scope.bulk),
+  'cards.export': ({ projectId, environment, file, delimiter, query }, scope) =>
+    environmentOf({ projectId, environment }, scope).exports.toFile(projectId, cardListInputSchema.parse(query), { file, delimiter }, scope.bulk),
+}
+
+/** @throws ServiceError `error.project_not_found`: an environment itself knows no projects, only their rows */
+function environmentOf(input: { projectId: string; environment: EnvironmentName }, { engine }: HandlerScope): Environment {
+  engine.projects.get(input.projectId)
+  return engine.environment(input.environment)
+}
+
+function command(input: { projectId: string; environment: EnvironmentName; cardId: string; reason?: string | undefined }, command: CardCommand, scope: HandlerScope): Promise<Card> {
+  return environmentOf(input, scope).cards.command(input.projectId, input.cardId, command, scope.context(input.reason))
+}

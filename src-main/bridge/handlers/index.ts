@@ -1,0 +1,18 @@
+import type { CallName } from '../../../src-preload/contract.ts'
+import { auditHandlers } from './audit.ts'
+import { backupHandlers } from './backup.ts'
+import { cardHandlers } from './cards.ts'
+import type { Handler } from './handler.ts'
+import { keyHandlers } from './keys.ts'
+import { projectHandlers } from './projects.ts'
+import { serviceHandlers } from './service.ts'
+
+/** A handler for every call of the contract; the type fails where one is missing. */
+export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
+  ...serviceHandlers,
+  ...projectHandlers,
+  ...keyHandlers,
+  ...cardHandlers,
+  ...auditHandlers,
+  ...backupHandlers,
+}

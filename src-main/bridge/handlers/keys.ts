@@ -1,0 +1,12 @@
+import type { Handlers } from './handler.ts'
+
+export const keyHandlers: Handlers<'keys'> = {
+  'keys.list': ({ projectId }, { engine }) => {
+    if (projectId !== undefined) engine.projects.get(projectId)
+    return engine.keys.list(projectId)
+  },
+  'keys.create': ({ projectId, environment, name, expiresAt }, { engine, context }) =>
+    engine.keys.create({ projectId, environment, name, expiresAt: expiresAt ?? null }, context()),
+  'keys.roll': ({ keyId, overlapSeconds }, { engine, context }) => engine.keys.roll(keyId, overlapSeconds, context()),
+  'keys.revoke': ({ keyId }, { engine, context }) => engine.keys.revoke(keyId, context()),
+}

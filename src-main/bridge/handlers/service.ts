@@ -1,0 +1,27 @@
+import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Handlers } from './handler.ts'
+
+export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> = {
+  'service.info': (_input, { engine, host }) => ({
+    version: engine.version,
+    dataDir: engine.dataDir,
+    baseUrl: host.baseUrl(),
+    holds: { sandbox: engine.environment('sandbox').hold.state(), production: engine.environment('production').hold.state() },
+  }),
+
+  'hold.release': async (input, { engine, context }) => {
+    const asked = input.environment === undefined ? ENVIRONMENT_NAMES : [input.environment]
+    const released = asked.filter((name) => engine.environment(name).hold.state() !== null)
+    for (const name of released) await engine.environment(name).hold.release(context())
+    return { released }
+  },
+
+  check: (_input, { engine }) => engine.check(),
+
+  'login.issue': (_input, { host }) => {
+    const uiUrl = host.issueLoginLink()
+    if (uiUrl === null) throw new ServiceError('error.unavailable', 'No page is served from this data folder; start one with "fuelcard-desk serve"')
+    return { uiUrl }
+  },
+}

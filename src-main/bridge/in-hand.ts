@@ -1,0 +1,37 @@
+/** Counts work that has begun and not ended, so that a host can let it finish before it closes something. */
+export interface InHand {
+  /** Notes a beginning; the returned function notes the end, once. */
+  begin(): () => void
+  /** Resolves once nothing is in hand, or after `timeoutMs`. */
+  settle(timeoutMs: number): Promise<void>
+}
+
+export function createInHand(): InHand {
+  let count = 0
+  const idle = new Set<() => void>()
+  return {
+    begin: () => {
+      count += 1
+      let ended = false
+      return () => {
+        if (ended) return
+        ended = true
+        count -= 1
+        if (count > 0) return
+        for (const resolve of idle) resolve()
+        idle.clear()
+      }
+    },
+    settle: (timeoutMs) =>
+      new Promise((resolve) => {
+        if (count === 0) return resolve()
+        const done = () => {
+          clearTimeout(timer)
+          idle.delete(done)
+          resolve()
+        }
+        const timer = setTimeout(done, timeoutMs)
+        idle.add(done)
+      }),
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ServiceError } from '../domain/errors.ts'
+
+const ownerSchema = z.object({
+  pid: z.int().min(1),
+  /** What the process is: the service, the desktop app, or a command that ends soon. */
+  kind: z.enum(['serve', 'desktop', 'command']),
+  /** Where it listens for the command line. */
+  socket: z.string(),
+})
+
+/** The process that owns a data folder, as it says itself in the folder. */
+export type FolderOwner = z.infer<typeof ownerSchema>
+export type OwnerKind = FolderOwner['kind']
+
+const NOTE = 'owner.json'
+const KIND_NAMES: Record<OwnerKind, string> = { serve: 'a running service', desktop: 'the desktop app', command: 'a running command' }
+
+/** Who owns the folder, or owned it and died without taking the note down; null where there is none. */
+export function readOwner(dataDir: string): FolderOwner | null {
+  try {
+    return ownerSchema.parse(JSON.parse(readFileSync(join(dataDir, NOTE), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+export function writeOwner(dataDir: string, owner: FolderOwner): void {
+  const file = join(dataDir, NOTE)
+  // Renamed into place: a reader finds a whole note or none.
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+  renameSync(`${file}.tmp`, file)
+}
+
+export function removeOwner(dataDir: string): void {
+  rmSync(join(dataDir, NOTE), { force: true })
+}
+
+/** The refusal of a second owner, naming the first. */
+export function folderInUse(dataDir: string): ServiceError {
+  const owner = readOwner(dataDir)
+  const who = owner === null ? 'another process' : `${KIND_NAMES[owner.kind]} (process ${owner.pid})`
+  return new ServiceError('error.folder_in_use', `The data folder ${dataDir} is in use by ${who}`)
+}

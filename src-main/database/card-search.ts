@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import { compactKey, textKey } from '../domain/card-list.ts'
+
+/**
+ * How the search index of `environment-0020-card-search` is asked. What it finds are candidates: the caller's
+ * query verifies each against the card itself (`matches`), so that an index may be coarse but never wrong.
+ */
+export interface CardSearch {
+  /** Rows that may match, as a subquery of row numbers, or null when the index cannot narrow this search. */
+  candidates: RawBuilder<number> | null
+  /** The exact condition on a row of `card`. */
+  matches: RawBuilder<boolean>
+}
+
+/** Letters on each side of a space that one joint ties together. */
+const JOINT_REACH = 3
+
+/**
+ * The joints of a driver's name as one searchable text: for each space, the letters around it as one token.
+ * First and last names are common, their trigrams more so; where they meet is rare, and finds a full name at once.
+ * Written to the card's row, from where the database takes it into the index.
+ */
+export function driverJoints(driverKey: string): string {
+  return jointsOf(driverKey, 1).join(' ')
+}
+
+/** The joints that a searched text certainly shares with a name that holds it: those with letters enough on both sides. */
+function searchJoints(typed: string): string[] {
+  return jointsOf(typed, JOINT_REACH)
+}
+
+function jointsOf(text: string, atLeast: number): string[] {
+  const characters = [...text]
+  return characters.flatMap((character, at) => {
+    if (character !== ' ') return []
+    const left = characters.slice(Math.max(0, at - JOINT_REACH), at)
+    const right = characters.slice(at + 1, at + 1 + JOINT_REACH)
+    if (left.length < atLeast || right.length < atLeast) return []
+    // Hexadecimal, since the index splits its tokens at anything but letters and digits.
+    return [`j${Buffer.from([...left, ' ', ...right].join('')).toString('hex')}`]
+  })
+}
+
+/** Digits beyond these are verified, not looked up: the last ones tell card numbers apart, the first never do. */
+const LOOKED_UP_DIGITS = 9
+/** A text is looked up by this many of its trigrams at most; more cost reading and find hardly less. */
+const LOOKED_UP_TRIGRAMS = 3
+
+/** Turns what a person typed into a search, or null when nothing is left to search for. */
+export function cardSearch(text: string): CardSearch | null {
+  const typed = textKey(text.trim())
+  if (typed === '') return null
+  const compact = compactKey(typed)
+  const conditions = [sql`instr(driver_key, ${typed}) > 0`]
+  if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`)
+  if (isDigits(compact)) conditions.push(sql`instr(card_number, ${compact}) > 0`)
+  return { candidates: candidates(typed, compact), matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})` }
+}
+
+/** Cards whose plate begins with what was typed, compared as in a search; null when nothing was typed. */
+export function platePrefixSearch(text: string): CardSearch | null {
+  const prefix = compactKey(text)
+  if (prefix === '') return null
+  return {
+    candidates: [...prefix].length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))})`,
+    // U+10FFFF stands above every character of a plate.
+    matches: sql<boolean>`(plate_key >= ${prefix} AND plate_key < ${`${prefix}\u{10ffff}`})`,
+  }
+}
+
+function candidates(typed: string, compact: string): RawBuilder<number> | null {
+  // One or two characters stand in a good part of all cards: reading the cards is no dearer than the index.
+  if ([...typed].length < 3 || (compact !== '' && [...compact].length < 3)) return null
+  const joints = searchJoints(typed)
+  const parts = [joints.length > 0 ? fragmentLookup(joints.map(quoted).join(' AND ')) : textLookup(trigramQuery(typed))]
+  if (compact !== '' && compact !== typed) parts.push(textLookup(trigramQuery(compact)))
+  if (isDigits(compact)) parts.push(fragmentLookup(digitQuery(compact)))
+  return sql<number>`(${sql.join(parts, sql` UNION `)})`
+}
+
+function textLookup(query: string): RawBuilder<number> {
+  return sql<number>`SELECT rowid FROM card_text_search WHERE card_text_search MATCH ${query}`
+}
+
+function fragmentLookup(query: string): RawBuilder<number> {
+  return sql<number>`SELECT rowid FROM card_fragment_search WHERE card_fragment_search MATCH ${query}`
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+/** Runs of four digits that cover the last nine; three digits are a prefix of such runs. */
+function digitQuery(digits: string): string {
+  if (digits.length === 3) return `"${digits}"*`
+  const tail = digits.slice(-LOOKED_UP_DIGITS)
+  const fragments = new Set<string>()
+  for (let end = tail.length; end >= 4; end -= 4) fragments.add(tail.slice(end - 4, end))
+  fragments.add(tail.slice(0, 4))
+  return [...fragments].map((fragment) => `"${fragment}"`).join(' AND ')
+}
+
+/** Trigrams spread over the text, those across a space first: they tie a first to a last name and are rare. */
+function trigramQuery(text: string): string {
+  const characters = [...text]
+  const all = Array.from({ length: characters.length - 2 }, (_, start) => characters.slice(start, start + 3).join(''))
+  const step = Math.max(1, Math.ceil(all.length / LOOKED_UP_TRIGRAMS))
+  const spread = all.filter((_, index) => index % step === 0 || index === all.length - 1)
+  const chosen = new Set([...all.filter((trigram) => trigram.includes(' ')).slice(0, 3), ...spread].slice(0, LOOKED_UP_TRIGRAMS + 1))
+  return [...chosen].map(quoted).join(' AND ')
+}
+
+function quoted(fragment: string): string {
+  return `"${fragment.replaceAll('"', '""')}"`
+}

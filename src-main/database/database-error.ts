@@ -1,0 +1,46 @@
+/** What is wrong with a database file or the folder it lies in. */
+export type DatabaseFault =
+  | 'corrupt' // SQLite cannot read it, or its structure does not hold together
+  | 'foreign' // not a database of this product, or the file of another of its databases
+  | 'newer' // written by a newer version of the product
+  | 'tampered' // its migration history is not one that this product ever wrote
+  | 'read_only' // the folder or file cannot be written
+  | 'full' // no space left
+  | 'busy' // held by another program
+  | 'missing' // expected but not there
+  | 'unfinished' // a restore into the folder was interrupted
+
+/** A file that the service will not use. It is never moved or replaced; the caller names it to a person. */
+export class DatabaseError extends Error {
+  readonly fault: DatabaseFault
+  readonly file: string
+
+  constructor(fault: DatabaseFault, file: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DatabaseError'
+    this.fault = fault
+    this.file = file
+  }
+}
+
+const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: string][] = [
+  ['SQLITE_NOTADB', 'foreign', 'is not a database'],
+  ['SQLITE_CORRUPT', 'corrupt', 'is damaged'],
+  ['SQLITE_READONLY', 'read_only', 'cannot be written'],
+  ['SQLITE_CANTOPEN', 'read_only', 'cannot be opened or created'],
+  ['SQLITE_PERM', 'read_only', 'cannot be accessed'],
+  ['SQLITE_FULL', 'full', 'cannot grow: the disk is full'],
+  ['SQLITE_IOERR', 'corrupt', 'cannot be read or written by the system'],
+  ['SQLITE_BUSY', 'busy', 'is in use by another program'],
+  ['SQLITE_LOCKED', 'busy', 'is in use by another program'],
+]
+
+/** SQLite's own error told as a `DatabaseError`; any other error (a bug) comes back as it is. */
+export function classify(error: unknown, file: string): unknown {
+  if (error instanceof DatabaseError || !(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
+  const code = error.code
+  // better-sqlite3 reports a folder that is not there as a TypeError without a code; codes are all SQLite's.
+  const entry = FAULT_OF_CODE.find(([prefix]) => code.startsWith(prefix))
+  if (entry === undefined) return error
+  return new DatabaseError(entry[1], file, `${file} ${entry[2]} (${code})`, error)
+}

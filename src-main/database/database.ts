@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import { openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
+import { classify } from './database-error.ts'
+import { queryBuilder, type Compilable, type PreparedQuery } from './query-builder.ts'
+import { createReader, type Reader } from './reader.ts'
+import { createWriteQueue } from './write-queue.ts'
+
+/** Runs queries at once, on the caller's turn of the event loop. */
+export interface Session<Schema> {
+  /** The typed builder; what it builds is handed to one of the methods below. */
+  readonly build: Kysely<Schema>
+  all<Row>(query: Compilable<Row>): Row[]
+  all<Parameters, Row>(query: PreparedQuery<Parameters, Row>, parameters: Parameters): Row[]
+  first<Row>(query: Compilable<Row>): Row | undefined
+  first<Parameters, Row>(query: PreparedQuery<Parameters, Row>, parameters: Parameters): Row | undefined
+}
+
+/** A session inside a write transaction. It is valid only until the function that received it returns. */
+export interface Transaction<Schema> extends Session<Schema> {
+  /** Runs an insert, update or delete; returns the number of rows changed. */
+  run(query: Compilable<unknown>): number
+  run<Parameters>(query: PreparedQuery<Parameters, unknown>, parameters: Parameters): number
+  /** Runs `work` so that its changes are undone when it throws, while the transaction around it goes on. */
+  attempt<Result>(work: () => Result): Result
+}
+
+export interface Database<Schema> extends Session<Schema> {
+  /** Where the file lies. */
+  readonly file: string
+  /**
+   * Runs `work` in a transaction and resolves once it is on disk. Works that arrive together share one commit;
+   * one that throws undoes only its own changes. `work` must be synchronous and stay under 8 ms.
+   */
+  write<Result>(work: (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+  /** Reads whose cost grows with what they match run here, on a read-only connection of a worker thread. */
+  readonly reader: Reader
+  /** Keeps writes waiting until the returned function is called, so that several files can be caught at one moment. */
+  holdWrites(): () => void
+  /** `PRAGMA integrity_check` and foreign keys, in the worker; an empty list is a sound file. */
+  findDamage(): Promise<string[]>
+  /** Waits for what is queued, then closes. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  file: string
+  /** Told of every query that took longer than 40 ms, with its name. */
+  onSlowQuery?: (name: string, durationMs: number) => void
+}
+
+/** A query slower than this is reported by name (architecture, *contracts*). */
+export const SLOW_QUERY_MS = 40
+const STATEMENT_CACHE_SIZE = 400
+
+/** Opens the database of an already prepared file (see `prepareFile`). */
+export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema> {
+  const sqlite = openConnection(options.file)
+  const reader = createReader(options.file, options.onSlowQuery)
+  const transaction = createTransaction<Schema>(sqlite, options)
+  const queue = createWriteQueue(sqlite, options.file)
+  return {
+    file: options.file,
+    build: transaction.build,
+    all: transaction.all,
+    first: transaction.first,
+    reader,
+    // The conditional type only keeps promises out; at run time it is the result itself.
+    write: (work) => queue.push(() => work(transaction)) as never,
+    holdWrites: () => queue.hold(),
+    findDamage: () => reader.findDamage(),
+    close: async () => {
+      await queue.drain()
+      await reader.close()
+      sqlite.close()
+    },
+  }
+}
+
+function createTransaction<Schema>(sqlite: SqliteConnection, options: DatabaseOptions): Transaction<Schema> {
+  const build = queryBuilder<Schema>()
+  const statements = createStatementCache(sqlite)
+  const timed = <Result>(name: string, work: () => Result): Result => {
+    const started = performance.now()
+    try {
+      return work()
+    } catch (error) {
+      throw classify(error, options.file)
+    } finally {
+      const took = performance.now() - started
+      if (took > SLOW_QUERY_MS) options.onSlowQuery?.(name, took)
+    }
+  }
+  const resolve = (query: Compilable<unknown> | PreparedQuery<unknown, unknown>, parameters: unknown) => {
+    if ('bind' in query) return { name: query.name, statement: statements(query.sql), values: query.bind(parameters) }
+    const compiled = query.compile()
+    return { name: compiled.sql.slice(0, 120), statement: statements(compiled.sql), values: [...compiled.parameters] }
+  }
+  return {
+    build,
+    all: (query: Compilable<unknown> | PreparedQuery<unknown, unknown>, parameters?: unknown) => {
+      const { name, statement, values } = resolve(query, parameters)
+      return timed(name, () => statement.all(...values)) as never
+    },
+    first: (query: Compilable<unknown> | PreparedQuery<unknown, unknown>, parameters?: unknown) => {
+      const { name, statement, values } = resolve(query, parameters)
+      return timed(name, () => statement.get(...values)) as never
+    },
+    run: (query: Compilable<unknown> | PreparedQuery<unknown, unknown>, parameters?: unknown) => {
+      const { name, statement, values } = resolve(query, parameters)
+      return timed(name, () => statement.run(...values).changes)
+    },
+    attempt: (work) => {
+      statements('SAVEPOINT attempt').run()
+      try {
+        const result = work()
+        statements('RELEASE attempt').run()
+        return result
+      } catch (error) {
+        statements('ROLLBACK TO attempt').run()
+        statements('RELEASE attempt').run()
+        throw error
+      }
+    },
+  }
+}
+
+/** Prepared statements by their text, the least recently used dropped first. */
+function createStatementCache(sqlite: SqliteConnection): (sql: string) => SqliteStatement {
+  const cache = new Map<string, SqliteStatement>()
+  return (sql) => {
+    const known = cache.get(sql)
+    if (known !== undefined) {
+      // Only a full cache needs its order kept.
+      if (cache.size >= STATEMENT_CACHE_SIZE) {
+        cache.delete(sql)
+        cache.set(sql, known)
+      }
+      return known
+    }
+    const statement = sqlite.prepare<unknown[], unknown>(sql)
+    cache.set(sql, statement)
+    const oldest = cache.size > STATEMENT_CACHE_SIZE ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    return statement
+  }
+}

@@ -1,0 +1,174 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CardStatus, SyncStatus } from '../domain/card.ts'
+import type { EnvironmentName } from '../domain/environment-name.ts'
+import type { DeliveryStatus, DeliveryTrigger, WebhookDisabledReason } from '../domain/webhook.ts'
+
+/** A column that SQLite fills when an insert leaves it out and that never changes afterwards. */
+type RowNumber = ColumnType<number, number | undefined, never>
+
+export interface AuditTables {
+  audit_entry: {
+    seq: number
+    time: string
+    actor_type: string
+    actor_id: string | null
+    actor_name: string
+    channel: string
+    action: string
+    target_type: string
+    target_id: string | null
+    project_id: string | null
+    reason: string | null
+    before: string | null
+    after: string | null
+    hash: Uint8Array
+  }
+  audit_personal: { seq: number; place: string; salt: Uint8Array; value: string }
+  audit_head: { id: number; count: number; hash: Uint8Array; seal: Uint8Array }
+}
+
+export interface ControlSchema extends AuditTables {
+  project: { id: string; name: string; created_at: string; archived_at: string | null }
+  api_key: {
+    id: string
+    project_id: string
+    environment: EnvironmentName
+    name: string
+    prefix: string
+    hash: Uint8Array
+    created_at: string
+    last_used_at: string | null
+    expires_at: string | null
+    revoked_at: string | null
+  }
+  page_session: { id: string; cookie_hash: Uint8Array; proof_hash: Uint8Array; created_at: string; last_used_at: string }
+  setting: { name: string; value: string }
+}
+
+export interface CardTable {
+  seq: RowNumber
+  id: string
+  project_key: number
+  card_number: string
+  provider_card_id: string
+  status: CardStatus
+  license_plate: string | null
+  driver: string | null
+  expiration_date: string | null
+  auth_gasoline: number
+  auth_diesel: number
+  auth_lpg: number
+  auth_heating_oil: number
+  sync_status: SyncStatus
+  sync_error_message: string | null
+  last_synced_at: string | null
+  created_at: string
+  updated_at: string
+  plate_key: string | null
+  driver_key: string | null
+  driver_joints: string | null
+}
+
+/** The same structure in both environments' files; which one it is, the file says. */
+export interface EnvironmentSchema extends AuditTables {
+  project_scope: { key: RowNumber; project_id: string }
+  card: CardTable
+  card_count: { project_key: number; status: CardStatus; sync_status: SyncStatus; count: number }
+  event: { seq: RowNumber; id: string; project_key: number; name: string; card_id: string | null; created_at: string; body: string }
+  job: {
+    seq: RowNumber
+    id: string
+    project_key: number
+    kind: string
+    lane: string
+    reference: string
+    payload: string
+    state: 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled' | 'held'
+    attempt_count: Generated<number>
+    due_at: string
+    lease_until: string | null
+    error: string | null
+    created_at: string
+    finished_at: string | null
+  }
+  idempotency_record: {
+    api_key_id: string
+    idempotency_key: string
+    method: string
+    path: string
+    body_hash: Uint8Array
+    status: number
+    body: string
+    created_at: string
+  }
+  sync_run: {
+    seq: RowNumber
+    id: string
+    project_key: number
+    kind: 'pull' | 'import'
+    source: string
+    state: 'running' | 'completed' | 'failed' | 'cancelled'
+    started_at: string
+    finished_at: string | null
+    pages: Generated<number>
+    created: Generated<number>
+    updated: Generated<number>
+    unchanged: Generated<number>
+    failed: Generated<number>
+    error: string | null
+  }
+  webhook: {
+    id: string
+    project_key: number
+    url: string
+    events: string
+    description: string | null
+    status: 'active' | 'disabled'
+    disabled_reason: WebhookDisabledReason | null
+    disabled_at: string | null
+    failure_count: number
+    failing_since: string | null
+    last_triggered_at: string | null
+    verified_at: string | null
+    schedule_enabled: number
+    schedule_interval_hours: number
+    schedule_events: string
+    schedule_next_run_at: string | null
+    schedule_last_run_at: string | null
+    created_at: string
+    updated_at: string
+  }
+  webhook_secret: { seq: RowNumber; webhook_id: string; sealed: string; created_at: string; retires_at: string | null }
+  delivery: {
+    seq: RowNumber
+    id: string
+    project_key: number
+    webhook_id: string
+    event_id: string
+    event_name: string
+    card_id: string | null
+    status: DeliveryStatus
+    trigger: DeliveryTrigger
+    attempt_count: Generated<number>
+    next_attempt_at: string | null
+    created_at: string
+    completed_at: string | null
+  }
+  delivery_attempt: {
+    delivery_seq: number
+    number: number
+    started_at: string
+    duration_ms: number
+    status_code: number | null
+    error: string | null
+    request_headers: string
+    response_headers: string | null
+    response_body: string | null
+    response_truncated: number
+  }
+  inbox: { project_key: number; token: string; behaviour: string }
+  inbox_arrival: { seq: RowNumber; project_key: number; received_at: string; answered: string; headers: string; body: string; standard_verdict: string; hex_verdict: string }
+  expiry_warning: { card_seq: number; expiration_date: string }
+  drift: { card_seq: number; field: string; ours: string | null; theirs: string | null; seen_at: string }
+  environment_state: { name: string; value: string }
+}

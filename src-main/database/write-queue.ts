@@ -1,0 +1,102 @@
+import type { SqliteConnection } from './connection.ts'
+import { classify } from './database-error.ts'
+
+/** How long one commit may gather works, in milliseconds: half of the 8 ms that a synchronous stretch may take. */
+const GATHER_MS = 4
+
+interface Work {
+  run: () => unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+export interface WriteQueue {
+  /** Runs `run` in a transaction soon; resolves once it is on disk. */
+  push<Result>(run: () => Result): Promise<Result>
+  /** Keeps what waits, and what comes, from being committed until the returned function is called. */
+  hold(): () => void
+  /** Resolves once nothing waits. */
+  drain(): Promise<void>
+}
+
+/** Serialises writes and lets those that wait together share one transaction, and so one fsync. */
+export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQueue {
+  const waiting: Work[] = []
+  let scheduled = false
+  let holds = 0
+  let idle: (() => void)[] = []
+
+  const schedule = () => {
+    if (scheduled || holds > 0) return
+    scheduled = true
+    setImmediate(flush)
+  }
+  const flush = () => {
+    scheduled = false
+    if (holds > 0) return
+    commitTogether(sqlite, file, waiting)
+    if (waiting.length > 0) schedule()
+    else {
+      const told = idle
+      idle = []
+      for (const resolve of told) resolve()
+    }
+  }
+  return {
+    push: <Result>(run: () => Result) =>
+      new Promise<Result>((resolve, reject) => {
+        waiting.push({ run, resolve: resolve as (value: unknown) => void, reject })
+        schedule()
+      }),
+    hold: () => {
+      holds += 1
+      let held = true
+      return () => {
+        if (!held) return
+        held = false
+        holds -= 1
+        if (waiting.length > 0) schedule()
+      }
+    },
+    drain: () => (waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+  }
+}
+
+function commitTogether(sqlite: SqliteConnection, file: string, waiting: Work[]): void {
+  if (waiting.length === 0) return
+  const settled: (() => void)[] = []
+  const taken: Work[] = []
+  const started = performance.now()
+  try {
+    sqlite.exec('BEGIN IMMEDIATE')
+    do {
+      const work = waiting.shift()
+      if (work === undefined) break
+      taken.push(work)
+      settled.push(runInSavepoint(sqlite, work))
+    } while (performance.now() - started < GATHER_MS)
+    sqlite.exec('COMMIT')
+  } catch (error) {
+    // The commit, or SQLite itself, failed: nothing of this round is on disk, and each caller must know.
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
+    if (taken.length === 0) taken.push(...waiting.splice(0))
+    const reason = classify(error, file)
+    for (const work of taken) work.reject(reason)
+    return
+  }
+  for (const settle of settled) settle()
+}
+
+function runInSavepoint(sqlite: SqliteConnection, work: Work): () => void {
+  sqlite.exec('SAVEPOINT work')
+  try {
+    const value = work.run()
+    sqlite.exec('RELEASE work')
+    return () => work.resolve(value)
+  } catch (error) {
+    // A full disk can end the whole transaction by itself: then there is nothing to roll back to.
+    if (!sqlite.inTransaction) throw error
+    sqlite.exec('ROLLBACK TO work; RELEASE work')
+    return () => work.reject(error)
+  }
+}

@@ -1,0 +1,16 @@
+import type { Bridge } from '../bridge/bridge.ts'
+import type { InHand } from '../bridge/in-hand.ts'
+
+/** Counts calls as work in hand. A restore waits for all others, so it does not count itself. */
+export function countedBridge(bridge: Bridge, inHand: InHand): Bridge {
+  return {
+    handle: async (name, input, caller) => {
+      const end = name === 'backup.restore' ? () => {} : inHand.begin()
+      try {
+        return await bridge.handle(name, input, caller)
+      } finally {
+        end()
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { safeStorage } from 'electron'
+import { ServiceError } from '../domain/errors.ts'
+import type { HostKeySource } from '../bridge/engine-holder.ts'
+
+/**
+ * Keeps the data key in a file that the system's key store (Keychain, DPAPI, libsecret, KWallet) has wrapped.
+ * Use only after the app is ready.
+ *
+ * @param userDataDir the app's own folder: never the data folder, which a backup or a copy would carry away
+ */
+export function safeStorageKey(userDataDir: string): HostKeySource {
+  const fileOf = (folderId: string) => join(userDataDir, `data-key-${folderId}`)
+  const keep = async (folderId: string, key: Uint8Array): Promise<void> => {
+    if (!(await safeStorage.isAsyncEncryptionAvailable())) throw new ServiceError('error.data_key', "This system's key store does not answer: unlock it, then start again")
+    await replaceFile(fileOf(folderId), await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64')))
+  }
+  return {
+    name: "a file that this system's key store protects",
+    load: async (folderId) => {
+      const sealed = await readIfThere(fileOf(folderId))
+      if (sealed === null) return null
+      const { result, shouldReEncrypt } = await unwrap(sealed)
+      if (shouldReEncrypt) await replaceFile(fileOf(folderId), await safeStorage.encryptStringAsync(result))
+      return Buffer.from(result, 'base64')
+    },
+    create: async (folderId) => {
+      const key = randomBytes(32)
+      await keep(folderId, key)
+      return key
+    },
+    install: keep,
+  }
+}
+
+/** What is to be told when the key store protects nothing (Linux without a keyring), else null. */
+export function storageWarning(): string | null {
+  if (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text') return null
+  return 'This desktop session has no keyring: the data key is stored without protection. Install GNOME Keyring or KWallet'
+}
+
+async function unwrap(sealed: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
+  try {
+    return await safeStorage.decryptStringAsync(sealed)
+  } catch (cause) {
+    throw new ServiceError('error.data_key', "This system's key store cannot open the data key. Sign in as the person who made it, or restore a backup made with a passphrase. Nothing was changed", { cause })
+  }
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Either the old key or the new one is there, whenever the power goes. */
+async function replaceFile(file: string, content: Buffer): Promise<void> {
+  const handle = await open(`${file}.new`, 'w', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.new`, file)
+}

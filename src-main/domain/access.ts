@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { timestampSchema } from './card.ts'
+import { environmentNameSchema, type EnvironmentName } from './environment-name.ts'
+
+export const projectSchema = z.object({ id: z.uuid(), name: z.string(), createdAt: timestampSchema, archivedAt: timestampSchema.nullable() })
+export type Project = z.infer<typeof projectSchema>
+
+export const projectNameSchema = z.string().trim().min(1, 'A name is required').max(100)
+
+/** `sk_sandbox_` or `sk_live_` and 43 base64url characters (32 random bytes). */
+export const KEY_PREFIX: Record<EnvironmentName, string> = { sandbox: 'sk_sandbox_', production: 'sk_live_' }
+export const API_KEY_PATTERN = /^(sk_sandbox_|sk_live_)[A-Za-z0-9_-]{43}$/
+
+/** An API key as it may be shown at any time: never its text. */
+export const apiKeySchema = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  environment: environmentNameSchema,
+  name: z.string(),
+  /** The environment's prefix and the first 8 characters of the key. */
+  prefix: z.string(),
+  createdAt: timestampSchema,
+  lastUsedAt: timestampSchema.nullable(),
+  expiresAt: timestampSchema.nullable(),
+  revokedAt: timestampSchema.nullable(),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+/** The one answer that carries the key itself. */
+export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() })
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>
+
+/** Which door a change came through. */
+export type Channel = 'api' | 'app' | 'cli' | 'schedule' | 'provider' | 'system'
+
+/** Who did something: recorded in the audit log. */
+export interface Actor {
+  type: 'api_key' | 'clerk' | 'schedule' | 'provider' | 'system'
+  /** The key's or session's id, where there is one. */
+  id: string | null
+  /** A name a person recognises. */
+  name: string
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { timestampSchema } from './card.ts'
+
+/** The chains of the three files, in the order in which they are checked and shown. */
+export const AUDIT_CHAINS = ['control', 'sandbox', 'production'] as const
+
+export const auditChainSchema = z.enum(AUDIT_CHAINS)
+export type AuditChain = z.infer<typeof auditChainSchema>
+
+const fieldsSchema = z.record(z.string(), z.unknown()).nullable()
+
+/** One entry of an audit chain as a person reads it, personal values joined in where they were not erased. */
+export const auditEntrySchema = z.object({
+  /** Its place in the chain, from 1, without gaps. */
+  seq: z.int().min(1),
+  time: timestampSchema,
+  actor: z.object({ type: z.string(), id: z.string().nullable(), name: z.string() }),
+  channel: z.string(),
+  /** For example `card.disable`. */
+  action: z.string(),
+  target: z.object({ type: z.string(), id: z.string().nullable() }),
+  projectId: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Only the fields that changed. */
+  before: fieldsSchema,
+  after: fieldsSchema,
+  /** Places such as `before.driver` whose value was erased at a person's wish; they read null above. */
+  erased: z.array(z.string()),
+  /** Hex; binds this entry to all before it. */
+  hash: z.string(),
+})
+
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+/** Which entries to list, newest first. */
+export const auditListInputSchema = z.object({
+  projectId: z.string().optional(),
+  targetId: z.string().optional(),
+  action: z.string().optional(),
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(100).default(50),
+})
+
+export type AuditListInput = z.infer<typeof auditListInputSchema>
+
+/** What a walk over a chain found. */
+export const auditVerdictSchema = z.object({
+  ok: z.boolean(),
+  /** Entries in the chain. */
+  count: z.int(),
+  /** `<count>:<hash in hex>`: to be noted elsewhere and held against later. */
+  head: z.string(),
+  /** The first thing that is wrong, in a sentence. */
+  problem: z.string().nullable(),
+  /** Entries from this one on are proven by the data key; earlier ones were written under a key that is gone. */
+  provenFrom: z.int(),
+})
+
+export type AuditVerdict = z.infer<typeof auditVerdictSchema>

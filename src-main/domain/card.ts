@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { environmentNameSchema } from './environment-name.ts'
+import type { CardRefusalCode } from './errors.ts'
+
+export const CARD_STATUSES = ['new', 'active', 'inactive'] as const
+export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const
+
+/** UTC with milliseconds and `Z`, the only form in which the service writes a time. */
+export const timestampSchema = z.iso.datetime({ precision: 3 })
+
+/** A card as every listing, answer and screen shows it (interface, *Card*; decisions, section 2). */
+export const cardSchema = z
+  .object({
+    id: z.uuid().meta({ description: 'Unique card identifier' }),
+    projectId: z.uuid().meta({ description: 'The project that the card belongs to' }),
+    cardNumber: z.string().regex(/^\d{4,20}$/).meta({ description: 'Physical card number: 4 to 20 digits, never a number', example: '782521009000153701' }),
+    providerCardId: z.string().meta({ description: "The provider's internal card id" }),
+    environment: environmentNameSchema,
+    status: z.enum(CARD_STATUSES),
+    licensePlate: z.string().nullable().meta({ description: 'Vehicle licence plate; null until the card is activated' }),
+    driver: z.string().nullable().meta({ description: 'Driver name; null until the card is activated' }),
+    expirationDate: timestampSchema.nullable().meta({ description: 'The card is valid through this day (UTC); null where the provider has not told it' }),
+    authGasoline: z.boolean(),
+    authDiesel: z.boolean(),
+    authLpg: z.boolean(),
+    authHeatingOil: z.boolean(),
+    syncStatus: z.enum(SYNC_STATUSES),
+    syncErrorMessage: z.string().nullable().meta({ description: "The provider's words when syncStatus is failed" }),
+    lastSyncedAt: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'Card' })
+
+export type Card = z.infer<typeof cardSchema>
+export type CardStatus = Card['status']
+export type SyncStatus = Card['syncStatus']
+
+/** The four fuel authorizations, which activate, enable and disable switch together. */
+export const AUTHORIZATIONS = ['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil'] as const
+
+// C0 and C1 controls, and the line and paragraph separators that break a line in logs and exports.
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+function personalText(maximum: number, missing: string): z.ZodType<string, string> {
+  return (
+    z
+      .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : 'Must be text') })
+      // One judgement, so that a field is never named twice; and before trimming, which would eat a trailing newline.
+      .superRefine((text, context) => {
+        const problem = problemOf(text, maximum, missing)
+        if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+      })
+      .trim()
+      .meta({ minLength: 1, maxLength: maximum })
+  )
+}
+
+function problemOf(text: string, maximum: number, missing: string): string | null {
+  if (CONTROL_CHARACTERS.test(text) || LONE_SURROGATE.test(text)) return 'Must not contain control characters'
+  const length = [...text.trim()].length
+  if (length === 0) return missing
+  return length > maximum ? `Must be at most ${maximum} characters` : null
+}
+
+export const LICENSE_PLATE_LENGTH = 20
+export const DRIVER_LENGTH = 100
+
+export const licensePlateSchema = personalText(LICENSE_PLATE_LENGTH, 'licensePlate is required')
+export const driverSchema = personalText(DRIVER_LENGTH, 'driver is required')
+
+/** Body of activate. Unknown fields are ignored. */
+export const activateInputSchema = z.object({ licensePlate: licensePlateSchema, driver: driverSchema }).meta({ id: 'ActivateCard' })
+/** Body of update (extends the interface): a typo, a reassigned vehicle. */
+export const updateInputSchema = z.object({ licensePlate: licensePlateSchema.optional(), driver: driverSchema.optional() }).meta({ id: 'UpdateCard' })
+
+export type CardCommand =
+  | { type: 'activate'; licensePlate: string; driver: string }
+  | { type: 'update'; licensePlate?: string | undefined; driver?: string | undefined }
+  | { type: 'enable' }
+  | { type: 'disable' }
+
+export type CardEventName = 'card.activated' | 'card.enabled' | 'card.disabled' | 'card.updated'
+
+/** What the provider must be told (portal protocol, decisions section 7). */
+export interface ProviderChange {
+  action: CardCommand['type']
+  licensePlate?: string
+  driver?: string
+}
+
+export type Decision =
+  | { ok: true; card: Card; events: readonly CardEventName[]; providerChange: ProviderChange | null }
+  | { ok: false; code: CardRefusalCode }
+
+/**
+ * The state machine of a card: what a command does to it, or why it is refused. Pure; everything that
+ * changes a card at a caller's wish goes through here.
+ *
+ * In the sandbox a change is instant (`synced`); in production it is a wish (`pending`) that a background job
+ * carries to the provider. An update that changes nothing is allowed, and causes neither event nor provider change.
+ *
+ * @param now the environment's time
+ */
+export function decide(card: Card, command: CardCommand, now: Date): Decision {
+  const refusal = refusalOf(card.status, command.type)
+  if (refusal !== null) return { ok: false, code: refusal }
+  switch (command.type) {
+    case 'activate':
+      return accepted(card, { status: 'active', licensePlate: command.licensePlate, driver: command.driver, ...authorizations(true) }, 'card.activated', {
+        action: 'activate',
+        licensePlate: command.licensePlate,
+        driver: command.driver,
+      }, now)
+    case 'enable':
+      return accepted(card, { status: 'active', ...authorizations(true) }, 'card.enabled', { action: 'enable' }, now)
+    case 'disable':
+      return accepted(card, { status: 'inactive', ...authorizations(false) }, 'card.disabled', { action: 'disable' }, now)
+    case 'update':
+      return decideUpdate(card, command, now)
+  }
+}
+
+function decideUpdate(card: Card, command: { licensePlate?: string | undefined; driver?: string | undefined }, now: Date): Decision {
+  const changed: { licensePlate?: string; driver?: string } = {}
+  if (command.licensePlate !== undefined && command.licensePlate !== card.licensePlate) changed.licensePlate = command.licensePlate
+  if (command.driver !== undefined && command.driver !== card.driver) changed.driver = command.driver
+  if (Object.keys(changed).length === 0) return { ok: true, card, events: [], providerChange: null }
+  return accepted(card, changed, 'card.updated', { action: 'update', ...changed }, now)
+}
+
+const REFUSALS: Record<CardCommand['type'], Record<CardStatus, CardRefusalCode | null>> = {
+  activate: { new: null, active: 'error.card_already_active', inactive: 'error.card_already_active' },
+  enable: { new: 'error.card_not_activated', active: 'error.card_already_enabled', inactive: null },
+  disable: { new: 'error.card_not_activated', active: null, inactive: 'error.card_already_disabled' },
+  update: { new: 'error.card_not_activated', active: null, inactive: null },
+}
+
+/** Why a card in this status refuses the command, or null when it may run. Serves previews and buttons as well. */
+export function refusalOf(status: CardStatus, command: CardCommand['type']): CardRefusalCode | null {
+  return REFUSALS[command][status]
+}
+
+function authorizations(on: boolean): Pick<Card, (typeof AUTHORIZATIONS)[number]> {
+  return { authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on }
+}
+
+function accepted(card: Card, change: Partial<Card>, event: CardEventName, providerChange: ProviderChange, now: Date): Decision {
+  const at = now.toISOString()
+  const sync: Partial<Card> =
+    card.environment === 'sandbox' ? { syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: at } : { syncStatus: 'pending', syncErrorMessage: null }
+  return {
+    ok: true,
+    card: { ...card, ...change, ...sync, updatedAt: at },
+    events: [event],
+    providerChange: card.environment === 'production' ? providerChange : null,
+  }
+}

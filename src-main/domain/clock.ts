@@ -1,0 +1,18 @@
+/**
+ * Time is injected. *Wall* time is never advanced by anyone; *environment* time is wall time in production
+ * and wall time plus one common offset in the sandboxes (decisions, section 1).
+ */
+export interface Clock {
+  /** The present moment. */
+  now(): Date
+}
+
+/** A `Date` as the service stores and returns it: UTC, ISO 8601 with milliseconds and `Z`. */
+export function toTimestamp(date: Date): string {
+  return date.toISOString()
+}
+
+/** A clock that runs `offsetMs()` milliseconds ahead of another. */
+export function offsetClock(base: Clock, offsetMs: () => number): Clock {
+  return { now: () => new Date(base.now().getTime() + offsetMs()) }
+}

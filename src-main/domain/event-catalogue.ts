@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { CARD_STATUSES, SYNC_STATUSES, timestampSchema } from './card.ts'
+import { ENVIRONMENT_NAMES, environmentNameSchema, type EnvironmentName } from './environment-name.ts'
+
+/**
+ * Every event that the service can send (decisions, section 5, *Events*). Validation, `/v1/event-types`, the
+ * screens and the OpenAPI document are all driven by this table.
+ */
+export const EVENT_NAMES = [
+  'card.created', 'card.activated', 'card.enabled', 'card.disabled', 'card.updated', 'card.synced', 'card.sync_failed', 'card.expiring',
+  'sync.completed', 'sync.failed', 'test',
+] as const
+
+export type EventName = (typeof EVENT_NAMES)[number]
+
+export const eventNameSchema = z.enum(EVENT_NAMES)
+
+export interface EventType {
+  name: EventName
+  /** When it is sent, in a sentence for the person who picks events. */
+  description: string
+  /** The environments in which the service itself raises it; simulating it is possible in any sandbox. */
+  environments: readonly EnvironmentName[]
+  /** The whole body, as it is delivered. */
+  schema: z.ZodObject<{ id: z.ZodString; event: z.ZodLiteral<EventName>; created_at: typeof timestampSchema; data: z.ZodObject }>
+  example: { id: string; event: EventName; created_at: string; data: Record<string, unknown> }
+}
+
+/** At most this many changed cards are listed in the body of a sync event, which then stays below 20 kB. */
+export const SYNC_EVENT_CARDS = 50
+
+/** Card data as `cardEventData` writes it. */
+export const cardEventDataSchema = z
+  .object({
+    card_id: z.uuid(),
+    card_number: z.string(),
+    license_plate: z.string().nullable(),
+    driver: z.string().nullable(),
+    status: z.enum(CARD_STATUSES),
+    auth_gasoline: z.boolean(),
+    auth_diesel: z.boolean(),
+    auth_lpg: z.boolean(),
+    auth_heating_oil: z.boolean(),
+    sync_status: z.enum(SYNC_STATUSES).meta({ description: 'Whether the provider has confirmed the change' }),
+    environment: environmentNameSchema,
+    project_id: z.uuid(),
+  })
+  .meta({ id: 'CardEventData' })
+
+const errorMessageSchema = z.string().meta({ description: 'The reason, in the words of the provider where it gave any' })
+
+const failedCardSchema = cardEventDataSchema.extend({ error_message: errorMessageSchema })
+const expiringCardSchema = cardEventDataSchema.extend({ expiration_date: timestampSchema.meta({ description: 'The last day on which the card is valid (UTC)' }) })
+
+const countSchema = z.int().min(0)
+const syncEventDataSchema = z.object({
+  environment: environmentNameSchema,
+  project_id: z.uuid(),
+  cards_created: countSchema,
+  cards_updated: countSchema,
+  cards_unchanged: countSchema,
+  cards_failed: countSchema,
+  duration_ms: countSchema,
+  cards: z.array(cardEventDataSchema).max(SYNC_EVENT_CARDS).meta({ description: `The changed cards, at most ${SYNC_EVENT_CARDS}` }),
+  cards_truncated: z.boolean().meta({ description: 'Whether more cards changed than are listed' }),
+})
+const failedSyncSchema = syncEventDataSchema.extend({ error_message: errorMessageSchema })
+
+const testEventDataSchema = z.object({ environment: environmentNameSchema, project_id: z.uuid(), message: z.string() })
+
+const EXAMPLE_PROJECT = '0b54e2c4-9f0b-4b6e-8f53-6f3c1a2d7e90'
+const EXAMPLE_CARD = {
+  card_id: '0197b4a2-6c1e-7000-8000-00015f3a9c42',
+  card_number: '782521009000153701',
+  license_plate: 'B-XY 12',
+  driver: 'Mara Lindqvist',
+  status: 'active',
+  auth_gasoline: true,
+  auth_diesel: true,
+  auth_lpg: true,
+  auth_heating_oil: true,
+  sync_status: 'synced',
+  environment: 'sandbox',
+  project_id: EXAMPLE_PROJECT,
+} as const
+const EXAMPLE_NEW_CARD = { ...EXAMPLE_CARD, license_plate: null, driver: null, status: 'new', ...authorizations(false) }
+const EXAMPLE_DISABLED_CARD = { ...EXAMPLE_CARD, status: 'inactive', ...authorizations(false) }
+const EXAMPLE_PRODUCTION_CARD = { ...EXAMPLE_CARD, environment: 'production' }
+const EXAMPLE_SYNC = {
+  environment: 'production',
+  project_id: EXAMPLE_PROJECT,
+  cards_created: 0,
+  cards_updated: 1,
+  cards_unchanged: 47,
+  cards_failed: 0,
+  duration_ms: 1834,
+  cards: [EXAMPLE_PRODUCTION_CARD],
+  cards_truncated: false,
+}
+
+const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
+  'card.created': describe('card.created', 'A synchronisation or an import brought a card that was not known before.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_NEW_CARD),
+  'card.activated': describe('card.activated', 'A new card was activated with a licence plate and a driver; all four fuels are authorized.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD),
+  'card.enabled': describe('card.enabled', 'An inactive card was enabled; all four fuels are authorized again.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD),
+  'card.disabled': describe('card.disabled', 'An active card was disabled; no fuel is authorized any more.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_DISABLED_CARD),
+  'card.updated': describe('card.updated', 'Licence plate, driver or expiry date of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD),
+  'card.synced': describe('card.synced', 'The provider confirmed a pending change of a card.', ['production'], cardEventDataSchema, EXAMPLE_PRODUCTION_CARD),
+  'card.sync_failed': describe('card.sync_failed', 'The provider refused a pending change of a card, or could not be reached in time.', ['production'], failedCardSchema, {
+    ...EXAMPLE_PRODUCTION_CARD,
+    sync_status: 'failed',
+    error_message: 'Change rejected: the contract of this card is suspended (code 4102)',
+  }),
+  'card.expiring': describe('card.expiring', 'A card expires in 30 days; sent once per card and expiry date.', ENVIRONMENT_NAMES, expiringCardSchema, {
+    ...EXAMPLE_CARD,
+    expiration_date: '2027-12-31T00:00:00.000Z',
+  }),
+  'sync.completed': describe('sync.completed', 'A synchronisation with the provider, or an import, ended well.', ENVIRONMENT_NAMES, syncEventDataSchema, EXAMPLE_SYNC),
+  'sync.failed': describe('sync.failed', 'A synchronisation with the provider, or an import, ended with an error.', ENVIRONMENT_NAMES, failedSyncSchema, {
+    ...EXAMPLE_SYNC,
+    cards_updated: 0,
+    cards_unchanged: 0,
+    cards: [],
+    error_message: 'The provider did not answer within 30 seconds',
+  }),
+  test: describe('test', 'Someone asked for a test of the webhook. It is sent whether the webhook subscribes to it or not.', ENVIRONMENT_NAMES, testEventDataSchema, {
+    environment: 'sandbox',
+    project_id: EXAMPLE_PROJECT,
+    message: 'This is a test event',
+  }),
+}
+
+/** The catalogue in the order in which it is shown. */
+export const EVENT_CATALOGUE: readonly EventType[] = EVENT_NAMES.map((name) => ({ name, ...EVENTS[name] }))
+
+/** One event's entry. */
+export function eventType(name: EventName): EventType {
+  return { name, ...EVENTS[name] }
+}
+
+/** The JSON Schema (2020-12) of an event's body. Fields may be added to a body, so receivers must not refuse unknown ones. */
+export function eventJsonSchema(event: EventType): Record<string, unknown> {
+  return { ...z.toJSONSchema(event.schema, { io: 'input' }) }
+}
+
+function describe(name: EventName, description: string, environments: readonly EnvironmentName[], data: z.ZodObject, exampleData: Record<string, unknown>): Omit<EventType, 'name'> {
+  return {
+    description,
+    environments,
+    schema: z.object({
+      id: z.string().regex(/^evt_[0-9A-Za-z]+$/).meta({ description: 'The same on every attempt: tells a repetition from a new event' }),
+      event: z.literal(name),
+      created_at: timestampSchema,
+      data,
+    }),
+    example: { id: 'evt_5mQvJ2xT8nKcW1bRzYpL0dHs', event: name, created_at: '2026-03-02T09:15:27.481Z', data: exampleData },
+  }
+}
+
+function authorizations(on: boolean) {
+  return { auth_gasoline: on, auth_diesel: on, auth_lpg: on, auth_heating_oil: on }
+}

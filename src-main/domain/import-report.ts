@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** What an import would do, or has done. Counts, and the refused rows with their line in the file. */
+export const importReportSchema = z.object({
+  applied: z.boolean(),
+  create: z.int(),
+  change: z.int(),
+  leave: z.int(),
+  /** At most the first 1,000; `refusedTotal` counts all. */
+  refuse: z.array(z.object({ line: z.int(), reason: z.string() })),
+  refusedTotal: z.int(),
+  /** Headers that no field was found for. */
+  ignoredColumns: z.array(z.string()),
+  /** The recorded sync run; null for a dry run. */
+  runId: z.string().nullable(),
+})
+
+export type ImportReport = z.infer<typeof importReportSchema>

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { API_KEY_PATTERN, KEY_PREFIX, type ApiKey, type CreatedApiKey } from '../../domain/access.ts'
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { ControlCore, ControlTransaction } from '../control.ts'
+import { newUuid } from '../ids.ts'
+import { sameDigest } from '../secrets/data-key.ts'
+
+export interface ApiKeys {
+  /** A project's keys, or all, newest first; revoked and expired ones included. */
+  list(projectId?: string): ApiKey[]
+  /** The answer is the only place where the key's text ever stands. */
+  create(input: { projectId: string; environment: EnvironmentName; name: string; expiresAt?: string | null }, context: ChangeContext): Promise<CreatedApiKey>
+  /** A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. */
+  roll(keyId: string, overlapSeconds: number, context: ChangeContext): Promise<CreatedApiKey>
+  /** Ends a key at once. Revoking a revoked key changes nothing. */
+  revoke(keyId: string, context: ChangeContext): Promise<ApiKey>
+  /**
+   * The key whose text a caller presented. Its last use is noted, at most once a minute.
+   *
+   * @throws ServiceError `error.unauthorized`, telling whether it is unknown, expired or revoked
+   */
+  authenticate(text: string): ApiKey
+}
+
+/** A key's last use is written when it is older than this. */
+const LAST_USED_STEP_MS = 60_000
+
+export function createApiKeys(core: ControlCore): ApiKeys {
+  const { database } = core
+  const used = new Map<string, string>()
+  const find = (keyId: string): ApiKey => {
+    const row = database.first(keyById, { id: keyId })
+    if (row === undefined) throw new ServiceError('error.key_not_found')
+    return keyOf(row)
+  }
+  const now = () => core.wallClock.now().toISOString()
+  const record = (transaction: ControlTransaction, action: string, key: ApiKey, context: ChangeContext, after: Record<string, unknown>) => {
+    core.audit.append(transaction, {
+      time: now(),
+      actor: context.actor,
+      channel: context.channel,
+      action,
+      target: { type: 'api_key', id: key.id },
+      projectId: key.projectId,
+      reason: context.reason,
+      after: { name: key.name, prefix: key.prefix, environment: key.environment, ...after },
+    })
+  }
+  const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string; expiresAt: string | null }): CreatedApiKey => {
+    if (database.first(projectExists, { id: input.projectId }) === undefined) throw new ServiceError('error.project_not_found')
+    const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
+    const key: ApiKey = {
+      id: newUuid(),
+      projectId: input.projectId,
+      environment: input.environment,
+      name: input.name,
+      prefix: text.slice(0, KEY_PREFIX[input.environment].length + 8),
+      createdAt: now(),
+      lastUsedAt: null,
+      expiresAt: input.expiresAt,
+      revokedAt: null,
+    }
+    transaction.run(
+      transaction.build.insertInto('api_key').values({
+        id: key.id,
+        project_id: key.projectId,
+        environment: key.environment,
+        name: key.name,
+        prefix: key.prefix,
+        hash: hashOf(text),
+        created_at: key.createdAt,
+        last_used_at: null,
+        expires_at: key.expiresAt,
+        revoked_at: null,
+      }),
+    )
+    return { ...key, key: text }
+  }
+  return {
+    list: (projectId) => {
+      const query = database.build.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id')
+      return database.all(projectId === undefined ? query : query.where('project_id', '=', projectId)).map(keyOf)
+    },
+    create: (input, context) =>
+      database.write((transaction) => {
+        const created = insert(transaction, { ...input, expiresAt: input.expiresAt ?? null })
+        record(transaction, 'api_key.create', created, context, { expiresAt: created.expiresAt })
+        return created
+      }),
+    roll: (keyId, overlapSeconds, context) =>
+      database.write((transaction) => {
+        const old = find(keyId)
+        if (old.revokedAt !== null) throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', { details: [{ field: 'keyId', message: 'The key is revoked' }] })
+        const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
+        // An overlap never lengthens a life that was to end sooner.
+        const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
+        const created = insert(transaction, { projectId: old.projectId, environment: old.environment, name: old.name, expiresAt: null })
+        transaction.run(transaction.build.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', keyId))
+        record(transaction, 'api_key.roll', old, context, { expiresAt, successor: created.id })
+        return created
+      }),
+    revoke: (keyId, context) =>
+      database.write((transaction) => {
+        const key = find(keyId)
+        if (key.revokedAt !== null) return key
+        const revokedAt = now()
+        transaction.run(transaction.build.updateTable('api_key').set({ revoked_at: revokedAt }).where('id', '=', keyId))
+        record(transaction, 'api_key.revoke', key, context, { revokedAt })
+        return { ...key, revokedAt }
+      }),
+    authenticate: (text) => {
+      if (!API_KEY_PATTERN.test(text)) throw new ServiceError('error.unauthorized', 'This is not an API key of this service')
+      const hash = hashOf(text)
+      const row = database.first(keyByHash, { hash })
+      if (row === undefined || !sameDigest(row.hash, hash)) throw new ServiceError('error.unauthorized', 'This API key is unknown')
+      if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'This API key was revoked')
+      const present = core.wallClock.now()
+      if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime()) throw new ServiceError('error.unauthorized', 'This API key has expired')
+      const last = used.get(row.id) ?? row.last_used_at
+      if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
+        used.set(row.id, present.toISOString())
+        // Best effort by design: losing a last use loses no one's data, and the request must not wait for it.
+        database.write((transaction) => transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })).catch(() => {})
+      }
+      return keyOf(row)
+    },
+  }
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+const builder = queryBuilder<ControlSchema>()
+
+const keyById = prepareQuery<{ id: string }>()('key by id', (parameter) => builder.selectFrom('api_key').selectAll().where('id', '=', parameter('id')))
+
+const keyByHash = prepareQuery<{ hash: Uint8Array }>()('key by hash', (parameter) => builder.selectFrom('api_key').selectAll().where('hash', '=', parameter('hash')))
+
+const projectExists = prepareQuery<{ id: string }>()('project exists', (parameter) => builder.selectFrom('project').select('id').where('id', '=', parameter('id')))
+
+const noteLastUsed = prepareQuery<{ id: string; lastUsedAt: string }>()('note last use', (parameter) =>
+  builder.updateTable('api_key').set({ last_used_at: parameter('lastUsedAt') }).where('id', '=', parameter('id')),
+)
+
+function keyOf(row: ControlSchema['api_key']): ApiKey {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    environment: row.environment,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupInfo } from '../../domain/backup.ts'
+import { BACKED_UP, backedUpFile, infoOf, readManifest, type Manifest } from './manifest.ts'
+
+/** The data folder's own backups: three finished databases and a manifest each. */
+export function backupsFolder(dataDir: string): string {
+  return join(dataDir, 'backups')
+}
+
+const PREFIX = 'fuelcard-desk-'
+/** A name that starts with a dot is not a finished backup, whatever lies in it. */
+const PASSING = /^\.(partial|removing)-fuelcard-desk-/
+
+/** A moment as part of a file name that every system accepts and that sorts by time. */
+export function timeForName(moment: Date): string {
+  return moment.toISOString().replace(/\.\d{3}Z$/, 'Z').replaceAll(':', '-')
+}
+
+/** A name that is not taken yet: two backups may be made within one second. */
+export function freeBackupName(folder: string, moment: Date): string {
+  const name = `${PREFIX}${timeForName(moment)}`
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}-${number}`
+    if (!existsSync(join(folder, candidate))) return candidate
+  }
+}
+
+/** Where a backup is written until it is finished, and where it goes before it is removed. */
+export function passingPath(folder: string, name: string, state: 'partial' | 'removing'): string {
+  return join(folder, `.${state}-${name}`)
+}
+
+/** The finished backups in a folder with what they say of themselves, newest first. */
+export function readBackups(folder: string): { info: BackupInfo; manifest: Manifest }[] {
+  return namesIn(folder)
+    .filter((name) => name.startsWith(PREFIX))
+    .flatMap((name) => {
+      const read = readManifest(join(folder, name))
+      return read.ok && hasItsFiles(join(folder, name), read.manifest) ? [{ info: infoOf(join(folder, name), read.manifest), manifest: read.manifest }] : []
+    })
+    .sort((left, right) => (left.info.createdAt === right.info.createdAt ? compare(right.info.name, left.info.name) : compare(right.info.createdAt, left.info.createdAt)))
+}
+
+function hasItsFiles(backupPath: string, manifest: Manifest): boolean {
+  return BACKED_UP.every((kind) => statSync(backedUpFile(backupPath, kind), { throwIfNoEntry: false })?.size === manifest.files[kind].bytes)
+}
+
+/** Removes a backup so that at no moment half of it looks like a whole one. */
+export async function removeBackup(folder: string, name: string): Promise<void> {
+  const leaving = passingPath(folder, name, 'removing')
+  await rename(join(folder, name), leaving)
+  await rm(leaving, { recursive: true, force: true })
+}
+
+/** Clears away what a crash left half-written or half-removed. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of namesIn(folder)) if (PASSING.test(name)) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** Automatic backups beyond these go, the oldest first. */
+export const AUTOMATIC_BACKUPS_KEPT = 7
+
+/** Keeps the newest automatic backups; those that a person asked for are never removed. */
+export async function retainBackups(folder: string): Promise<void> {
+  const automatic = readBackups(folder).filter(({ info }) => info.automatic)
+  for (const { info } of automatic.slice(AUTOMATIC_BACKUPS_KEPT)) await removeBackup(folder, info.name)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function compare(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right)
+}

@@ -1,0 +1,121 @@
+import { statSync } from 'node:fs'
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { BackupInfo } from '../../domain/backup.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Database } from '../../database/database.ts'
+import { syncFolder } from '../../database/durable.ts'
+import type { DatabaseKind } from '../../database/migrations.ts'
+import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
+import { copySnapshots } from '../../database/snapshots.ts'
+import type { DataKey } from '../secrets/data-key.ts'
+import { backupsFolder, freeBackupName, passingPath, readBackups, removeLeftovers, retainBackups } from './backups-folder.ts'
+import { lockKey, PASSPHRASE_MINIMUM } from './locked-key.ts'
+import { BACKUP_FORMAT, backedUpFile, infoOf, manifestFile, type Manifest } from './manifest.ts'
+import { asStorageTrouble, diskFull, refusedInput } from './storage-trouble.ts'
+
+export interface BackupOptions {
+  /** Where to put it; the data folder's own `backups` by default. */
+  directory?: string | undefined
+  /** Locks the data key into the backup, so that it can be restored where the key is not. */
+  passphrase?: string | undefined
+  /** Made by the service itself: only the newest few of these are kept. */
+  automatic?: boolean | undefined
+}
+
+export interface Backups {
+  /**
+   * Writes one consistent moment of all three databases. Others go on reading and writing meanwhile.
+   *
+   * @throws ServiceError `error.validation` when the directory cannot be written or the passphrase is too short,
+   *   `error.unavailable` when the disk is full, `error.internal` when a database is damaged; nothing half-written stays
+   */
+  create(options?: BackupOptions): Promise<BackupInfo>
+  /** The finished backups in the data folder's own `backups`, newest first. */
+  list(): BackupInfo[]
+  /** Ends a backup that is being written and removes what it had written. */
+  close(): Promise<void>
+}
+
+export interface BackupsSetup {
+  dataDir: string
+  version: string
+  wallClock: Clock
+  dataKey: DataKey
+  databases: { control: Database<ControlSchema>; sandbox: Database<EnvironmentSchema>; production: Database<EnvironmentSchema> }
+  /** Bytes that are free where a folder lies; the system is asked when this is not given. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+export function createBackups(setup: BackupsSetup): Backups {
+  const closing = new AbortController()
+  // One after the other: two at once would only slow each other down.
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    create: (options = {}) => {
+      const made = last.then(() => createBackup(setup, options, closing.signal))
+      last = made.catch(() => {})
+      return made
+    },
+    list: () => readBackups(backupsFolder(setup.dataDir)).map(({ info }) => info),
+    close: async () => {
+      closing.abort()
+      await last
+    },
+  }
+}
+
+async function createBackup(setup: BackupsSetup, options: BackupOptions, signal: AbortSignal): Promise<BackupInfo> {
+  const ownFolder = backupsFolder(setup.dataDir)
+  const folder = options.directory === undefined ? ownFolder : resolve(options.directory)
+  try {
+    const dataKey = options.passphrase === undefined ? null : await lock(setup.dataKey, options.passphrase)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Elsewhere another host's backup may be in the making; in the own folder only this process writes.
+    if (folder === ownFolder) await removeLeftovers(folder)
+    await requireSpace(setup, folder)
+    const moment = setup.wallClock.now()
+    const name = freeBackupName(folder, moment)
+    const partial = passingPath(folder, name, 'partial')
+    try {
+      await mkdir(partial, { mode: 0o700 })
+      const manifest = { ...(await copyDatabases(setup, partial, signal)), createdAt: moment.toISOString(), automatic: options.automatic === true, dataKey } satisfies Manifest
+      await writeFile(manifestFile(partial), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+      await syncFolder(partial)
+      await rename(partial, join(folder, name))
+      await syncFolder(folder)
+      // The backup is made, whatever becomes of the old ones: they are tried again the next time.
+      if (manifest.automatic) await retainBackups(folder).catch(() => {})
+      return infoOf(join(folder, name), manifest)
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true })
+      throw error
+    }
+  } catch (error) {
+    if (signal.aborted) throw new ServiceError('error.unavailable', 'The service is stopping; no backup was made', { cause: error })
+    throw asStorageTrouble(error, folder, 'directory')
+  }
+}
+
+function lock(key: DataKey, passphrase: string) {
+  if (passphrase.length < PASSPHRASE_MINIMUM) throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`)
+  return lockKey(key.reveal(), passphrase)
+}
+
+async function copyDatabases({ version, dataKey, databases }: BackupsSetup, folder: string, signal: AbortSignal) {
+  const source = (kind: DatabaseKind) => ({ database: databases[kind], target: backedUpFile(folder, kind) })
+  const files = await copySnapshots({ control: source('control'), sandbox: source('sandbox'), production: source('production') }, signal)
+  return { product: 'fuelcard-desk' as const, format: BACKUP_FORMAT, version, dataKeyId: dataKey.id, files }
+}
+
+/** Better refused at once than after a disk was filled to the brim, which would stop the service itself. */
+async function requireSpace({ databases, freeBytes = askSystem }: BackupsSetup, folder: string): Promise<void> {
+  const needed = Object.values(databases).reduce((sum, { file }) => sum + statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0), 0)
+  if ((await freeBytes(folder)) < needed) throw diskFull(folder)
+}
+
+async function askSystem(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Clock } from '../../domain/clock.ts'
+import { copyAtOnce } from '../../database/standalone-copy.ts'
+import type { SqliteConnection } from '../../database/connection.ts'
+import { backupsFolder, timeForName } from './backups-folder.ts'
+
+/** Copies of one file that are kept: those before the last few upgrades. */
+const KEPT = 3
+
+/**
+ * Leaves a copy of a database in `backups/before-migration-<time>-<name>` before its structure changes.
+ *
+ * @throws DatabaseError when it cannot be written; then nothing is migrated either
+ */
+export function copyBeforeMigration(dataDir: string, file: string, connection: SqliteConnection, wallClock: Clock): void {
+  const folder = backupsFolder(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const target = join(folder, `before-migration-${timeForName(wallClock.now())}-${basename(file)}`)
+  const partial = `${target}.partial`
+  try {
+    rmSync(partial, { force: true })
+    copyAtOnce(connection, partial)
+    renameSync(partial, target)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
+  }
+  removeOldest(folder, `-${basename(file)}`)
+}
+
+function removeOldest(folder: string, ending: string): void {
+  const copies = readdirSync(folder)
+    .filter((name) => name.startsWith('before-migration-') && name.endsWith(ending))
+    .sort()
+  for (const name of copies.slice(0, -KEPT)) rmSync(join(folder, name), { force: true })
+}

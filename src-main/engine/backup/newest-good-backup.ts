@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { backupsFolder, readBackups } from './backups-folder.ts'
+import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
+
+/** Up to this size a backup is read and held against its hashes: a second at most, on a start that failed anyway. */
+const HASHED_BYTES = 256 * 1024 * 1024
+
+/** The folder of the newest backup in the data folder that is whole, or null. */
+export function newestGoodBackup(dataDir: string): string | null {
+  const good = readBackups(backupsFolder(dataDir)).find(({ info, manifest }) => info.bytes > HASHED_BYTES || hashesAgree(info.path, manifest))
+  return good?.info.path ?? null
+}
+
+function hashesAgree(backupPath: string, manifest: Manifest): boolean {
+  try {
+    return BACKED_UP.every((kind) => createHash('sha256').update(readFileSync(backedUpFile(backupPath, kind))).digest('hex') === manifest.files[kind].sha256)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import type { BackupInfo, RestoreReport } from '../../domain/backup.ts'
+import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
+import { openDatabase, type Database } from '../../database/database.ts'
+import { syncFile } from '../../database/durable.ts'
+import type { DatabaseKind } from '../../database/migrations.ts'
+import { prepareFile } from '../../database/prepare-file.ts'
+import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
+import { createAuditLog, type AuditWriter } from '../audit/audit-log.ts'
+import { restartChain } from '../audit/chain-restart.ts'
+import { holdEnvironment } from '../hold.ts'
+import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../secrets/open-data-key.ts'
+import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
+import type { RestoreOptions } from './restore.ts'
+import { settleKey, type SettledKey } from './restore-key.ts'
+import { refusedInput } from './storage-trouble.ts'
+
+/**
+ * Makes staged databases ready to be opened here: brought up to date, under a data key that this host has, both
+ * environments held, nobody signed in, and the restore recorded in each audit chain.
+ */
+export async function adaptStaged(stage: string, backup: BackupInfo, manifest: Manifest, options: RestoreOptions): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys'>> {
+  // The backup itself is the copy from before the migration.
+  for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
+  const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying>(stage, 'control', async (database) => {
+    const folderId = readFolderId(database)
+    const recorded = readRecordedKey(database)
+    if (folderId === null || recorded === null) throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`)
+    const settled = await settleKey(options, manifest, folderId, recorded)
+    const now = options.wallClock.now().toISOString()
+    await database.write((transaction) => {
+      if (settled.outcome !== 'present') recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
+      // A sign-out since then must stay one; signing in again costs a person a moment.
+      transaction.run(transaction.build.deleteFrom('page_session'))
+      recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
+      return undefined
+    })
+    return { settled, recorded, usableApiKeys: countUsableKeys(database, now) }
+  })
+  for (const name of ENVIRONMENT_NAMES) {
+    await withDatabase<EnvironmentSchema, undefined>(stage, name, (database) =>
+      database.write((transaction) => {
+        holdEnvironment(transaction, { since: options.wallClock.now().toISOString(), reason: 'restored', backup: backup.name })
+        recordRestore(transaction, name, backup, options, adapted, { type: 'environment', id: name })
+        return undefined
+      }),
+    )
+  }
+  return { dataKey: adapted.settled.outcome, usableApiKeys: adapted.usableApiKeys }
+}
+
+/** Which key the folder had, and which it goes on with. */
+interface Rekeying {
+  settled: SettledKey
+  recorded: RecordedKey
+}
+
+function recordRestore(transaction: AuditWriter, kind: DatabaseKind, backup: BackupInfo, options: RestoreOptions, { settled, recorded }: Rekeying, target: { type: string; id: string | null }): void {
+  const audit = createAuditLog(settled.key.derive(`audit/${kind}`))
+  const time = options.wallClock.now().toISOString()
+  if (settled.outcome === 'replaced') restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id }, time)
+  audit.append(transaction, {
+    time,
+    actor: { type: 'system', id: null, name: 'Restore' },
+    channel: 'system',
+    action: `${target.type}.restore`,
+    target,
+    projectId: null,
+    after: { backup: backup.name, backupCreatedAt: backup.createdAt, backupVersion: backup.version, version: options.version, dataKey: settled.outcome },
+  })
+}
+
+function countUsableKeys(database: Database<ControlSchema>, now: string): number {
+  const usable = database.build
+    .selectFrom('api_key')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null)
+    .where((either) => either.or([either('expires_at', 'is', null), either('expires_at', '>', now)]))
+  return database.first(usable)?.count ?? 0
+}
+
+/** Opens a staged file for `work`; afterwards it is a single file again, and on disk. */
+async function withDatabase<Schema, Result>(stage: string, kind: DatabaseKind, work: (database: Database<Schema>) => Promise<Result>): Promise<Result> {
+  const file = backedUpFile(stage, kind)
+  const database = openDatabase<Schema>({ file })
+  let result: Result
+  try {
+    result = await work(database)
+  } finally {
+    await database.close()
+  }
+  // Only the file itself is put in place: what its log still held would be lost without a word.
+  if (existsSync(`${file}-wal`)) throw new Error(`${file} could not be made whole: its write-ahead log is still there`)
+  await syncFile(file)
+  return result
+}

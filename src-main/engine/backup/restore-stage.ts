@@ -1,0 +1,41 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { DatabaseError } from '../../database/database-error.ts'
+import { digestOf, syncFile, syncFolder } from '../../database/durable.ts'
+import { inspectFile } from '../../database/prepare-file.ts'
+import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
+import { refusedInput } from './storage-trouble.ts'
+
+/**
+ * Copies a backup's databases into a fresh folder and proves the copies: what was judged is what will be used.
+ *
+ * @throws ServiceError `error.validation` naming the file that is missing, changed, newer or damaged
+ */
+export async function stageBackup(backupPath: string, manifest: Manifest, stage: string): Promise<void> {
+  await mkdir(stage, { mode: 0o700 })
+  for (const kind of BACKED_UP) {
+    const source = backedUpFile(backupPath, kind)
+    const copy = backedUpFile(stage, kind)
+    await copyOf(source, copy)
+    const digest = await digestOf(copy)
+    if (digest.sha256 !== manifest.files[kind].sha256) throw refusedInput('backup', `${source} is not as it was when the backup was made; nothing was restored`)
+    try {
+      inspectFile(copy, kind)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      throw refusedInput('backup', `${error.message.replaceAll(copy, source)}; nothing was restored`, error)
+    }
+    await syncFile(copy)
+  }
+  await syncFolder(stage)
+}
+
+async function copyOf(source: string, copy: string): Promise<void> {
+  try {
+    // A file system that can share the content of two files does so.
+    await copyFile(source, copy, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw refusedInput('backup', `${source} is missing; nothing was restored`, error)
+    throw error
+  }
+}

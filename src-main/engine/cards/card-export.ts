@@ -1,0 +1,62 @@
+import { extname } from 'node:path'
+import type { Card } from '../../domain/card.ts'
+import type { CardListInput } from '../../domain/card-list.ts'
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import { matchingRowNumbers } from './card-listing.ts'
+import { CARD_COLUMNS, cardOf } from './card-row.ts'
+import { EXPORT_COLUMNS } from './export-columns.ts'
+import { writeCsv, writeXlsx } from './files/write-table.ts'
+import type { BulkOptions } from './mock-cards.ts'
+
+export interface CardExport {
+  /**
+   * Writes the matching cards, in the order asked for, to a `.csv` or `.xlsx` file; an existing file is replaced
+   * only once the new one is whole.
+   *
+   * @throws ServiceError `error.validation` for another ending, or when the file cannot be written
+   */
+  toFile(projectId: string, input: CardListInput, target: { file: string; delimiter: ',' | ';' }, options?: BulkOptions): Promise<{ file: string; cards: number }>
+}
+
+const ROWS_AT_ONCE = 500
+
+export function createCardExport(core: EnvironmentCore): CardExport {
+  async function* matching(projectId: string, input: CardListInput, options: BulkOptions): AsyncGenerator<Card> {
+    const numbers = await matchingRowNumbers(core, projectId, input)
+    for (let start = 0; start < numbers.length; start += ROWS_AT_ONCE) {
+      if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The export was stopped')
+      const chunk = numbers.slice(start, start + ROWS_AT_ONCE)
+      const query = core.database.build.selectFrom('card').select([...CARD_COLUMNS, 'seq']).where('seq', 'in', chunk).compile()
+      const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
+      for (const seq of chunk) {
+        // A card that was removed meanwhile is simply not there any more.
+        const row = rows.get(seq)
+        if (row !== undefined) yield cardOf(row, projectId, core.name)
+      }
+      options.onProgress?.({ done: Math.min(start + ROWS_AT_ONCE, numbers.length), total: numbers.length })
+    }
+  }
+  return {
+    toFile: async (projectId, input, target, options = {}) => {
+      let cards = 0
+      const rows = async function* (): AsyncGenerator<string[]> {
+        for await (const card of matching(projectId, input, options)) {
+          cards += 1
+          yield EXPORT_COLUMNS.map(([, read]) => read(card))
+        }
+      }
+      const header = EXPORT_COLUMNS.map(([name]) => name)
+      const ending = extname(target.file).toLowerCase()
+      if (ending !== '.csv' && ending !== '.xlsx') throw validationError([{ field: 'file', message: 'The file must end in .csv or .xlsx' }])
+      try {
+        if (ending === '.csv') await writeCsv(target.file, header, rows(), { delimiter: target.delimiter })
+        else await writeXlsx(target.file, header, rows())
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && !(error instanceof ServiceError)) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}` }])
+        throw error
+      }
+      return { file: target.file, cards }
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { basename } from 'node:path'
+import type { ImportReport } from '../../domain/import-report.ts'
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import type { ReportedCard } from '../../domain/reconcile.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import { SLICE_MS } from '../slices.ts'
+import { applyReport, planReport } from '../sync/apply-report.ts'
+import { startSyncRun, type SyncRun } from '../sync/sync-run.ts'
+import type { ChangeContext } from './card-service.ts'
+import { parseMapOption, resolveColumns, type Columns } from './files/columns.ts'
+import { FileFormatError } from './files/file-format-error.ts'
+import { readTable, type Table, type TableRow } from './files/read-table.ts'
+import { parseRow } from './files/row-values.ts'
+import type { BulkOptions } from './mock-cards.ts'
+
+export interface ImportInput {
+  file: string
+  /** Without it nothing is written: the report says what would happen. */
+  apply: boolean
+  /** For example `cardNumber=Karte Nr,driver=Name`. */
+  map?: string | undefined
+  sheet?: string | undefined
+}
+
+export interface CardImport {
+  /**
+   * Reads a provider's export. Applied, it is one recorded sync run in slices: interrupted, what was done stays done,
+   * and a repetition leaves those rows and goes on.
+   *
+   * @throws ServiceError `error.validation` when the file or its columns cannot be understood
+   */
+  run(projectId: string, input: ImportInput, context: ChangeContext, options?: BulkOptions): Promise<ImportReport>
+}
+
+/** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
+const LISTED_REFUSALS = 1_000
+const ROWS_AT_ONCE = 200
+
+export function createCardImport(core: EnvironmentCore): CardImport {
+  const running = new Set<string>()
+  return {
+    run: async (projectId, input, context, options = {}) => {
+      const { table, columns, ignored } = await openFile(input, options.signal)
+      const report: ImportReport = { applied: input.apply, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, ignoredColumns: ignored, runId: null }
+      if (!input.apply) {
+        const read = rowReader(columns)
+        await forEachSlice(table, options, (rows) => Promise.resolve(judge(core, projectId, rows, read, report)))
+        return report
+      }
+      if (running.has(projectId)) throw new ServiceError('error.validation', 'Another import of this project is running', { details: [{ field: 'projectId', message: 'An import is running' }] })
+      running.add(projectId)
+      try {
+        return await apply(core, projectId, input, columns, table, report, context, options)
+      } finally {
+        running.delete(projectId)
+      }
+    },
+  }
+}
+
+async function apply(core: EnvironmentCore, projectId: string, input: ImportInput, columns: Columns, table: Table, report: ImportReport, context: ChangeContext, options: BulkOptions): Promise<ImportReport> {
+  const run = await startSyncRun(core, projectId, 'import', basename(input.file))
+  report.runId = run.id
+  const end = (failure?: { state: 'failed' | 'cancelled'; error: string }) =>
+    core.database.write((transaction) => {
+      run.finish(transaction, failure)
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action: 'cards.import',
+        target: { type: 'sync_run', id: run.id },
+        projectId,
+        reason: context.reason,
+        after: { file: basename(input.file), ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
+      })
+      return undefined
+    })
+  try {
+    const read = rowReader(columns)
+    await forEachSlice(table, options, (rows) => writeRows(core, projectId, rows, read, report, run, context))
+  } catch (error) {
+    await end(options.signal?.aborted === true ? { state: 'cancelled', error: 'Stopped by whoever started it' } : { state: 'failed', error: error instanceof Error ? error.message : String(error) })
+    throw asRefusal(error)
+  }
+  await end()
+  return report
+}
+
+async function openFile(input: ImportInput, signal: AbortSignal | undefined): Promise<{ table: Table; columns: Columns; ignored: string[] }> {
+  try {
+    const map = input.map === undefined ? { ok: true as const, value: {} } : parseMapOption(input.map)
+    if (!map.ok) throw validationError([{ field: 'map', message: map.reason }])
+    const table = await readTable(input.file, { signal, sheet: input.sheet, map: map.value })
+    const { columns, ignored, problems } = resolveColumns(table.header, map.value)
+    if (problems.length > 0) throw validationError(problems.map((message) => ({ field: 'file', message })))
+    return { table, columns, ignored }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  return error instanceof FileFormatError ? validationError([{ field: 'file', message: error.message }]) : error
+}
+
+async function forEachSlice(table: Table, options: BulkOptions, work: (rows: TableRow[]) => Promise<void>): Promise<void> {
+  let waiting: TableRow[] = []
+  let read = 0
+  const hand = async () => {
+    if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The import was stopped')
+    await work(waiting)
+    read += waiting.length
+    waiting = []
+    options.onProgress?.({ done: read, total: null })
+    // A dry run writes nothing and so never waits for anything: let others have their turn.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for await (const row of table.rows) {
+    waiting.push(row)
+    if (waiting.length >= ROWS_AT_ONCE) await hand()
+  }
+  if (waiting.length > 0) await hand()
+}
+
+/** Counts what each row would do. */
+function judge(core: EnvironmentCore, projectId: string, rows: TableRow[], read: RowReader, report: ImportReport): void {
+  for (const row of rows) {
+    const parsed = read(row)
+    count(report, row, parsed.ok ? planReport(core, core.database, projectId, parsed.value) : { kind: 'refuse', reason: parsed.reason })
+  }
+}
+
+type RowReader = (row: TableRow) => { ok: true; value: ReportedCard } | { ok: false; reason: string }
+
+/** Reads rows, and refuses a card's second one: which of the two holds is for a person to say. */
+function rowReader(columns: Columns): RowReader {
+  const seen = new Set<string>()
+  return (row) => {
+    const parsed = parseRow(row.cells, columns)
+    if (!parsed.ok) return parsed
+    if (seen.has(parsed.value.cardNumber)) return { ok: false, reason: `The card ${parsed.value.cardNumber} is in this file more than once` }
+    seen.add(parsed.value.cardNumber)
+    return parsed
+  }
+}
+
+async function writeRows(core: EnvironmentCore, projectId: string, rows: TableRow[], read: RowReader, report: ImportReport, run: SyncRun, context: ChangeContext): Promise<void> {
+  let next = 0
+  while (next < rows.length) {
+    await core.database.write((transaction) => {
+      const started = performance.now()
+      for (let row = rows[next]; row !== undefined; row = rows[next]) {
+        const parsed = read(row)
+        const plan = parsed.ok ? planReport(core, transaction, projectId, parsed.value) : ({ kind: 'refuse', reason: parsed.reason } as const)
+        const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context) : null
+        if (card !== null) run.note(card)
+        count(report, row, plan)
+        next += 1
+        if (performance.now() - started > SLICE_MS) break
+      }
+      Object.assign(run.counts, { created: report.create, updated: report.change, unchanged: report.leave, failed: report.refusedTotal })
+      run.save(transaction)
+      return undefined
+    })
+  }
+}
+
+function count(report: ImportReport, row: TableRow, plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; reason: string }): void {
+  if (plan.kind !== 'refuse') {
+    report[plan.kind] += 1
+    return
+  }
+  report.refusedTotal += 1
+  if (report.refuse.length < LISTED_REFUSALS) report.refuse.push({ line: row.line, reason: plan.reason })
+}

@@ -1,0 +1,182 @@
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { CardListInput, CardPage, CardSortField } from '../../domain/card-list.ts'
+import { cardSearch, platePrefixSearch, type CardSearch } from '../../database/card-search.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import { CARD_COLUMNS, cardOf, type CardRow } from './card-row.ts'
+
+/**
+ * Rows skipped on the main thread at most. A deeper page walks its index in the reader thread: at a million cards
+ * that takes tens of milliseconds, and no stretch in the main process may take more than 8.
+ */
+const MAXIMUM_SKIP_HERE = 2_000
+
+/** Lists cards: a plain page is read here and its total looked up; what may grow with the fleet is read in the worker. */
+export function createCardListing(core: EnvironmentCore): (projectId: string, input: CardListInput) => Promise<CardPage> {
+  return async (projectId, input) => {
+    const listing = listingOf(core, projectId, input)
+    if (listing === null) return { docs: [], total: 0 }
+    const page = isCheap(listing) ? readHere(core, listing) : await readInWorker(core, listing)
+    return { docs: page.rows.map((row) => cardOf(row, projectId, core.name)), total: page.total }
+  }
+}
+
+/** The row numbers of all matches in the order asked for, read in the worker: for exports. */
+export async function matchingRowNumbers(core: EnvironmentCore, projectId: string, input: CardListInput): Promise<number[]> {
+  const listing = listingOf(core, projectId, input)
+  if (listing === null) return []
+  const direction = input.sortDirection ?? 'asc'
+  const column = SORT_COLUMNS[input.sortField]
+  const query = filtered(core.database.build, listing)
+    .select('seq')
+    .orderBy(columnReader(listing)(column), direction)
+    .$if(column !== 'seq', (sorted) => sorted.orderBy('seq', direction))
+  return (await core.database.reader.all('matching cards', query.compile())).map((row) => row.seq)
+}
+
+/** What is asked, or null when nothing can match. */
+function listingOf(core: EnvironmentCore, projectId: string, input: CardListInput): Listing | null {
+  const projectKey = core.findProjectKey(projectId)
+  if (projectKey === null || (input.environment !== undefined && input.environment !== core.name)) return null
+  return {
+    projectKey,
+    input,
+    search: input.search === undefined ? null : cardSearch(input.search),
+    plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate),
+  }
+}
+
+interface Listing {
+  projectKey: number
+  input: CardListInput
+  search: CardSearch | null
+  /** The prefix that the plate must begin with. */
+  plate: CardSearch | null
+}
+
+interface ListingPage {
+  rows: CardRow[]
+  total: number
+}
+
+/** Sorting by these follows an index that the filters on status and sync status do not spoil. */
+const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
+  'id', 'projectId', 'environment', 'cardNumber', 'providerCardId', 'createdAt', 'updatedAt', 'driver', 'licensePlate', 'expirationDate', 'lastSyncedAt', 'status', 'syncStatus',
+])
+
+function isCheap({ input, search, plate }: Listing): boolean {
+  if (search !== null || plate !== null || input.expiresBefore !== undefined) return false
+  if ((input.page - 1) * input.limit > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
+  // A filter with a sort of its own index walks that index until the page is full: quick only for frequent values.
+  const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
+  return filters === 0 || (filters === 1 && input.sortField === 'createdAt')
+}
+
+function readHere(core: EnvironmentCore, listing: Listing): ListingPage {
+  return {
+    rows: core.database.all(pageQuery(core.database.build, listing)),
+    total: core.database.first(countedTotal(core.database.build, listing))?.total ?? 0,
+  }
+}
+
+async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
+  const build = core.database.build
+  const { search, plate, input } = listing
+  if (search === null && plate === null && input.expiresBefore === undefined) {
+    const total = core.database.first(countedTotal(build, listing))?.total ?? 0
+    return { rows: await core.database.reader.all<CardRow>('card page', pageQuery(build, listing).compile()), total }
+  }
+  const rows = await core.database.reader.all<CardRow & { total: number }>('card search', searchedPageQuery(build, listing).compile())
+  const [first] = rows
+  if (first !== undefined) return { rows, total: first.total }
+  if (input.page === 1) return { rows: [], total: 0 }
+  const counted = await core.database.reader.all('card total', filtered(build, listing).select((count) => count.fn.countAll<number>().as('total')).compile())
+  return { rows: [], total: counted[0]?.total ?? 0 }
+}
+
+/** The exact total from the counters that the database keeps: at most nine rows, whatever the fleet. */
+function countedTotal(build: Kysely<EnvironmentSchema>, { projectKey, input }: Listing) {
+  let query = build
+    .selectFrom('card_count')
+    .select(sql<number>`coalesce(sum(count), 0)`.as('total'))
+    .where('project_key', '=', projectKey)
+  if (input.status !== undefined) query = query.where('status', '=', input.status)
+  if (input.syncStatus !== undefined) query = query.where('sync_status', '=', input.syncStatus)
+  return query
+}
+
+function filtered(build: Kysely<EnvironmentSchema>, listing: Listing): SelectQueryBuilder<EnvironmentSchema, 'card', object> {
+  const { projectKey, input } = listing
+  const column = columnReader(listing)
+  let query = build.selectFrom('card').where(column('project_key'), '=', projectKey)
+  if (input.status !== undefined) query = query.where(column('status'), '=', input.status)
+  if (input.syncStatus !== undefined) query = query.where(column('sync_status'), '=', input.syncStatus)
+  if (input.expiresBefore !== undefined) query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
+  for (const search of [listing.search, listing.plate]) {
+    if (search === null) continue
+    if (search.candidates !== null) query = query.where('seq', 'in', search.candidates)
+    query = query.where(search.matches)
+  }
+  return query
+}
+
+/**
+ * Names a column so that SQLite may use its index, or, where the search index has candidates, so that it may not
+ * (a unary plus): otherwise it walks the sort's index over the whole fleet and asks of each row whether it is a candidate.
+ */
+function columnReader(listing: Listing): (name: keyof EnvironmentSchema['card']) => RawBuilder<string | number> {
+  const narrowed = [listing.search, listing.plate].some((search) => search !== null && search.candidates !== null)
+  return (name) => (narrowed ? sql`+${sql.ref(name)}` : sql.ref(name))
+}
+
+const SORT_COLUMNS = {
+  id: 'seq', // ids ascend with the row's number
+  projectId: 'seq', // the same for every card of a listing, as is the environment
+  environment: 'seq',
+  cardNumber: 'card_number',
+  providerCardId: 'provider_card_id',
+  status: 'status',
+  licensePlate: 'license_plate',
+  driver: 'driver',
+  expirationDate: 'expiration_date',
+  syncStatus: 'sync_status',
+  syncErrorMessage: 'sync_error_message',
+  lastSyncedAt: 'last_synced_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const satisfies Record<CardSortField, string>
+
+/** One page, ties broken by the row's number in the same direction, so that pages unite to the whole set. */
+function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
+  const { input } = listing
+  const column = SORT_COLUMNS[input.sortField]
+  const direction = input.sortDirection ?? 'asc'
+  return filtered(build, listing)
+    .select(CARD_COLUMNS)
+    .orderBy(sql.ref(column), direction)
+    .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit)
+}
+
+/** A page and its total in one pass over the matches; the cards themselves are read for the page only. */
+function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
+  const { input } = listing
+  const direction = input.sortDirection ?? 'asc'
+  const sortValue = columnReader(listing)(SORT_COLUMNS[input.sortField])
+  return build
+    .with('page', () =>
+      filtered(build, listing)
+        .select(['seq', sortValue.as('sort_value'), sql<number>`count(*) OVER ()`.as('total')])
+        .orderBy(sortValue, direction)
+        .orderBy('seq', direction)
+        .limit(input.limit)
+        .offset((input.page - 1) * input.limit),
+    )
+    .selectFrom('page')
+    .innerJoin('card', 'card.seq', 'page.seq')
+    .select(CARD_COLUMNS.map((column) => `card.${column}` as const))
+    .select('page.total')
+    .orderBy('page.sort_value', direction)
+    .orderBy('page.seq', direction)
+}

@@ -1,0 +1,87 @@
+import type { Actor, Channel } from '../../domain/access.ts'
+import { AUTHORIZATIONS, decide, type Card, type CardCommand } from '../../domain/card.ts'
+import { cardEventData } from '../../domain/card-events.ts'
+import type { CardListInput, CardPage } from '../../domain/card-list.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import { emit } from '../webhooks/outbox.ts'
+import { recordJob } from '../jobs/job-record.ts'
+import { createCardListing } from './card-listing.ts'
+import { cardOf, rowOf } from './card-row.ts'
+import { cardById, updateCard } from './card-store.ts'
+
+/** Who asks for a change, through which door, and why. */
+export interface ChangeContext {
+  actor: Actor
+  channel: Channel
+  reason?: string | undefined
+}
+
+export interface CardService {
+  /** A page of the project's cards with the exact number of matches. */
+  list(projectId: string, input: CardListInput): Promise<CardPage>
+  /** @throws ServiceError `error.card_not_found` */
+  get(projectId: string, cardId: string): Card
+  /**
+   * Runs a command on a card in a transaction of its own.
+   *
+   * @throws ServiceError `error.card_not_found` or the command's refusal
+   */
+  command(projectId: string, cardId: string, command: CardCommand, context: ChangeContext): Promise<Card>
+  /** The same inside a transaction that the caller holds: change, audit entry, event and provider job, or nothing. */
+  commandWithin(transaction: EnvironmentTransaction, projectId: string, cardId: string, command: CardCommand, context: ChangeContext): Card
+}
+
+export function createCardService(core: EnvironmentCore): CardService {
+  const find = (session: EnvironmentSession, projectId: string, cardId: string): { card: Card; projectKey: number } => {
+    const projectKey = core.findProjectKey(projectId)
+    const row = projectKey === null ? undefined : session.first(cardById, { id: cardId, projectKey })
+    if (row === undefined || projectKey === null) throw new ServiceError('error.card_not_found')
+    return { card: cardOf(row, projectId, core.name), projectKey }
+  }
+  const commandWithin: CardService['commandWithin'] = (transaction, projectId, cardId, command, context) => {
+    const { card, projectKey } = find(transaction, projectId, cardId)
+    const decision = decide(card, command, core.clock.now())
+    if (!decision.ok) throw new ServiceError(decision.code)
+    if (decision.events.length === 0) return card
+    const changed = decision.card
+    transaction.run(updateCard, rowOf(changed))
+    for (const name of decision.events) {
+      emit(transaction, { name, projectKey, cardId, createdAt: changed.updatedAt, data: cardEventData(changed) })
+    }
+    core.wakeDeliveries()
+    if (decision.providerChange !== null) {
+      recordJob(transaction, { kind: 'push', projectKey, lane: cardId, payload: decision.providerChange, createdAt: changed.updatedAt })
+    }
+    core.audit.append(transaction, {
+      time: core.wallClock.now().toISOString(),
+      actor: context.actor,
+      channel: context.channel,
+      action: `card.${command.type}`,
+      target: { type: 'card', id: cardId },
+      projectId,
+      reason: context.reason,
+      ...cardDifference(card, changed),
+    })
+    return changed
+  }
+  return {
+    list: createCardListing(core),
+    get: (projectId, cardId) => find(core.database, projectId, cardId).card,
+    command: (projectId, cardId, command, context) => core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
+    commandWithin,
+  }
+}
+
+const AUDITED_FIELDS = ['status', 'licensePlate', 'driver', 'expirationDate', ...AUTHORIZATIONS, 'syncStatus', 'syncErrorMessage', 'cardNumber', 'providerCardId'] as const
+
+/** The audited fields in which two states of a card differ. */
+export function cardDifference(before: Card, after: Card): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const difference: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} }
+  for (const field of AUDITED_FIELDS) {
+    if (before[field] === after[field]) continue
+    difference.before[field] = before[field]
+    difference.after[field] = after[field]
+  }
+  return difference
+}

@@ -1,0 +1,100 @@
+import { FIELDS, recogniseField, type Field } from './column-names.ts'
+import { foldText } from './fold-text.ts'
+
+export { FIELDS, type Field }
+
+/** Which column holds a field: its header, or its number counted from 1. */
+export type ColumnMap = Partial<Record<Field, string>>
+/** The index, counted from 0, of each field that the file has. */
+export type Columns = Partial<Record<Field, number>>
+
+export interface ResolvedColumns {
+  columns: Columns
+  /** Headers of columns that are not imported. */
+  ignored: string[]
+  /** Why the file cannot be imported as it is, in sentences; empty when it can. */
+  problems: string[]
+}
+
+/**
+ * Finds the fields in a header. What `map` says wins over what a header seems to say; two columns that seem to hold
+ * the same field are a problem, and so is a file without card numbers.
+ */
+export function resolveColumns(header: readonly string[], map: ColumnMap = {}): ResolvedColumns {
+  const problems: string[] = []
+  const columns: Columns = {}
+  const taken = new Map<number, Field>()
+  for (const field of FIELDS) {
+    const wanted = map[field]
+    if (wanted === undefined) continue
+    const found = findColumn(header, wanted)
+    const other = found.ok ? taken.get(found.index) : undefined
+    if (!found.ok) problems.push(found.reason)
+    else if (other !== undefined) problems.push(`The column "${wanted}" cannot be both ${TITLES[other]} and ${TITLES[field]}.`)
+    else {
+      columns[field] = found.index
+      taken.set(found.index, field)
+    }
+  }
+  const recognised = recognisedColumns(header, map, taken)
+  for (const [field, indexes] of recognised) {
+    const [only, ...more] = indexes
+    if (only !== undefined && more.length === 0) columns[field] = only
+    else problems.push(`Several columns seem to be ${TITLES[field]}: ${indexes.map((index) => `"${header[index]}" (column ${index + 1})`).join(', ')}. Say which one it is.`)
+  }
+  if (map.cardNumber === undefined && !recognised.has('cardNumber')) problems.push(`No column was recognised as ${TITLES.cardNumber}. Say which one it is.`)
+  const used = new Set(Object.values(columns))
+  return { columns, ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index)), problems }
+}
+
+/** The column that a person means by a header, else by a number counted from 1. */
+export function findColumn(header: readonly string[], wanted: string): { ok: true; index: number } | { ok: false; reason: string } {
+  for (const same of [(title: string) => title.trim() === wanted.trim(), (title: string) => foldText(title) !== '' && foldText(title) === foldText(wanted)]) {
+    const [first, ...more] = header.flatMap((title, index) => (same(title) ? [index] : []))
+    if (first !== undefined && more.length === 0) return { ok: true, index: first }
+    if (first !== undefined) return { ok: false, reason: `Several columns are called "${wanted}"; give the number of the column instead.` }
+  }
+  const number = /^[1-9]\d{0,4}$/.test(wanted.trim()) ? Number(wanted) : 0
+  if (number >= 1 && number <= header.length) return { ok: true, index: number - 1 }
+  return { ok: false, reason: number === 0 ? `There is no column "${wanted}".` : `There is no column ${number}: the file has ${header.length}.` }
+}
+
+/**
+ * Reads a map as it is written on the command line: `cardNumber=Karte Nr,driver="Name, Vorname",expirationDate=7`.
+ * A header that contains a comma is put in double quotes.
+ */
+export function parseMapOption(text: string): { ok: true; value: ColumnMap } | { ok: false; reason: string } {
+  const value: ColumnMap = {}
+  for (const part of text.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []) {
+    const [name = '', ...rest] = part.split('=')
+    const field = FIELDS.find((candidate) => foldText(candidate) === foldText(name))
+    const column = rest.join('=').trim().replace(/^"(.*)"$/, '$1').trim()
+    if (field === undefined) return { ok: false, reason: `"${name.trim()}" is not a field; the fields are ${FIELDS.join(', ')}.` }
+    if (column === '') return { ok: false, reason: `Say which column holds ${field}, as in ${field}=Header.` }
+    if (value[field] !== undefined) return { ok: false, reason: `${field} is given twice.` }
+    value[field] = column
+  }
+  return Object.keys(value).length === 0 ? { ok: false, reason: 'The map is empty; it reads like cardNumber=Header,driver=Header.' } : { ok: true, value }
+}
+
+function recognisedColumns(header: readonly string[], map: ColumnMap, taken: ReadonlyMap<number, Field>): Map<Field, number[]> {
+  const found = new Map<Field, number[]>()
+  for (const [index, title] of header.entries()) {
+    const field = taken.has(index) ? undefined : recogniseField(title)
+    if (field !== undefined && map[field] === undefined) found.set(field, [...(found.get(field) ?? []), index])
+  }
+  return found
+}
+
+const TITLES: Record<Field, string> = {
+  cardNumber: 'the card number',
+  providerCardId: "the provider's card id",
+  status: 'the status',
+  licensePlate: 'the licence plate',
+  driver: 'the driver',
+  expirationDate: 'the expiry date',
+  authGasoline: 'the gasoline authorization',
+  authDiesel: 'the diesel authorization',
+  authLpg: 'the LPG authorization',
+  authHeatingOil: 'the heating oil authorization',
+}

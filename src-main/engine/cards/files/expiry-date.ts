@@ -1,0 +1,71 @@
+import { accept, quote, refuse, type Parsed } from './result.ts'
+
+/**
+ * Reads an expiry date as a calendar date, `2027-12-31T00:00:00.000Z`. A month alone means its last day (decisions,
+ * section 1). Of a date with a time, the date that is written counts.
+ *
+ * `05/06/2027` is 5 June: of the languages that the product speaks, none puts the month first. Only where that gives
+ * no date, as in `12/31/2027`, is the month taken to come first.
+ */
+export function parseExpiryDate(cell: string): Parsed<string> {
+  const text = cell.trim()
+  for (const { pattern, order } of FORMS) {
+    const match = pattern.exec(text)
+    if (match !== null) return judged(calendarDate(match.slice(1), order), text)
+  }
+  return refuse(`The expiry date ${quote(text)} is not understood; write it like 2027-12-31, 31.12.2027 or 12/2027.`)
+}
+
+type Order = 'year month day' | 'day month year' | 'day or month first' | 'year month' | 'month year'
+
+const TIME = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?`
+const form = (pattern: string, order: Order): { pattern: RegExp; order: Order } => ({ pattern: new RegExp(`^${pattern}$`), order })
+
+const FORMS = [
+  form(String.raw`(\d{4})-(\d{1,2})-(\d{1,2})${TIME}`, 'year month day'),
+  form(String.raw`(\d{4})/(\d{1,2})/(\d{1,2})${TIME}`, 'year month day'),
+  form(String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})${TIME}`, 'day month year'),
+  form(String.raw`(\d{1,2})-(\d{1,2})-(\d{4})${TIME}`, 'day month year'),
+  form(String.raw`(\d{1,2})/(\d{1,2})/(\d{4})${TIME}`, 'day or month first'),
+  form(String.raw`(\d{4})[/.-](\d{1,2})`, 'year month'),
+  form(String.raw`(\d{1,2})[/.-](\d{4})`, 'month year'),
+  // As it is printed on the card.
+  form(String.raw`(\d{1,2})/(\d{2})`, 'month year'),
+]
+
+interface CalendarDate {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number | 'last'
+}
+
+function calendarDate(numbers: readonly string[], order: Order): CalendarDate {
+  const [first = '', second = '', third = ''] = numbers
+  switch (order) {
+    case 'year month day':
+      return { year: Number(first), month: Number(second), day: Number(third) }
+    case 'day or month first':
+      if (Number(second) > 12) return { year: Number(third), month: Number(first), day: Number(second) }
+      return { year: Number(third), month: Number(second), day: Number(first) }
+    case 'day month year':
+      return { year: fullYear(third), month: Number(second), day: Number(first) }
+    case 'year month':
+      return { year: Number(first), month: Number(second), day: 'last' }
+    case 'month year':
+      return { year: fullYear(second), month: Number(first), day: 'last' }
+  }
+}
+
+/** Cards are not valid into another century: `27` is 2027. */
+function fullYear(year: string): number {
+  return Number(year.length === 2 ? `20${year}` : year)
+}
+
+function judged({ year, month, day }: CalendarDate, text: string): Parsed<string> {
+  if (year < 2000 || year > 2099) return refuse(`The expiry date ${quote(text)} must lie between the years 2000 and 2099.`)
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const date = day === 'last' ? lastDay : day
+  if (month < 1 || month > 12 || date < 1 || date > lastDay) return refuse(`The expiry date ${quote(text)} does not exist in the calendar.`)
+  return accept(new Date(Date.UTC(year, month - 1, date)).toISOString())
+}

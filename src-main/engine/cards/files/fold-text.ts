@@ -1,0 +1,14 @@
+/** Letters and digits alone, in lower case and without accents: `Gültig bis:` and `GULTIG BIS` fold to `gultigbis`. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Both ways to write a German word: `gültig` gives `gultig` and `gueltig`. */
+export function foldings(word: string): string[] {
+  const spelledOut = word.normalize('NFC').toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+  return [foldText(word), foldText(spelledOut)]
+}

@@ -1,0 +1,13 @@
+// What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection).
+const STARTS_LIKE_FORMULA = /^'*[=+\-@\t\r]/
+const GUARDED = /^'+[=+\-@\t\r]/
+
+/** Puts an apostrophe before what a spreadsheet would run as a formula. One that stands there already gets another: unguarding gives every text back. */
+export function guardFormula(cell: string): string {
+  return STARTS_LIKE_FORMULA.test(cell) ? `'${cell}` : cell
+}
+
+/** Takes the guarding apostrophe off again. */
+export function unguardFormula(cell: string): string {
+  return GUARDED.test(cell) ? cell.slice(1) : cell
+}

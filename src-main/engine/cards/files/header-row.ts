@@ -1,0 +1,66 @@
+import { recogniseField } from './column-names.ts'
+import { FIELDS, findColumn } from './columns.ts'
+import { FileFormatError } from './file-format-error.ts'
+import type { ReadTableOptions, TableRow } from './table.ts'
+
+/** Some portals put a title, the customer and the date above the table: the header is looked for in this many lines. */
+export const HEADER_SEARCH_LINES = 20
+
+export interface HeaderRow {
+  header: string[]
+  /** The line of the header; 0 when the file has none and its first row holds data. */
+  line: number
+  /** How many fields it names; compares readings of one file with different delimiters. */
+  fields: number
+}
+
+type Hints = Pick<ReadTableOptions, 'map' | 'anyHeader'>
+
+/** The header among the first rows of a file: the one that names the most fields. Undefined when none qualifies. */
+export function findHeader(rows: readonly TableRow[], { map = {}, anyHeader = false }: Hints): HeaderRow | undefined {
+  let best: HeaderRow | undefined
+  for (const { line, cells } of rows) {
+    if (line > HEADER_SEARCH_LINES) break
+    const named = fieldsNamedBy(cells, map)
+    // One known word alone, as in `Status: active`, is a remark above the table and not its header.
+    if (!named.has('cardNumber') && named.size < 2) continue
+    if (best === undefined || named.size > best.fields) best = { header: cells, line, fields: named.size }
+  }
+  return best ?? headerByNumbers(rows, map) ?? (anyHeader ? firstRow(rows) : undefined)
+}
+
+/** @throws FileFormatError that names what was looked for */
+export function requireHeader(found: HeaderRow | undefined): HeaderRow {
+  if (found !== undefined) return found
+  throw new FileFormatError(
+    'no_header',
+    `No header was recognised in the first ${HEADER_SEARCH_LINES} lines. One line must name the columns, with a title such as "Card number", "Kartennummer", "Numéro de carte" or "Kaartnummer", or the columns must be mapped.`,
+  )
+}
+
+function fieldsNamedBy(cells: readonly string[], map: NonNullable<Hints['map']>): Set<string> {
+  const named = new Set<string>(cells.map((cell) => recogniseField(cell)).filter((field) => field !== undefined))
+  for (const field of FIELDS) {
+    const wanted = map[field]
+    if (wanted !== undefined && !isNumber(wanted) && findColumn(cells, wanted).ok) named.add(field)
+  }
+  return named
+}
+
+/** Columns given by number need no titles: a first row with a card number in that column is data already. */
+function headerByNumbers(rows: readonly TableRow[], map: NonNullable<Hints['map']>): HeaderRow | undefined {
+  const first = firstRow(rows)
+  if (first === undefined || map.cardNumber === undefined || !isNumber(map.cardNumber)) return undefined
+  const cell = first.header[Number(map.cardNumber) - 1] ?? ''
+  if (!/\d{4}/.test(cell)) return first
+  return { header: first.header.map((_, index) => `Column ${index + 1}`), line: 0, fields: 0 }
+}
+
+function firstRow(rows: readonly TableRow[]): HeaderRow | undefined {
+  const [first] = rows
+  return first === undefined ? undefined : { header: first.cells, line: first.line, fields: 0 }
+}
+
+function isNumber(column: string): boolean {
+  return /^\s*\d+\s*$/.test(column)
+}

@@ -1,0 +1,48 @@
+import type { CardStatus } from '../../../domain/card.ts'
+import { foldings, foldText } from './fold-text.ts'
+
+/** What a provider's word for a card's state means: whoever may not fuel with it is `inactive`. Undefined for a word that is not known. */
+export function statusMeantBy(word: string): CardStatus | undefined {
+  return STATUSES.get(foldText(word))
+}
+
+/** Undefined for a word that says neither yes nor no. */
+export function truthMeantBy(word: string): boolean | undefined {
+  const sign = word.trim()
+  if (/^[✓✔☑✅+]\ufe0f?$/u.test(sign)) return true
+  if (/^[✗✘☐❌–—-]\ufe0f?$/u.test(sign)) return false
+  const answer = ANSWERS.get(foldText(word))
+  return answer === undefined ? undefined : answer === 'yes'
+}
+
+const STATUSES = index<CardStatus>({
+  active: `
+    active activated enabled unlocked unblocked valid open
+    aktiv aktiviert freigegeben entsperrt gültig freigeschaltet
+    actif active activé activée débloquée débloqué valide
+    actief geactiveerd gedeblokkeerd geldig vrijgegeven
+  `,
+  inactive: `
+    inactive deactivated disabled blocked locked suspended cancelled canceled closed expired lost stolen
+    inaktiv deaktiviert gesperrt blockiert ausgesetzt gekündigt storniert abgelaufen verloren gestohlen
+    inactif inactive désactivé désactivée bloqué bloquée suspendu suspendue résilié résiliée annulé annulée expiré expirée perdu perdue volé volée opposition
+    inactief gedeactiveerd geblokkeerd opgeschort opgezegd geannuleerd verlopen gestolen
+  `,
+  new: `
+    new unassigned ordered not-activated not-yet-activated unactivated
+    neu unzugeordnet bestellt nicht-aktiviert noch-nicht-aktiviert
+    nouveau nouvelle nouvel non-activé non-activée commandée
+    nieuw niet-geactiveerd nog-niet-geactiveerd besteld
+  `,
+})
+
+const ANSWERS = index<'yes' | 'no'>({
+  yes: 'yes y true on x 1 allowed ja j wahr an erlaubt oui o vrai autorisé waar aan toegestaan',
+  no: 'no n false off 0 none denied nein falsch aus gesperrt non faux refusé nee onwaar uit geweigerd',
+})
+
+function index<Meaning extends string>(words: Record<Meaning, string>): Map<string, Meaning> {
+  const meanings = new Map<string, Meaning>()
+  for (const meaning in words) for (const word of words[meaning].trim().split(/\s+/).flatMap(foldings)) meanings.set(word, meaning)
+  return meanings
+}

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import type { Card } from '../../domain/card.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { demoCards, mockCards, type MockCard } from '../../domain/mock-cards.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { SLICE_MS } from '../slices.ts'
+import type { ChangeContext } from './card-service.ts'
+import { rowOf } from './card-row.ts'
+import { insertCard } from './card-store.ts'
+
+export interface MockCards {
+  /** The 48 cards of a first start. Cards that are there already are left: a start that was interrupted can repeat it. */
+  createDemo(projectId: string, context: ChangeContext): Promise<{ created: number }>
+  /**
+   * Any number of cards, the same for the same seed; without one a fresh seed is drawn and told. Those of this seed that are there already are left as they are.
+   * Mock cards raise no events.
+   */
+  create(projectId: string, input: { count: number; seed?: number | undefined }, context: ChangeContext, options?: BulkOptions): Promise<{ created: number; seed: number }>
+}
+
+/** How long work is watched and ended. */
+export interface BulkOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: { done: number; total: number | null }) => void) | undefined
+}
+
+/** Mock cards look as if they had come in over this span, oldest first. */
+const HISTORY_MS = 540 * 24 * 60 * 60 * 1000
+const LONGEST_STEP_MS = 6 * 60 * 60 * 1000
+
+export function createMockCards(core: EnvironmentCore): MockCards {
+  const fill = async (projectId: string, cards: Iterator<MockCard>, count: number, options: BulkOptions): Promise<number> => {
+    const now = core.clock.now().getTime()
+    const stepMs = Math.min(LONGEST_STEP_MS, HISTORY_MS / count)
+    let made = 0
+    let created = 0
+    while (made < count) {
+      if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', `Stopped after ${created} cards`)
+      await core.database.write((transaction) => {
+        const projectKey = core.projectKey(transaction, projectId)
+        const started = performance.now()
+        do {
+          const next = cards.next()
+          if (next.done === true) break
+          const createdAt = new Date(now - Math.round((count - made) * stepMs)).toISOString()
+          created += insertMock(core, transaction, projectId, projectKey, next.value, createdAt, new Date(now).toISOString())
+          made += 1
+        } while (made < count && performance.now() - started < SLICE_MS)
+        return undefined
+      })
+      options.onProgress?.({ done: made, total: count })
+    }
+    return created
+  }
+  const record = (projectId: string, action: string, context: ChangeContext, after: Record<string, unknown>) =>
+    core.database.write((transaction) => {
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action,
+        target: { type: 'project', id: projectId },
+        projectId,
+        reason: context.reason,
+        after,
+      })
+      return undefined
+    })
+  return {
+    createDemo: async (projectId, context) => {
+      const demo = demoCards(core.clock.now())
+      const created = await fill(projectId, demo.values(), demo.length, {})
+      if (created > 0) await record(projectId, 'cards.demo', context, { created })
+      return { created }
+    },
+    create: async (projectId, input, context, options = {}) => {
+      const seed = input.seed ?? randomInt(2 ** 32)
+      const created = await fill(projectId, mockCards(input.count, seed, core.clock.now()), input.count, options)
+      await record(projectId, 'cards.mock', context, { created, count: input.count, seed })
+      return { created, seed }
+    },
+  }
+}
+
+function insertMock(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, mock: MockCard, createdAt: string, now: string): number {
+  const card: Card = { ...mock, id: core.newCardId(), projectId, environment: core.name, lastSyncedAt: mock.syncStatus === 'synced' ? now : createdAt, createdAt, updatedAt: now }
+  return transaction.run(insertCard, { ...rowOf(card), projectKey })
+}

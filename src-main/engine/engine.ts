@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../domain/clock.ts'
+import { offsetClock } from '../domain/clock.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '../domain/environment-name.ts'
+import { DatabaseError } from '../database/database-error.ts'
+import { openDatabase, type Database } from '../database/database.ts'
+import { DATABASE_KINDS, type DatabaseKind } from '../database/migrations.ts'
+import { prepareFile } from '../database/prepare-file.ts'
+import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
+import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
+import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
+import { createProjects, type Projects } from './access/projects.ts'
+import { createAuditView, type AuditView } from './audit/audit-view.ts'
+import { createBackups, type Backups } from './backup/backups.ts'
+import { copyBeforeMigration } from './backup/migration-copy.ts'
+import { newestGoodBackup } from './backup/newest-good-backup.ts'
+import { refuseUnfinishedRestore } from './backup/restore-marker.ts'
+import { createControlCore } from './control.ts'
+import { createEnvironment, type Environment } from './environment-service.ts'
+import { createEnvironmentCore } from './environment.ts'
+import { createHousekeeping, type OnDamage } from './housekeeping.ts'
+import { DEFAULT_NETWORK, type NetworkSettings } from './network.ts'
+import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
+import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
+import { clockOffsetMs } from './sandbox-clock.ts'
+import { openDataKey } from './secrets/open-data-key.ts'
+
+export interface EngineOptions {
+  /** The data folder; made where it is not there. The caller holds its lock. */
+  dataDir: string
+  /** The product's version, as it is shown and written into backups. */
+  version: string
+  dataKey: DataKeySource
+  wallClock?: Clock
+  logger?: Logger
+  resolver?: Resolver
+  /** Told of a database that a check in the background found damaged. */
+  onDamage?: OnDamage
+}
+
+/** The service without any host: everything the API, the app and the command line do goes through here. */
+export interface Engine {
+  readonly version: string
+  readonly dataDir: string
+  readonly wallClock: Clock
+  readonly logger: Logger
+  readonly projects: Projects
+  readonly deleteProject: DeleteProject
+  readonly keys: ApiKeys
+  readonly sessions: PageSessions
+  readonly backups: Backups
+  readonly audit: AuditView
+  /** One of the two isolated halves. What it returns leads to no other database. */
+  environment(name: EnvironmentName): Environment
+  /** Tells the service where it listens and what it may reach; kept until it is told otherwise. */
+  setNetwork(changes: Partial<NetworkSettings>): void
+  /** Looks through all three files; see `CheckReport`. */
+  check(): Promise<CheckReport>
+  /** Finishes what is in hand and closes the files. */
+  stop(): Promise<void>
+}
+
+/** What `check` found. */
+export interface CheckReport {
+  ok: boolean
+  files: { name: string; damage: string[]; audit: { ok: boolean; count: number; problem: string | null } }[]
+}
+
+/**
+ * Opens the service on a data folder, creating what is not there and bringing older files up to date.
+ *
+ * @throws DatabaseError when a file is corrupt, foreign, newer or cannot be written; the folder is left as it is
+ * @throws ServiceError `error.data_key` when the data key is missing or another one
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
+  prepareFolder(dataDir, wallClock)
+  const open = <Schema>(kind: DatabaseKind): Database<Schema> =>
+    openDatabase<Schema>({ file: fileOf(dataDir, kind), onSlowQuery: (name, durationMs) => logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }) })
+  const control = open<ControlSchema>('control')
+  const databases = { sandbox: open<EnvironmentSchema>('sandbox'), production: open<EnvironmentSchema>('production') }
+  const closeAll = () => Promise.all([control.close(), databases.sandbox.close(), databases.production.close()])
+  try {
+    const dataKey = await openDataKey(control, options.dataKey)
+    const controlCore = createControlCore(control, dataKey, wallClock)
+    let network = DEFAULT_NETWORK
+    const ports = { dataKey, wallClock, version, logger, resolver: options.resolver ?? systemResolver, network: () => network }
+    const cores = {
+      sandbox: createEnvironmentCore('sandbox', { ...ports, database: databases.sandbox, clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)) }),
+      production: createEnvironmentCore('production', { ...ports, database: databases.production, clock: wallClock }),
+    }
+    const environments = { sandbox: createEnvironment(cores.sandbox), production: createEnvironment(cores.production) }
+    const audit = createAuditView({ control: controlCore, ...cores }, dataKey)
+    const projects = createProjects(controlCore)
+    const keys = createApiKeys(controlCore)
+    const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases } })
+    const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
+    return {
+      version,
+      dataDir,
+      wallClock,
+      logger,
+      projects,
+      deleteProject: createDeleteProject({ projects, keys, backups, removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject } }),
+      keys,
+      sessions: createPageSessions(controlCore),
+      backups,
+      audit,
+      environment: (name) => environments[name],
+      setNetwork: (changes) => {
+        network = { ...network, ...changes }
+      },
+      check: async () => {
+        const files: CheckReport['files'] = []
+        for (const [name, database] of Object.entries({ control, ...databases })) {
+          files.push({ name: DATABASE_KINDS[name as DatabaseKind].fileName, damage: await database.findDamage(), audit: await audit.verify(name as DatabaseKind) })
+        }
+        return { ok: files.every((file) => file.damage.length === 0 && file.audit.ok), files }
+      },
+      stop: async () => {
+        await Promise.all([environments.sandbox.stop(), environments.production.stop()])
+        await housekeeping.stop()
+        await backups.close()
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+export function fileOf(dataDir: string, kind: DatabaseKind): string {
+  return join(dataDir, DATABASE_KINDS[kind].fileName)
+}
+
+function prepareFolder(dataDir: string, wallClock: Clock): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be made`, cause)
+  }
+  const kinds = ['control', ...ENVIRONMENT_NAMES] as const
+  const present = kinds.filter((kind) => existsSync(fileOf(dataDir, kind)))
+  // Three files belong together: one that is gone is never replaced by an empty one.
+  const missing = present.length === 0 ? undefined : kinds.find((kind) => !present.includes(kind))
+  try {
+    refuseUnfinishedRestore(dataDir)
+    if (missing !== undefined) throw new DatabaseError('missing', fileOf(dataDir, missing), `${fileOf(dataDir, missing)} is missing while its companions are there`)
+    for (const kind of kinds) prepareFile(fileOf(dataDir, kind), kind, (file, connection) => copyBeforeMigration(dataDir, file, connection, wallClock))
+  } catch (error) {
+    if (error instanceof DatabaseError) throw nameNewestBackup(error, dataDir)
+    throw error
+  }
+}
+
+function nameNewestBackup(error: DatabaseError, dataDir: string): DatabaseError {
+  if (error.fault === 'read_only' || error.fault === 'full' || error.fault === 'busy') return error
+  const backup = newestGoodBackup(dataDir)
+  const hint = backup === null ? 'There is no backup in the backups folder' : `The newest good backup is ${backup}`
+  return new DatabaseError(error.fault, error.file, `${error.message}. Nothing was changed. ${hint}`, error)
+}

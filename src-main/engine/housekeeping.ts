@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { CHECK_AT_START_BYTES } from '../database/prepare-file.ts'
+import { createReader, type Reader } from '../database/reader.ts'
+import type { ControlCore } from './control.ts'
+import type { EnvironmentCore } from './environment.ts'
+import { pruneIdempotencyRecords } from './idempotency/answer-once.ts'
+import type { Logger } from './ports.ts'
+import { sweepRetiredProjects } from './project-removal.ts'
+
+/** Told of a file that a check found damaged while the service runs. */
+export type OnDamage = (file: string, damage: readonly string[]) => void
+
+export interface Housekeeping {
+  /** Ends what is going on; nothing is begun afterwards. */
+  stop(): Promise<void>
+}
+
+const HOUR_MS = 60 * 60 * 1000
+/** The first clients and the window's first pages come before a check that nobody waits for. */
+const CHECK_AFTER_MS = 30_000
+
+/**
+ * What a running service does for itself: prunes what has outlived its time, and checks the files that were too
+ * large to be checked whole at the start.
+ */
+export function createHousekeeping(cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore }, logger: Logger, onDamage?: OnDamage): Housekeeping {
+  let stopped = false
+  let checking: Reader | null = null
+  const goOn = () => !stopped
+  const guarded = (name: string, work: () => Promise<void>) => () => {
+    work().catch((error: unknown) => {
+      // A database that was closed in the middle of it is how stopping looks from here.
+      if (goOn()) logger.log('error', `${name} failed`, { error: error instanceof Error ? error.message : String(error) })
+    })
+  }
+  const prune = setInterval(guarded('pruning', async () => {
+    for (const core of [cores.sandbox, cores.production]) {
+      while (goOn() && (await pruneIdempotencyRecords(core)) > 0);
+      await sweepRetiredProjects(core, goOn)
+    }
+  }), HOUR_MS)
+  const check = setTimeout(guarded('checking', async () => {
+    for (const { database } of Object.values(cores)) {
+      if (!goOn() || statSync(database.file).size <= CHECK_AT_START_BYTES) continue
+      // In a thread of its own: the database's reader would keep searches waiting, and keep the memory it took.
+      checking = createReader(database.file)
+      const damage = await checking.findDamage()
+      await checking.close()
+      if (!goOn() || damage.length === 0) continue
+      logger.log('error', 'a database is damaged', { file: database.file, damage: damage.slice(0, 3) })
+      onDamage?.(database.file, damage)
+    }
+  }), CHECK_AFTER_MS)
+  // Neither keeps a process alive that has nothing else to do.
+  prune.unref()
+  check.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(prune)
+      clearTimeout(check)
+      await checking?.close()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** A random UUID, for what is never put in order by its id. */
+export function newUuid(): string {
+  return randomUUID()
+}
+
+/**
+ * Makes ascending UUIDs (version 7, RFC 9562 section 5.7): 48 bits of milliseconds, a 42-bit counter, 32 random bits.
+ * Cards get their ids here, so that the order of rows is the order of ids; `lastId` is the highest one already
+ * given, and none below it follows even when the clock was set back.
+ */
+export function ascendingUuids(now: () => number, lastId: string | null): () => string {
+  let milliseconds = lastId === null ? 0 : Number.parseInt(lastId.slice(0, 8) + lastId.slice(9, 13), 16)
+  // The highest counter of its millisecond is not known any more: go on in the next one.
+  if (lastId !== null) milliseconds += 1
+  let counter = 0
+  let randomness = Buffer.alloc(0)
+  let used = 0
+  return () => {
+    const present = now()
+    if (present > milliseconds) {
+      milliseconds = present
+      counter = 0
+    } else {
+      counter += 1
+    }
+    if (used + 4 > randomness.length) {
+      randomness = randomBytes(4096)
+      used = 0
+    }
+    const time = milliseconds.toString(16).padStart(12, '0')
+    // 12 bits after the version, 30 after the variant's two.
+    const high = Math.floor(counter / 2 ** 30) % 0x1000
+    const low = counter % 2 ** 30
+    const variant = (0x80000000 + low).toString(16)
+    const tail = randomness.readUInt32BE(used).toString(16).padStart(8, '0')
+    used += 4
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${high.toString(16).padStart(3, '0')}-${variant.slice(0, 4)}-${variant.slice(4)}${tail}`
+  }
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `prefix` and `length` random base62 characters, for example `evt_` and 24. Contains no dot. */
+export function opaqueId(prefix: string, length = 24): string {
+  let text = prefix
+  // Bytes from 248 on would favour the first symbols: they are thrown away.
+  while (text.length < prefix.length + length) {
+    for (const byte of randomBytes(length + 8)) {
+      if (byte < 248 && text.length < prefix.length + length) text += BASE62[byte % 62]
+    }
+  }
+  return text
+}

@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events'
+import { inboxBehaviourSchema, type Inbox, type InboxArrival, type InboxBehaviour, type Verdict } from '../../domain/inbox.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { opaqueId } from '../ids.ts'
+import { INBOX_PATH } from '../network.ts'
+import { maskSignatures } from '../webhooks/signature.ts'
+import { verifyMessage } from '../webhooks/verify.ts'
+import { liveSecrets, webhookOfProject } from '../webhooks/webhook-store.ts'
+
+/** The receiver built into a sandbox: it shows what arrives and answers as it is told, so that no one needs a server. */
+export interface Inboxes {
+  /** The project's inbox, made at its first use. */
+  open(projectId: string): Promise<Inbox>
+  setBehaviour(projectId: string, behaviour: InboxBehaviour, context: ChangeContext): Promise<Inbox>
+  /** Newest first. */
+  arrivals(projectId: string, options: { limit: number; afterSeq?: number | undefined }): InboxArrival[]
+  /** Stores an arrival with both verdicts; returns how to answer, or null when there is no such inbox. */
+  receive(token: string, headers: Record<string, string>, body: string): Promise<InboxBehaviour | null>
+  /** Told of each arrival as it is stored; returns an unsubscribe. */
+  onArrival(listener: (projectId: string, arrival: InboxArrival) => void): () => void
+}
+
+/** Arrivals kept for each inbox; the oldest go first. */
+const KEPT_ARRIVALS = 500
+
+export function createInboxes(core: EnvironmentCore): Inboxes {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  const ensure = (transaction: EnvironmentTransaction, projectId: string) => {
+    const projectKey = core.projectKey(transaction, projectId)
+    const known = transaction.first(inboxOfProject, { projectKey })
+    if (known !== undefined) return known
+    const made = { project_key: projectKey, token: opaqueId('', 32), behaviour: JSON.stringify(inboxBehaviourSchema.parse({})) }
+    transaction.run(transaction.build.insertInto('inbox').values(made))
+    return made
+  }
+  return {
+    open: (projectId) => core.database.write((transaction) => inboxOf(ensure(transaction, projectId))),
+    setBehaviour: (projectId, behaviour, context) =>
+      core.database.write((transaction) => {
+        const row = ensure(transaction, projectId)
+        const after = { ...row, behaviour: JSON.stringify(behaviour) }
+        transaction.run(transaction.build.updateTable('inbox').set({ behaviour: after.behaviour }).where('project_key', '=', row.project_key))
+        core.audit.append(transaction, {
+          time: core.wallClock.now().toISOString(),
+          actor: context.actor,
+          channel: context.channel,
+          action: 'inbox.behaviour',
+          target: { type: 'project', id: projectId },
+          projectId,
+          reason: context.reason,
+          before: { ...inboxOf(row).behaviour },
+          after: { ...behaviour },
+        })
+        return inboxOf(after)
+      }),
+    arrivals: (projectId, { limit, afterSeq }) => {
+      const projectKey = core.findProjectKey(projectId)
+      if (projectKey === null) return []
+      let query = core.database.build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', projectKey)
+      if (afterSeq !== undefined) query = query.where('seq', '>', afterSeq)
+      return core.database.all(query.orderBy('seq', 'desc').limit(limit)).map(arrivalOf)
+    },
+    receive: async (token, headers, body) => {
+      const inbox = core.database.first(inboxByToken, { token })
+      if (inbox === undefined) return null
+      const webhook = core.database.first(webhookOfProject, { projectKey: inbox.project_key })
+      const secrets = webhook === undefined ? [] : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
+      const verdicts = verifyMessage({ headers, body, secrets, now: core.wallClock.now() })
+      const { behaviour } = inboxOf(inbox)
+      const receivedAt = core.clock.now().toISOString()
+      const arrival = await core.database.write((transaction) => {
+        const { build } = transaction
+        const row = { project_key: inbox.project_key, received_at: receivedAt, answered: behaviour.answer, headers: JSON.stringify(maskSignatures(headers)), body, standard_verdict: verdicts.standard, hex_verdict: verdicts.hex }
+        transaction.run(build.insertInto('inbox_arrival').values(row))
+        const stored = transaction.first(build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', inbox.project_key).orderBy('seq', 'desc').limit(1))
+        const surplus = transaction.first(build.selectFrom('inbox_arrival').select('seq').where('project_key', '=', inbox.project_key).orderBy('seq', 'desc').offset(KEPT_ARRIVALS).limit(1))
+        if (surplus !== undefined) transaction.run(build.deleteFrom('inbox_arrival').where('project_key', '=', inbox.project_key).where('seq', '<=', surplus.seq))
+        if (stored === undefined) throw new Error('The arrival that was just stored is not there')
+        return arrivalOf(stored)
+      })
+      emitter.emit('arrival', core.projectIdOf(inbox.project_key), arrival)
+      return behaviour
+    },
+    onArrival: (listener) => {
+      emitter.on('arrival', listener)
+      return () => emitter.off('arrival', listener)
+    },
+  }
+}
+
+function inboxOf(row: EnvironmentSchema['inbox']): Inbox {
+  return { token: row.token, path: INBOX_PATH + row.token, behaviour: inboxBehaviourSchema.parse(JSON.parse(row.behaviour)) }
+}
+
+function arrivalOf(row: Omit<EnvironmentSchema['inbox_arrival'], 'seq'> & { seq: number }): InboxArrival {
+  return {
+    seq: row.seq,
+    receivedAt: row.received_at,
+    answered: row.answered as InboxArrival['answered'],
+    headers: JSON.parse(row.headers) as Record<string, string>,
+    body: row.body,
+    verdicts: { standard: row.standard_verdict as Verdict, hex: row.hex_verdict as Verdict },
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const inboxByToken = prepareQuery<{ token: string }>()('inbox by token', (parameter) => builder.selectFrom('inbox').selectAll().where('token', '=', parameter('token')))
+
+const inboxOfProject = prepareQuery<{ projectKey: number }>()('inbox of project', (parameter) => builder.selectFrom('inbox').selectAll().where('project_key', '=', parameter('projectKey')))

@@ -1,0 +1,23 @@
+import type { DestinationPolicy } from './webhooks/destination-guard.ts'
+import { SEND_LIMITS, type SendLimits } from './webhooks/send.ts'
+
+/** What the host says of the network: where the service itself listens, and what may be reached. */
+export interface NetworkSettings {
+  serviceOnLoopback: boolean
+  /** The ports on this machine that are the service's own. */
+  ownPorts: readonly number[]
+  /** Networks that webhooks may reach although they are not public, in CIDR form. */
+  allowedNetworks: readonly string[]
+  /** PEM certificates trusted besides the system's own. */
+  extraCa: readonly string[]
+  sendLimits: SendLimits
+}
+
+export const DEFAULT_NETWORK: NetworkSettings = { serviceOnLoopback: true, ownPorts: [], allowedNetworks: [], extraCa: [], sendLimits: SEND_LIMITS }
+
+/** Under this path of its own port the service has its built-in receiver. */
+export const INBOX_PATH = '/inbox/'
+
+export function destinationPolicy(network: NetworkSettings): DestinationPolicy {
+  return { ...network, isInbox: (path) => path.startsWith(INBOX_PATH) }
+}

@@ -1,0 +1,32 @@
+import type { BackupInfo } from '../../domain/backup.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
+import { validationError } from '../../domain/errors.ts'
+import type { ApiKeys } from '../access/api-keys.ts'
+import type { Projects } from '../access/projects.ts'
+import type { Backups } from '../backup/backups.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { ProjectRemoval } from '../project-removal.ts'
+
+/**
+ * Deletes a project with all its cards and keys, after an automatic backup. Interrupted, the project is still listed
+ * and can be deleted again.
+ *
+ * @param typedName the project's name as whoever wants it gone typed it
+ * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one; whatever the
+ *   backup throws, and then nothing is deleted
+ */
+export type DeleteProject = (projectId: string, typedName: string, context: ChangeContext) => Promise<{ backup: BackupInfo; cards: Record<EnvironmentName, number> }>
+
+export function createDeleteProject({ projects, keys, backups, removals }: { projects: Projects; keys: ApiKeys; backups: Backups; removals: Record<EnvironmentName, ProjectRemoval> }): DeleteProject {
+  return async (projectId, typedName, context) => {
+    const project = projects.get(projectId)
+    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to delete it` }])
+    const backup = await backups.create({ automatic: true })
+    // Access ends first, so that no request writes behind the removal's back.
+    for (const key of keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)
+    const cards = { sandbox: 0, production: 0 }
+    for (const name of ENVIRONMENT_NAMES) cards[name] = (await removals[name](projectId, context)).cards
+    await projects.remove(projectId, context)
+    return { backup, cards }
+  }
+}

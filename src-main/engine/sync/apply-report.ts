@@ -1,0 +1,79 @@
+import type { Card } from '../../domain/card.ts'
+import { cardEventData } from '../../domain/card-events.ts'
+import { cardFromReport, reconcile, type Reconciliation, type ReportedCard } from '../../domain/reconcile.ts'
+import { cardDifference, type ChangeContext } from '../cards/card-service.ts'
+import { cardOf, rowOf } from '../cards/card-row.ts'
+import { cardByNumber, cardByProviderId, insertCard, updateCard } from '../cards/card-store.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import { emit } from '../webhooks/outbox.ts'
+import { replaceDrift } from './drift-store.ts'
+
+/** What one reported card would do. */
+export type ReportPlan =
+  | { kind: 'create' }
+  | { kind: 'change' | 'leave'; before: Card; result: Reconciliation }
+  | { kind: 'refuse'; reason: string }
+
+/** Judges one reported card against what is known, without writing. */
+export function planReport(core: EnvironmentCore, session: EnvironmentSession, projectId: string, reported: ReportedCard): ReportPlan {
+  const known = identify(core, session, projectId, reported)
+  if ('refused' in known) return { kind: 'refuse', reason: known.refused }
+  if (known.card === null) return { kind: 'create' }
+  const result = reconcile(known.card, reported, hasWish(core, known.card), core.clock.now())
+  return { kind: result.changed ? 'change' : 'leave', before: known.card, result }
+}
+
+/** Does what the plan says: change, audit entry, events and drift in the caller's transaction. Returns the changed card. */
+export function applyReport(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, reported: ReportedCard, plan: ReportPlan, context: ChangeContext): Card | null {
+  if (plan.kind === 'refuse') return null
+  const projectKey = core.projectKey(transaction, projectId)
+  if (plan.kind === 'create') {
+    const card = cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now())
+    transaction.run(insertCard, { ...rowOf(card), projectKey })
+    emit(transaction, { name: 'card.created', projectKey, cardId: card.id, createdAt: card.createdAt, data: cardEventData(card) })
+    return card
+  }
+  const { before, result } = plan
+  if (hasWish(core, before)) replaceDrift(transaction, before.id, result.drift, core.clock.now())
+  if (!result.changed) return null
+  transaction.run(updateCard, rowOf(result.card))
+  for (const name of result.events) {
+    emit(transaction, { name, projectKey, cardId: before.id, createdAt: result.card.updatedAt, data: cardEventData(result.card) })
+  }
+  core.audit.append(transaction, {
+    time: core.wallClock.now().toISOString(),
+    actor: context.actor,
+    channel: context.channel,
+    action: 'card.sync',
+    target: { type: 'card', id: before.id },
+    projectId,
+    reason: context.reason,
+    ...cardDifference(before, result.card),
+  })
+  return result.card
+}
+
+/** A change of ours that the provider has not confirmed. A sandbox has no provider, and so no wishes. */
+function hasWish(core: EnvironmentCore, card: Card): boolean {
+  return core.name === 'production' && card.syncStatus !== 'synced'
+}
+
+/** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */
+function identify(core: EnvironmentCore, session: EnvironmentSession, projectId: string, reported: ReportedCard): { card: Card | null } | { refused: string } {
+  const projectKey = core.findProjectKey(projectId)
+  if (projectKey === null) return { card: null }
+  const read = (row: Parameters<typeof cardOf>[0] | undefined): Card | null => (row === undefined ? null : cardOf(row, projectId, core.name))
+  const byNumber = read(session.first(cardByNumber, { projectKey, cardNumber: reported.cardNumber }))
+  const byId = read(session.first(cardByProviderId, { projectKey, providerCardId: reported.providerCardId ?? reported.cardNumber }))
+  if (reported.providerCardId === undefined) {
+    if (byNumber === null && byId !== null) return { refused: `The number ${reported.cardNumber} is the provider's id of another card` }
+    return { card: byNumber }
+  }
+  if (byId !== null && byNumber !== null && byId.id !== byNumber.id) {
+    return { refused: `The provider's id ${reported.providerCardId} and the number ${reported.cardNumber} belong to two different cards` }
+  }
+  if (byId !== null || byNumber === null) return { card: byId }
+  // Known by its number alone so far: the id that is reported now becomes its own.
+  if (byNumber.providerCardId === byNumber.cardNumber) return { card: byNumber }
+  return { refused: `The number ${reported.cardNumber} belongs to the card with the provider's id ${byNumber.providerCardId}` }
+}

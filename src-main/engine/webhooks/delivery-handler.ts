@@ -1,0 +1,84 @@
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import type { JobHandler, JobOutcome } from '../jobs/job-runner.ts'
+import type { JobRow } from '../jobs/job-store.ts'
+import { recordAttempt } from './delivery-outcome.ts'
+import { createEndpoints, type Endpoints } from './endpoints.ts'
+import { DELIVERY_JOB } from './outbox.ts'
+import { signatureHeaders } from './signature.ts'
+import { liveSecrets, webhookById } from './webhook-store.ts'
+
+/** Decisions, section 5, *Delivery*. */
+const MAXIMUM_IN_FLIGHT = 16
+const RESERVED_FOR_HEALTHY = 4
+const PER_ENDPOINT = 4
+/** An endpoint that let its last attempt time out gets one at a time. */
+const PER_SLOW_ENDPOINT = 1
+
+/** What a delivery's attempt sends: shared by the runner and the synchronous test. */
+export interface Outgoing {
+  headers: Record<string, string>
+  body: string
+}
+
+/** Signs a stored body for one attempt. The timestamp is wall time, which no one advances: receivers check it. */
+export function outgoing(core: EnvironmentCore, session: Pick<EnvironmentTransaction, 'all'>, webhookId: string, event: { id: string; body: string }): Outgoing {
+  const secrets = liveSecrets(session, core.dataKey, webhookId, core.clock.now().toISOString())
+  const timestamp = Math.floor(core.wallClock.now().getTime() / 1000)
+  return {
+    headers: { 'content-type': 'application/json', 'user-agent': `FuelcardDesk/${core.version}`, ...signatureHeaders({ id: event.id, timestamp, body: event.body, secrets }) },
+    body: event.body,
+  }
+}
+
+export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boolean): { handler: JobHandler; endpoints: Endpoints } {
+  const endpoints = createEndpoints(core, PER_ENDPOINT)
+  const timedOut = new Set<string>()
+  const failing = new Set<string>()
+  const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
+    const delivery = core.database.first(deliveryForJob, { id: job.id })
+    const webhook = core.database.first(webhookById, { id: job.lane })
+    if (delivery === undefined || webhook === undefined || delivery.status !== 'pending') return () => ({ next: 'done' })
+    const startedAt = core.clock.now().toISOString()
+    const { headers, body } = outgoing(core, core.database, webhook.id, { id: delivery.event_id, body: delivery.body })
+    const sent = await endpoints.of(webhook.id, webhook.url).post(headers, body, signal)
+    const ok = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
+    mark(timedOut, webhook.id, sent.timedOut)
+    mark(failing, webhook.id, !ok)
+    return (transaction) =>
+      recordAttempt(
+        core,
+        transaction,
+        { deliverySeq: delivery.seq, deliveryId: delivery.id, webhookId: webhook.id, trigger: delivery.trigger, eventName: delivery.event_name, number: delivery.attempt_count + 1, startedAt, requestHeaders: headers, sent },
+        Math.random(),
+      )
+  }
+  return {
+    endpoints,
+    handler: {
+      kind: DELIVERY_JOB,
+      maximumInFlight: MAXIMUM_IN_FLIGHT,
+      reservedForTrusted: RESERVED_FOR_HEALTHY,
+      laneLimit: (lane) => (timedOut.has(lane) ? PER_SLOW_ENDPOINT : PER_ENDPOINT),
+      isTrusted: (lane) => !failing.has(lane),
+      mayRun,
+      attempt,
+    },
+  }
+}
+
+function mark(set: Set<string>, member: string, present: boolean): void {
+  if (present) set.add(member)
+  else set.delete(member)
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const deliveryForJob = prepareQuery<{ id: string }>()('delivery for job', (parameter) =>
+  builder
+    .selectFrom('delivery')
+    .innerJoin('event', 'event.id', 'delivery.event_id')
+    .select(['delivery.seq', 'delivery.id', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.attempt_count', 'event.body'])
+    .where('delivery.id', '=', parameter('id')),
+)

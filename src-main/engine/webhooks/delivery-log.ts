@@ -1,0 +1,153 @@
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import type { EventName } from '../../domain/event-catalogue.ts'
+import type { Delivery, DeliveryDetail, DeliveryStatus } from '../../domain/webhook.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { DELIVERY_JOB, queueDelivery } from './outbox.ts'
+import { webhookOfProject, type WebhookRow } from './webhook-store.ts'
+
+export interface DeliveryLog {
+  /** Newest first; deliveries of earlier configurations included. */
+  list(projectId: string, input: { page: number; limit: number; status?: DeliveryStatus | undefined; event?: EventName | undefined }): { docs: Delivery[]; total: number }
+  /** @throws ServiceError `error.delivery_not_found` */
+  get(projectId: string, deliveryId: string): DeliveryDetail
+  /** Sends the same event again, with its id, time and bytes, as a delivery of its own. */
+  resendWithin(transaction: EnvironmentTransaction, projectId: string, deliveryId: string, context: ChangeContext): Delivery
+  /** Queues every skipped or finally failed event since then, oldest first, each once. */
+  recoverWithin(transaction: EnvironmentTransaction, projectId: string, since: Date, context: ChangeContext): { queued: number }
+}
+
+const LONGEST_RECOVERY_MS = 14 * 24 * 60 * 60 * 1000
+
+export function createDeliveryLog(core: EnvironmentCore): DeliveryLog {
+  const activeWebhook = (transaction: EnvironmentTransaction, projectId: string): WebhookRow => {
+    const projectKey = core.findProjectKey(projectId)
+    const webhook = projectKey === null ? undefined : transaction.first(webhookOfProject, { projectKey })
+    if (webhook === undefined) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+    if (webhook.status === 'disabled') throw new ServiceError('error.webhook_disabled', 'The webhook is disabled; enable it first')
+    return webhook
+  }
+  const requireWebhook = (projectId: string): number => {
+    const projectKey = core.findProjectKey(projectId)
+    if (projectKey === null || core.database.first(webhookOfProject, { projectKey }) === undefined) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+    return projectKey
+  }
+  const record = (transaction: EnvironmentTransaction, projectId: string, action: string, webhookId: string, context: ChangeContext, after: Record<string, unknown>) => {
+    core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target: { type: 'webhook', id: webhookId }, projectId, reason: context.reason, after })
+  }
+  return {
+    list: (projectId, { page, limit, status, event }) => {
+      const projectKey = requireWebhook(projectId)
+      const { build } = core.database
+      let matching = build.selectFrom('delivery').where('project_key', '=', projectKey)
+      if (status !== undefined) matching = matching.where('status', '=', status)
+      if (event !== undefined) matching = matching.where('event_name', '=', event)
+      const rows = core.database.all(matching.select(DELIVERY_COLUMNS).orderBy('seq', 'desc').limit(limit).offset((page - 1) * limit))
+      const total = core.database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0
+      return { docs: rows.map(deliveryOf), total }
+    },
+
+    get: (projectId, deliveryId) => {
+      const projectKey = requireWebhook(projectId)
+      const row = core.database.first(deliveryById, { id: deliveryId, projectKey })
+      if (row === undefined) throw new ServiceError('error.delivery_not_found', 'There is no such delivery')
+      const { build } = core.database
+      const body = core.database.first(build.selectFrom('event').select('body').where('id', '=', row.event_id))?.body ?? ''
+      const attempts = core.database.all(build.selectFrom('delivery_attempt').selectAll().where('delivery_seq', '=', row.seq).orderBy('number'))
+      return {
+        ...deliveryOf(row),
+        body,
+        attempts: attempts.map((attempt) => ({
+          number: attempt.number,
+          startedAt: attempt.started_at,
+          durationMs: attempt.duration_ms,
+          statusCode: attempt.status_code,
+          error: attempt.error,
+          requestHeaders: JSON.parse(attempt.request_headers) as Record<string, string>,
+          responseHeaders: attempt.response_headers === null ? null : (JSON.parse(attempt.response_headers) as Record<string, string>),
+          responseBody: attempt.response_body,
+          responseTruncated: attempt.response_truncated === 1,
+        })),
+      }
+    },
+
+    resendWithin: (transaction, projectId, deliveryId, context) => {
+      const webhook = activeWebhook(transaction, projectId)
+      const row = transaction.first(deliveryById, { id: deliveryId, projectKey: webhook.project_key })
+      if (row === undefined) throw new ServiceError('error.delivery_not_found', 'There is no such delivery')
+      const id = queueDelivery(transaction, webhook, { id: row.event_id, name: row.event_name, cardId: row.card_id }, 'resend', core.clock.now().toISOString())
+      record(transaction, projectId, 'webhook.resend', webhook.id, context, { delivery: deliveryId, resentAs: id })
+      core.wakeDeliveries()
+      const queued = transaction.first(deliveryById, { id, projectKey: webhook.project_key })
+      if (queued === undefined) throw new Error('The delivery that was just queued is not there')
+      return deliveryOf(queued)
+    },
+
+    recoverWithin: (transaction, projectId, since, context) => {
+      const webhook = activeWebhook(transaction, projectId)
+      const now = core.clock.now()
+      if (since.getTime() < now.getTime() - LONGEST_RECOVERY_MS) throw validationError([{ field: 'since', message: 'Must be within the last 14 days' }])
+      const lost = transaction.all(lostEvents, { projectKey: webhook.project_key, since: since.toISOString() })
+      for (const event of lost) {
+        queueDelivery(transaction, webhook, { id: event.event_id, name: event.event_name, cardId: event.card_id }, 'recover', now.toISOString())
+      }
+      record(transaction, projectId, 'webhook.recover', webhook.id, context, { since: since.toISOString(), queued: lost.length })
+      core.wakeDeliveries()
+      return { queued: lost.length }
+    },
+  }
+}
+
+/** Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped. */
+export function skipPending(transaction: EnvironmentTransaction, webhookId: string, status: 'skipped' | 'cancelled', now: string): void {
+  const { build } = transaction
+  transaction.run(build.updateTable('delivery').set({ status, next_attempt_at: null, completed_at: now }).where('webhook_id', '=', webhookId).where('status', '=', 'pending'))
+  transaction.run(build.deleteFrom('job').where('kind', '=', DELIVERY_JOB).where('lane', '=', webhookId).where('state', '=', 'queued'))
+}
+
+const DELIVERY_COLUMNS = ['seq', 'id', 'event_id', 'event_name', 'card_id', 'status', 'trigger', 'attempt_count', 'next_attempt_at', 'created_at', 'completed_at'] as const
+
+type DeliveryRow = Pick<EnvironmentSchema['delivery'], 'id' | 'event_id' | 'event_name' | 'card_id' | 'status' | 'trigger' | 'next_attempt_at' | 'created_at' | 'completed_at'> & { seq: number; attempt_count: number }
+
+function deliveryOf(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    event: row.event_name as EventName,
+    cardId: row.card_id,
+    status: row.status,
+    trigger: row.trigger,
+    attemptCount: row.attempt_count,
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+export const deliveryById = prepareQuery<{ id: string; projectKey: number }>()('delivery by id', (parameter) =>
+  builder.selectFrom('delivery').select(DELIVERY_COLUMNS).where('id', '=', parameter('id')).where('project_key', '=', parameter('projectKey')),
+)
+
+/**
+ * Events whose deliveries all ended without success: one that has arrived since, or is on its way, is not lost. This is
+ * what makes recovering twice queue nothing the second time.
+ */
+const lostEvents = prepareQuery<{ projectKey: number; since: string }>()('lost events', (parameter) =>
+  builder
+    .selectFrom('delivery as lost')
+    .innerJoin('event', 'event.id', 'lost.event_id')
+    .select(['lost.event_id', 'lost.event_name', 'lost.card_id'])
+    .where('lost.project_key', '=', parameter('projectKey'))
+    .where('lost.status', 'in', ['skipped', 'failed'])
+    .where('lost.trigger', '!=', 'test')
+    .where('event.created_at', '>=', parameter('since'))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('delivery as other').select('other.id').whereRef('other.event_id', '=', 'lost.event_id').where('other.status', 'in', ['pending', 'succeeded']))),
+    )
+    .groupBy('lost.event_id')
+    .orderBy('event.seq'),
+)

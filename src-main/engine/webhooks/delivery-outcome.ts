@@ -1,0 +1,174 @@
+import { nextAttemptDelayMs } from '../../domain/retry-schedule.ts'
+import { COUNTED_TRIGGERS, type DeliveryTrigger } from '../../domain/webhook.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import type { JobOutcome } from '../jobs/job-runner.ts'
+import { skipPending } from './delivery-log.ts'
+import type { Sent } from './send.ts'
+import { maskSignatures } from './signature.ts'
+import { webhookById, type WebhookRow } from './webhook-store.ts'
+
+/** One attempt, as it is written down. */
+export interface AttemptRecord {
+  deliverySeq: number
+  deliveryId: string
+  webhookId: string
+  trigger: DeliveryTrigger
+  eventName: string
+  number: number
+  /** The environment's time. */
+  startedAt: string
+  requestHeaders: Record<string, string>
+  sent: Sent
+}
+
+const HOUR_MS = 3_600_000
+/** Production: nothing but failures for so long, so many of them, over so long a span (decisions, section 5). */
+const FAILING_MS = 120 * HOUR_MS
+const FAILING_SPAN_MS = 12 * HOUR_MS
+const FAILING_ATTEMPTS = 10
+const SANDBOX_FAILING_ATTEMPTS = 20
+
+/**
+ * Records an attempt and what follows from it: success, another attempt, or the end; the webhook's counters; and, where the
+ * endpoint is gone or does nothing but fail, its disabling.
+ *
+ * @param random a number from 0 to 1, for the jitter of the next attempt
+ */
+export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTransaction, attempt: AttemptRecord, random: number): JobOutcome {
+  const { sent } = attempt
+  const now = core.clock.now()
+  const succeeded = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
+  writeAttempt(transaction, attempt)
+  const webhook = transaction.first(webhookById, { id: attempt.webhookId })
+  const disabled = webhook === undefined ? false : updateCounters(core, transaction, webhook, attempt, succeeded, now)
+  const state = transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
+  // Disabled or deleted while this attempt was under way: its end was written then, unless it arrived after all.
+  const ended = state === undefined || state.status !== 'pending'
+  if (succeeded) return end(transaction, attempt, 'succeeded', now)
+  if (ended || disabled) return { next: 'done' }
+  // The number is held against the table, not the attempts of an earlier life: a resend begins its own.
+  const delayMs = nextAttemptDelayMs({ number: attempt.number, statusCode: sent.statusCode, timedOut: sent.timedOut, retryAfter: sent.responseHeaders?.['retry-after'] ?? null }, random, core.wallClock.now())
+  if (delayMs === null || sent.statusCode === 410) return end(transaction, attempt, 'failed', now)
+  const dueAt = new Date(now.getTime() + delayMs).toISOString()
+  transaction.run(planNext, { seq: attempt.deliverySeq, attemptCount: attempt.number, nextAttemptAt: dueAt })
+  return { next: 'again', dueAt, error: sent.error ?? `The receiver answered ${sent.statusCode ?? 'nothing'}` }
+}
+
+function end(transaction: EnvironmentTransaction, attempt: AttemptRecord, status: 'succeeded' | 'failed', now: Date): JobOutcome {
+  transaction.run(completeDelivery, { seq: attempt.deliverySeq, status, attemptCount: attempt.number, completedAt: now.toISOString() })
+  return { next: 'done' }
+}
+
+/** Returns whether the webhook was disabled by this attempt. */
+function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransaction, webhook: WebhookRow, attempt: AttemptRecord, succeeded: boolean, now: Date): boolean {
+  const at = now.toISOString()
+  const verifiedAt = succeeded && attempt.eventName === 'test' ? at : webhook.verified_at
+  const counted = !succeeded && COUNTED_TRIGGERS.has(attempt.trigger) && attempt.eventName !== 'test'
+  const failureCount = succeeded ? 0 : webhook.failure_count + Number(counted)
+  const failingSince = succeeded ? null : (webhook.failing_since ?? (counted ? attempt.startedAt : null))
+  transaction.run(writeCounters, { id: webhook.id, failureCount, failingSince, verifiedAt, lastTriggeredAt: latest(webhook.last_triggered_at, attempt.startedAt) })
+  if (!counted || webhook.status === 'disabled') return false
+  const gone = attempt.sent.statusCode === 410
+  if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
+  transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
+  // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
+  skipPending(transaction, webhook.id, 'skipped', at)
+  if (gone) transaction.run(completeDelivery, { seq: attempt.deliverySeq, status: 'failed', attemptCount: attempt.number, completedAt: at })
+  core.audit.append(transaction, {
+    time: core.wallClock.now().toISOString(),
+    actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
+    channel: 'system',
+    action: 'webhook.disable',
+    target: { type: 'webhook', id: webhook.id },
+    projectId: core.projectIdOf(webhook.project_key),
+    reason: gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail',
+    before: { status: 'active' },
+    after: { status: 'disabled', disabledReason: gone ? 'gone' : 'failing' },
+  })
+  return true
+}
+
+function isFailing(core: EnvironmentCore, failureCount: number, failingSince: string | null, now: Date): boolean {
+  if (core.name === 'sandbox') return failureCount >= SANDBOX_FAILING_ATTEMPTS
+  if (failingSince === null || failureCount < FAILING_ATTEMPTS) return false
+  const forMs = now.getTime() - Date.parse(failingSince)
+  return forMs >= FAILING_MS && forMs >= FAILING_SPAN_MS
+}
+
+function latest(known: string | null, started: string): string {
+  return known !== null && known > started ? known : started
+}
+
+function writeAttempt(transaction: EnvironmentTransaction, { deliverySeq, number, startedAt, requestHeaders, sent }: AttemptRecord): void {
+  transaction.run(insertAttempt, {
+    deliverySeq,
+    number,
+    startedAt,
+    durationMs: sent.durationMs,
+    statusCode: sent.statusCode,
+    error: sent.error,
+    requestHeaders: JSON.stringify(maskSignatures(requestHeaders)),
+    responseHeaders: sent.responseHeaders === null ? null : JSON.stringify(sent.responseHeaders),
+    responseBody: sent.responseBody,
+    responseTruncated: Number(sent.responseTruncated),
+  })
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const deliveryStatus = prepareQuery<{ seq: number }>()('delivery status', (parameter) => builder.selectFrom('delivery').select('status').where('seq', '=', parameter('seq')))
+
+const planNext = prepareQuery<{ seq: number; attemptCount: number; nextAttemptAt: string }>()('plan next attempt', (parameter) =>
+  builder.updateTable('delivery').set({ attempt_count: parameter('attemptCount'), next_attempt_at: parameter('nextAttemptAt') }).where('seq', '=', parameter('seq')),
+)
+
+const completeDelivery = prepareQuery<{ seq: number; status: 'succeeded' | 'failed'; attemptCount: number; completedAt: string }>()('complete delivery', (parameter) =>
+  builder
+    .updateTable('delivery')
+    .set({ status: parameter('status'), attempt_count: parameter('attemptCount'), next_attempt_at: null, completed_at: parameter('completedAt') })
+    .where('seq', '=', parameter('seq')),
+)
+
+const writeCounters = prepareQuery<{ id: string; failureCount: number; failingSince: string | null; verifiedAt: string | null; lastTriggeredAt: string }>()('webhook counters', (parameter) =>
+  builder
+    .updateTable('webhook')
+    .set({ failure_count: parameter('failureCount'), failing_since: parameter('failingSince'), verified_at: parameter('verifiedAt'), last_triggered_at: parameter('lastTriggeredAt') })
+    .where('id', '=', parameter('id')),
+)
+
+const disableWebhook = prepareQuery<{ id: string; reason: 'failing' | 'gone'; at: string }>()('disable webhook', (parameter) =>
+  builder
+    .updateTable('webhook')
+    .set({ status: 'disabled', disabled_reason: parameter('reason'), disabled_at: parameter('at'), updated_at: parameter('at') })
+    .where('id', '=', parameter('id')),
+)
+
+const insertAttempt = prepareQuery<{
+  deliverySeq: number
+  number: number
+  startedAt: string
+  durationMs: number
+  statusCode: number | null
+  error: string | null
+  requestHeaders: string
+  responseHeaders: string | null
+  responseBody: string | null
+  responseTruncated: number
+}>()('insert attempt', (parameter) =>
+  builder
+    .insertInto('delivery_attempt')
+    .values({
+      delivery_seq: parameter('deliverySeq'),
+      number: parameter('number'),
+      started_at: parameter('startedAt'),
+      duration_ms: parameter('durationMs'),
+      status_code: parameter('statusCode'),
+      error: parameter('error'),
+      request_headers: parameter('requestHeaders'),
+      response_headers: parameter('responseHeaders'),
+      response_body: parameter('responseBody'),
+      response_truncated: parameter('responseTruncated'),
+    }),
+)

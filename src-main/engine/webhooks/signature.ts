@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+export const SECRET_PREFIX = 'whsec_'
+/** Random bytes in a secret (decisions, section 5, *Secret*). */
+const SECRET_BYTES = 24
+/** What a configuration shows of its secret: the prefix and this many characters. */
+const SHOWN_CHARACTERS = 8
+
+/** `whsec_` and the standard base64 of 24 random bytes. */
+export function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+}
+
+export function secretPrefixOf(secret: string): string {
+  return secret.slice(0, SECRET_PREFIX.length + SHOWN_CHARACTERS)
+}
+
+export interface SignedMessage {
+  id: string
+  /** Unix seconds of the attempt, wall time. */
+  timestamp: number
+  body: string
+  /** The live secrets, newest first. */
+  secrets: readonly string[]
+}
+
+/**
+ * The signature headers of one attempt, in both schemes: Standard Webhooks 1.0, and the hex scheme that many receivers
+ * already know. One signature for each live secret, so that a receiver verifies with the old or the new one.
+ */
+export function signatureHeaders(message: SignedMessage): Record<string, string> {
+  const { id, timestamp, body, secrets } = message
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets.map((secret) => `v1,${standardSignature(secret, id, timestamp, body)}`).join(' '),
+    'X-Webhook-Signature': [`t=${timestamp}`, ...secrets.map((secret) => `v1=${hexSignature(secret, timestamp, body)}`)].join(','),
+  }
+}
+
+/** Standard Webhooks: base64 HMAC-SHA256 over `id.timestamp.body`, keyed with the decoded bytes after `whsec_`. */
+export function standardSignature(secret: string, id: string, timestamp: number, body: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+}
+
+/** Hex HMAC-SHA256 over `timestamp.body`, keyed with the whole secret as it is written. */
+export function hexSignature(secret: string, timestamp: number, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+}
+
+/** The signature headers as they are kept: which schemes and how many, never a value that could be replayed. */
+export function maskSignatures(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const masked: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    masked[name] = /signature/i.test(name) ? value.replaceAll(/(v1[,=])[A-Za-z0-9+/=]+/g, '$1…') : value
+  }
+  return masked
+}

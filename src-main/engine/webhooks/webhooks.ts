@@ -1,0 +1,39 @@
+import type { EventName } from '../../domain/event-catalogue.ts'
+import type { WebhookTestResult } from '../../domain/webhook.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { createJobRunner, type JobRunner } from '../jobs/job-runner.ts'
+import { createDeliveryHandler } from './delivery-handler.ts'
+import { createDeliveryLog, type DeliveryLog } from './delivery-log.ts'
+import { simulateWithin, type Simulation } from './simulation.ts'
+import { sendTest } from './test-event.ts'
+import { createWebhookService, type WebhookService } from './webhook-service.ts'
+
+/** Everything about a project's webhook in one environment. */
+export interface Webhooks extends WebhookService {
+  readonly deliveries: DeliveryLog
+  /** Sends a `test` event at once and waits for the answer. */
+  test(projectId: string): Promise<WebhookTestResult>
+  /** Sandbox only; the hosts see to that. */
+  simulateWithin(transaction: EnvironmentTransaction, projectId: string, event: EventName, cardId: string | undefined): Simulation
+}
+
+const STOP_GRACE_MS = 4_000
+
+export function createWebhooks(core: EnvironmentCore, mayRun: () => boolean): { webhooks: Webhooks; runner: JobRunner; stop(): Promise<void> } {
+  const { handler, endpoints } = createDeliveryHandler(core, mayRun)
+  const runner = createJobRunner(core, handler, core.logger)
+  core.onWakeDeliveries(runner.wake)
+  return {
+    runner,
+    webhooks: {
+      ...createWebhookService(core),
+      deliveries: createDeliveryLog(core),
+      test: (projectId) => sendTest(core, endpoints, projectId),
+      simulateWithin: (transaction, projectId, event, cardId) => simulateWithin(core, transaction, projectId, event, cardId, 'simulate'),
+    },
+    stop: async () => {
+      await runner.stop(STOP_GRACE_MS)
+      await endpoints.close()
+    },
+  }
+}

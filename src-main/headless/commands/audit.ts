@@ -1,0 +1,67 @@
+import { Option, type Command } from 'commander'
+import { AUDIT_CHAINS, type AuditChain } from '../../domain/audit.ts'
+import type { CallOutput } from '../../../src-preload/contract.ts'
+import { userPath } from '../invocation.ts'
+import { count, shortTime, table } from '../output/table.ts'
+import { style } from '../output/style.ts'
+import type { Shell } from '../shell.ts'
+import { examples, findProject, projectOption, wholeNumber } from './shared.ts'
+
+const chainOption = () => new Option('--chain <chain>', 'which of the three chains').choices(AUDIT_CHAINS)
+
+export function registerAudit(program: Command, shell: Shell): void {
+  const audit = program.command('audit').description('read, prove and export the audit log')
+
+  const verify = audit
+    .command('verify')
+    .description('prove all three chains; exit code 1 when one is broken')
+    .option('--expect <head>', 'a head noted earlier, such as 12:9f…; it must still occur')
+    .action((options: { expect?: string }) =>
+      shell.run(async (work) => {
+        const verdict = await work.call('audit.verify', options)
+        work.print(verdict, () => describeVerdict(verdict))
+        if (!verdict.ok) process.exitCode = 1
+      }),
+    )
+  examples(verify, ['audit verify', 'audit verify --expect sandbox:12:9f86d081884c7d65…'])
+
+  const list = audit
+    .command('list')
+    .description('entries, newest first')
+    .addOption(chainOption().default('sandbox'))
+    .addOption(projectOption())
+    .option('--target <id>', 'only what was done to this card, key or project')
+    .option('--action <action>', 'only this action, such as card.disable')
+    .option('--page <number>', 'which page', wholeNumber(1, 2 ** 31), 1)
+    .option('--limit <number>', 'entries on a page', wholeNumber(1, 100), 50)
+    .action(({ chain, project, target, ...query }: { chain: AuditChain; project?: string; target?: string; action?: string; page: number; limit: number }) =>
+      shell.run(async (work) => {
+        const projectId = project === undefined ? undefined : (await findProject(work, project)).id
+        const listed = await work.call('audit.list', { kind: chain, projectId, targetId: target, ...query })
+        const rows = listed.docs.map((entry) => [entry.seq, shortTime(entry.time), entry.actor.name, entry.channel, entry.action, entry.target.id ?? entry.target.type, entry.reason])
+        work.print(listed, () => table(['No', 'Time (UTC)', 'Who', 'From', 'Action', 'Target', 'Reason'], rows, 'No entry matches.') + style.dim(`${count(listed.total)} in all\n`))
+      }),
+    )
+  examples(list, ['audit list', 'audit list --chain control --action api_key.revoke'])
+
+  const exporting = audit
+    .command('export')
+    .description('write a chain to a file: JSON Lines, or CSV where the name ends in .csv')
+    .argument('<file>', 'the file')
+    .addOption(chainOption().makeOptionMandatory())
+    .addOption(projectOption())
+    .action((file: string, { chain, project }: { chain: AuditChain; project?: string }) =>
+      shell.run(async (work) => {
+        const projectId = project === undefined ? undefined : (await findProject(work, project)).id
+        const written = await work.callWithProgress('Writing entries:', 'audit.export', { kind: chain, file: userPath(file), projectId })
+        work.print(written, () => `Wrote ${count(written.entries)} entries to ${written.file}\n`)
+      }),
+    )
+  examples(exporting, ['audit export audit.jsonl --chain production', 'audit export audit.csv --chain control'])
+}
+
+function describeVerdict(verdict: CallOutput<'audit.verify'>): string {
+  const rows = AUDIT_CHAINS.map((chain) => [chain, verdict[chain].ok ? 'proven' : 'broken', count(verdict[chain].count), `${chain}:${verdict[chain].head}`])
+  const problems = AUDIT_CHAINS.flatMap((chain) => (verdict[chain].problem === null ? [] : [`${chain}: ${verdict[chain].problem}\n`]))
+  return table(['Chain', 'Verdict', 'Entries', 'Head'], rows, '') + problems.join('')
+}

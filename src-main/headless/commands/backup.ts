@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import type { CallOutput } from '../../../src-preload/contract.ts'
+import { userPath } from '../invocation.ts'
+import { count, shortTime, table } from '../output/table.ts'
+import { readSecret } from '../read-secret.ts'
+import type { Shell } from '../shell.ts'
+import { examples } from './shared.ts'
+
+export function registerBackup(program: Command, shell: Shell): void {
+  const backup = program
+    .command('backup')
+    .description('write a backup of everything while the service goes on; with a passphrase it holds the data key')
+    .option('--directory <folder>', "where to (default: the data folder's backups)")
+    .option('--passphrase-file <file>', 'file whose first line is the passphrase; - reads standard input')
+    .action(({ directory, passphraseFile }: { directory?: string; passphraseFile?: string }) =>
+      shell.run(async (work) => {
+        const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
+        const made = await work.callWithProgress('Backing up:', 'backup.create', { directory: directory === undefined ? undefined : userPath(directory), passphrase })
+        work.print(made, () => `${made.path}\n${withoutKey(made)}`)
+      }),
+    )
+  examples(backup, ['backup', 'backup --directory /mnt/safe --passphrase-file passphrase.txt', 'backup list'])
+
+  const list = backup
+    .command('list')
+    .description("the backups in the data folder's backups, newest first")
+    .action(() =>
+      shell.run(async (work) => {
+        const all = await work.call('backup.list', {})
+        const rows = all.map((one) => [shortTime(one.createdAt), one.version, megabytes(one.sizeBytes), one.withDataKey ? 'with data key' : 'without data key', one.path])
+        work.print(all, () => table(['Made (UTC)', 'Version', 'MB', 'Data key', 'Folder'], rows, 'There is no backup yet; make one with: backup'))
+      }),
+    )
+  examples(list, ['backup list', 'backup list --json'])
+
+  const restore = program
+    .command('restore')
+    .description('put a backup in the place of the databases; what was there is moved to "damaged"')
+    .argument('<backup>', "the backup's folder")
+    .option('--passphrase-file <file>', 'file whose first line is the passphrase of the backup; - reads standard input')
+    .action((path: string, { passphraseFile }: { passphraseFile?: string }) =>
+      shell.run(
+        async (work) => {
+          const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
+          const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase })
+          work.print(report, () => describeRestore(report))
+        },
+        // The very case for a restore is a folder that does not open.
+        { openEngine: false },
+      ),
+    )
+  examples(restore, ['restore ~/.local/share/fuelcard-desk/backups/fuelcard-desk-…', 'restore /mnt/safe/fuelcard-desk-… --passphrase-file -'])
+}
+
+function withoutKey({ withDataKey }: CallOutput<'backup.create'>): string {
+  return withDataKey ? '' : 'It does not hold the data key: keep that as well, or make the backup with --passphrase-file.\n'
+}
+
+function describeRestore({ restored, damagedMovedTo, held, dataKey }: CallOutput<'backup.restore'>): string {
+  return [
+    `Restored ${restored}\n`,
+    damagedMovedTo === null ? '' : `What was there before is in ${damagedMovedTo}\n`,
+    dataKey === 'installed' ? 'The data key came out of the backup.\n' : dataKey === 'replaced' ? 'Another data key took the place of the one that is gone: webhook secrets and credentials must be entered again.\n' : '',
+    held.length === 0 ? '' : `Held until you run "fuelcard-desk resume": ${held.join(', ')}\n`,
+  ].join('')
+}
+
+const megabytes = (bytes: number): string => count(Math.ceil(bytes / 1_000_000))

@@ -1,0 +1,30 @@
+import { Option, type Command } from 'commander'
+import { LOG_LEVELS } from '../log-levels.ts'
+import type { ServeOptions } from '../serve.ts'
+import type { Shell } from '../shell.ts'
+import { examples, wholeNumber } from './shared.ts'
+
+const rateLimit = wholeNumber(0, 1_000_000)
+
+export function registerServe(program: Command, shell: Shell): void {
+  const serve = program
+    .command('serve')
+    .description('run the service: the API, and the app as a page in the browser')
+    .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber(0, 65_535), 4010)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--no-demo', 'make no demo fleet on the first start')
+    .option('--no-ui', 'serve the API alone, without the page')
+    .option('--open', 'open the page in the browser', false)
+    .option('--rate-limit-sandbox <number>', 'requests a minute for each sandbox key; 0 is off', rateLimit, 100)
+    .option('--rate-limit-production <number>', 'requests a minute for each production key; 0 is off', rateLimit, 600)
+    .option('--allowed-host <host>', 'another name that a Host header may hold; may be repeated', (host: string, hosts: readonly string[]) => [...hosts, host], [] as readonly string[])
+    .option('--tls-cert <file>', 'certificate (PEM), to listen with TLS')
+    .option('--tls-key <file>', 'private key of the certificate (PEM)')
+    .option('--insecure-http', 'allow listening beyond this machine without TLS', false)
+    .addOption(new Option('--log-level <level>', 'what goes to standard error; "info" adds a line for each request').choices(LOG_LEVELS).default('warn'))
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('../serve.ts')
+      await serve(options, shell.globals())
+    })
+  examples(serve, ['serve', 'serve --port 0 --json --no-demo', 'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example'])
+}

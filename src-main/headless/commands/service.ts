@@ -1,0 +1,73 @@
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { ServiceError } from '../../domain/errors.ts'
+import type { CallOutput } from '../../../src-preload/contract.ts'
+import { count, table } from '../output/table.ts'
+import { style } from '../output/style.ts'
+import type { Shell } from '../shell.ts'
+import { environmentOption, examples } from './shared.ts'
+
+/** Commands about the service as a whole. */
+export function registerService(program: Command, shell: Shell): void {
+  const login = program
+    .command('login')
+    .description('print another sign-in link for the page of the running service')
+    .action(() =>
+      shell.run(async (work) => {
+        const issued = await work.call('login.issue', {})
+        work.print(issued, () => `${issued.uiUrl}\n${style.dim('Valid once, for 10 minutes.')}\n`)
+      }),
+    )
+  examples(login, ['login', 'login --json'])
+
+  const check = program
+    .command('check')
+    .description('look through all three databases and their audit chains; exit code 1 when something is wrong')
+    .action(async () => {
+      const report = await lookThrough(shell)
+      shell.print(report, () => describeCheck(report))
+      if (!report.ok) process.exitCode = 1
+    })
+  examples(check, ['check', 'check --json'])
+
+  const resume = program
+    .command('resume')
+    .description('let work go out again that is held since a restore')
+    .addOption(environmentOption().default(undefined, 'both'))
+    .action((options: { environment?: 'sandbox' | 'production' }) =>
+      shell.run(async (work) => {
+        const result = await work.call('hold.release', options)
+        work.print(result, () => (result.released.length === 0 ? 'Nothing was held.\n' : `Released: ${result.released.join(', ')}.\n`))
+      }),
+    )
+  examples(resume, ['resume', 'resume --environment production'])
+}
+
+/** A file that is too damaged to be opened is what this command is there to tell, not a reason to give up. */
+async function lookThrough(shell: Shell): Promise<CallOutput<'check'>> {
+  let report: CallOutput<'check'> | undefined
+  try {
+    await shell.run(async (work) => {
+      report = await work.call('check', {})
+    })
+  } catch (error) {
+    if (!isBadFile(error)) throw error
+    report = { ok: false, files: [{ name: basename(error.file), damage: [error.message], audit: { ok: false, count: 0, problem: 'The file cannot be opened' } }] }
+  }
+  if (report === undefined) throw new ServiceError('error.unavailable', 'The check was stopped')
+  return report
+}
+
+const BAD_FILE = new Set(['corrupt', 'foreign', 'newer', 'tampered', 'missing'])
+
+/** Told by name, see report-error.ts. */
+function isBadFile(error: unknown): error is Error & { file: string } {
+  return error instanceof Error && error.name === 'DatabaseError' && 'file' in error && 'fault' in error && BAD_FILE.has(String(error.fault))
+}
+
+function describeCheck({ ok, files }: CallOutput<'check'>): string {
+  const rows = files.map(({ name, damage, audit }) => [name, damage.length === 0 ? 'sound' : 'damaged', audit.ok ? 'proven' : 'broken', count(audit.count)])
+  const troubles = files.flatMap(({ name, damage, audit }) => [...damage, ...(audit.problem === null ? [] : [audit.problem])].map((trouble) => `${name}: ${trouble}\n`))
+  const verdict = ok ? style.green('All is well.') : style.red('Something is wrong.')
+  return `${table(['File', 'Structure', 'Audit', 'Entries'], rows, '')}${troubles.join('')}${verdict}\n`
+}

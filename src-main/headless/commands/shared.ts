@@ -1,0 +1,51 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { Project } from '../../domain/access.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { parseUuid } from '../../domain/uuid.ts'
+import type { Work } from '../shell.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Adds examples below a command's help, each beginning with the program's name. */
+export function examples(command: Command, lines: readonly string[]): Command {
+  return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ fuelcard-desk ${line}\n`).join('')}`)
+}
+
+export const projectOption = () => new Option('--project <project>', 'id or name of the project; may be left out where there is only one')
+
+export const environmentOption = () => new Option('--environment <environment>', 'which half of the project').choices(ENVIRONMENT_NAMES).default('sandbox' satisfies EnvironmentName)
+
+/** For options that take a whole number within bounds. */
+export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (!(number >= minimum && number <= maximum)) throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
+    return number
+  }
+}
+
+/**
+ * The project that `--project` names, or the only one.
+ *
+ * @throws ServiceError `error.project_not_found`
+ * @throws UsageError when the name, or its absence, leaves more than one
+ */
+export async function findProject(work: Work, asked: string | undefined): Promise<Project> {
+  const projects = await work.call('projects.list', {})
+  const matching = asked === undefined ? onlyOnes(projects) : projects.filter((project) => project.id === parseUuid(asked) || project.name === asked)
+  const [project] = matching
+  if (project === undefined) throw new ServiceError('error.project_not_found', asked === undefined ? 'There is no project yet; make one with "projects create --name N"' : `There is no project "${asked}"`)
+  if (matching.length > 1) throw new UsageError(`${asked === undefined ? 'Say which project with --project' : `Several projects are called "${asked}"; give the id`}: ${matching.map(({ id, name }) => `${id} (${name})`).join(', ')}`)
+  return project
+}
+
+/** Archived projects are not in the way of the one that is left. */
+function onlyOnes(projects: readonly Project[]): readonly Project[] {
+  const live = projects.filter((project) => project.archivedAt === null)
+  return live.length === 0 ? projects : live
+}
+
+/** The project and environment of a command, as the contract names them. */
+export async function scopeOf(work: Work, options: { project?: string; environment: EnvironmentName }): Promise<{ projectId: string; environment: EnvironmentName }> {
+  return { projectId: (await findProject(work, options.project)).id, environment: options.environment }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ServiceError } from '../domain/errors.ts'
+import type { HostKeySource } from '../bridge/engine-holder.ts'
+
+const KEY_BYTES = 32
+const VARIABLE = 'FUELCARD_DATA_KEY'
+
+export interface KeySourceChoice {
+  /** The value of `FUELCARD_DATA_KEY`. */
+  variable: string | undefined
+  /** `--key-file`. */
+  keyFile: string | undefined
+  /** Where keys are kept when neither is given. */
+  keyFolder: string
+}
+
+/** The data key's source in the order of decisions, section 8: the variable, the file named, the platform's folder. */
+export function chooseKeySource({ variable, keyFile, keyFolder }: KeySourceChoice): HostKeySource {
+  if (variable !== undefined && variable !== '') return variableSource(variable)
+  return keyFile === undefined ? folderSource(keyFolder) : fileSource(keyFile)
+}
+
+function variableSource(text: string): HostKeySource {
+  return {
+    name: `the variable ${VARIABLE}`,
+    load: async () => decode(text, `The variable ${VARIABLE}`),
+    create: async () => null,
+  }
+}
+
+function fileSource(file: string): HostKeySource {
+  return {
+    name: `the key file ${file}`,
+    load: async () => readKey(file),
+    create: async () => {
+      // A mistyped name must not become a new key that nobody keeps.
+      throw new ServiceError('error.data_key', `The key file ${file} is not there. To make one: (umask 077; openssl rand -base64 ${KEY_BYTES} > ${file})`)
+    },
+  }
+}
+
+function folderSource(folder: string): HostKeySource {
+  const fileOf = (folderId: string) => join(folder, `${folderId}.key`)
+  return {
+    name: `the key folder ${folder}`,
+    load: async (folderId) => readKey(fileOf(folderId)),
+    create: async (folderId) => {
+      const key = randomBytes(KEY_BYTES)
+      writeKey(fileOf(folderId), key)
+      return key
+    },
+    install: async (folderId, key) => writeKey(fileOf(folderId), key),
+  }
+}
+
+function readKey(file: string): Uint8Array | null {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    throw new ServiceError('error.data_key', `The key file ${file} cannot be read`, { cause })
+  }
+  try {
+    // Judged on the open file, so that it cannot be exchanged in between. Windows keeps a user's folder to that user.
+    const mode = fstatSync(descriptor).mode & 0o777
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      throw new ServiceError('error.data_key', `The key file ${file} can be read by others (mode ${mode.toString(8).padStart(4, '0')}); it is refused. Close it with: chmod 600 ${file}`)
+    }
+    return decode(readFileSync(descriptor, 'utf8'), `The key file ${file}`)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** 32 bytes as 64 hexadecimal digits, or in base64 of either alphabet, with or without padding. */
+function decode(text: string, place: string): Uint8Array {
+  const trimmed = text.trim()
+  const bytes = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : /^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : null
+  if (bytes?.length !== KEY_BYTES) throw new ServiceError('error.data_key', `${place} does not hold a data key: ${KEY_BYTES} bytes in base64 or hexadecimal`)
+  return bytes
+}
+
+/** Writes a key that survives a power cut, and never over another one. */
+function writeKey(file: string, key: Uint8Array): void {
+  const folder = dirname(file)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const descriptor = openSync(file, 'wx', 0o600)
+    try {
+      writeSync(descriptor, `${Buffer.from(key).toString('base64')}\n`)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    syncFolder(folder)
+  } catch (cause) {
+    throw new ServiceError('error.data_key', `The data key cannot be kept in ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+/** The name of a new file is on disk only once its folder is; Windows has no such call and needs none. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

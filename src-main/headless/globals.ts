@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import type { HostKeySource } from '../bridge/engine-holder.ts'
+import { chooseKeySource } from './data-key-sources.ts'
+import { userPath } from './invocation.ts'
+import { dataFolder, keyFolder } from './places.ts'
+
+/** What every command understands. */
+export interface Globals {
+  dataDir: string
+  /** As it was given, or undefined for the platform's data folder. */
+  dataDirAsked: string | undefined
+  keySource: HostKeySource
+  json: boolean
+  quiet: boolean
+}
+
+export function addGlobalOptions(program: Command): void {
+  program
+    .option('--data-dir <folder>', "the data folder (default: the platform's)")
+    .option('--key-file <file>', 'the file that holds the data key (default: FUELCARD_DATA_KEY, or a file in the config folder)')
+    .option('--json', 'one JSON document on standard output; errors as JSON on standard error')
+    .option('--quiet', 'no progress on standard error')
+}
+
+export function readGlobals(program: Command): Globals {
+  const given = program.opts<{ dataDir?: string; keyFile?: string; json?: boolean; quiet?: boolean }>()
+  return {
+    dataDir: dataFolder(given.dataDir),
+    dataDirAsked: given.dataDir,
+    keySource: chooseKeySource({ variable: process.env['FUELCARD_DATA_KEY'], keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile), keyFolder: keyFolder() }),
+    json: given.json === true,
+    quiet: given.quiet === true,
+  }
+}

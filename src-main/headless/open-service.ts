@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createBridge, type Bridge } from '../bridge/bridge.ts'
+import { startControlServer } from '../bridge/control-socket.ts'
+import { createEngineHolder, type EngineHolder, type HostKeySource } from '../bridge/engine-holder.ts'
+import { claimFolder, type OwnedFolder } from '../bridge/folder-owner.ts'
+import { createInHand, type InHand } from '../bridge/in-hand.ts'
+import { folderInUse, readOwner } from '../bridge/owner-note.ts'
+import type { Engine } from '../engine/engine.ts'
+import { DatabaseError } from '../engine/folder-lock.ts'
+import type { Logger } from '../engine/ports.ts'
+import { commandLineActor } from './command-line-actor.ts'
+import { productVersion } from './places.ts'
+import { openWeb, type Web, type WebOptions } from './web.ts'
+
+export interface ServiceOptions {
+  dataDir: string
+  keySource: HostKeySource
+  logger: Logger
+  /** Null for a command that runs without a service: nothing listens but the control socket. */
+  web: WebOptions | null
+  /** A restore needs no open engine, and must work where none would open. */
+  openEngine?: boolean
+  /** The folder turned out to be damaged, or did not open again after a restore. */
+  onLost: (error: unknown) => void
+}
+
+/** A data folder that this process owns, opened. */
+export interface Service {
+  readonly dataDir: string
+  readonly bridge: Bridge
+  /** Null where the engine was not asked for, or while a restore runs. */
+  readonly engine: () => Engine | null
+  readonly baseUrl: string | null
+  issueLoginLink(): string | null
+  /** Takes nothing new, lets what is in hand end (4 s at most), closes, and gives the folder back. */
+  stop(): Promise<void>
+}
+
+/** Bulk work is ended after the first, and anything else no longer waited for after the second. */
+const ABORT_AFTER_MS = 2_000
+const SETTLE_MS = 4_000
+/** A command that owns the folder is waited for this long: it usually ends at once. */
+const WAIT_FOR_COMMAND_MS = 5_000
+const WAIT_STEP_MS = 100
+
+/**
+ * The composition of the headless host: lock, web server (answering 503), engine, bridge, control socket.
+ *
+ * @throws ServiceError `error.folder_in_use`, `error.unavailable` (port), `error.data_key`
+ * @throws DatabaseError when a database cannot be used
+ */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const folder = await claim(options)
+  const inHand = createInHand()
+  const holder = createEngineHolder({
+    engine: {
+      dataDir: folder.dataDir,
+      version: productVersion(),
+      dataKey: options.keySource,
+      logger: options.logger,
+      onDamage: (file, damage) => options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
+    },
+    settle: () => inHand.settle(SETTLE_MS),
+    onLost: options.onLost,
+  })
+  let web: Web | null = null
+  const issueLoginLink = () => {
+    const sessions = holder.current()?.sessions
+    return sessions === undefined || web?.pageOrigin == null ? null : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
+  }
+  const bridge = counted(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore } }), inHand)
+  try {
+    if (options.web !== null) web = await openWeb(options.web, holder.current, bridge, inHand, options.logger)
+    if (options.openEngine ?? true) await holder.open()
+    const control = await startControlServer({ path: folder.owner.socket, bridge, actor: commandLineActor() })
+    const doors = [() => control.close(ABORT_AFTER_MS), () => web?.close(SETTLE_MS) ?? Promise.resolve()]
+    return { dataDir: folder.dataDir, bridge, engine: holder.current, baseUrl: web?.baseUrl ?? null, issueLoginLink, stop: () => close(folder, holder, doors) }
+  } catch (error) {
+    await close(folder, holder, [() => web?.close(0) ?? Promise.resolve()])
+    throw error
+  }
+}
+
+async function claim(options: ServiceOptions): Promise<OwnedFolder> {
+  const deadline = performance.now() + WAIT_FOR_COMMAND_MS
+  for (;;) {
+    const folder = claimFolder(options.dataDir, options.web === null ? 'command' : 'serve')
+    if (folder !== null) return folder
+    const mayEndSoon = readOwner(options.dataDir)?.kind === 'command' && options.web !== null
+    if (!mayEndSoon || performance.now() > deadline) throw folderInUse(options.dataDir)
+    await sleep(WAIT_STEP_MS)
+  }
+}
+
+/** A restore waits for all other calls, so it does not count itself. */
+function counted(bridge: Bridge, inHand: InHand): Bridge {
+  return {
+    handle: async (name, input, caller) => {
+      const end = name === 'backup.restore' ? () => {} : inHand.begin()
+      try {
+        return await bridge.handle(name, input, caller)
+      } finally {
+        end()
+      }
+    },
+  }
+}
+
+/** The doors close together with the engine: each waits for what came through it, the engine for all of it. */
+async function close(folder: OwnedFolder, holder: EngineHolder, doors: readonly (() => Promise<void>)[]): Promise<void> {
+  try {
+    const closed = doors.map((door) => door())
+    await holder.close()
+    await Promise.all(closed)
+  } finally {
+    folder.release()
+  }
+}

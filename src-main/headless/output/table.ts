@@ -1,0 +1,49 @@
+import { style } from './style.ts'
+
+/** Aligned columns with a head, as wide as their widest cell; `empty` stands where there are no rows. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[], empty: string): string {
+  if (rows.length === 0) return `${empty}\n`
+  const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : printable(String(cell)))))
+  const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => width(row[column] ?? ''))))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell))))
+      .join('  ')
+      .trimEnd()
+  return [style.bold(line(head)), ...cells.map(line)].map((text) => `${text}\n`).join('')
+}
+
+/** Named values, one to a line. */
+export function facts(pairs: readonly (readonly [string, string | number | null])[]): string {
+  const width = Math.max(...pairs.map(([name]) => name.length))
+  return pairs.map(([name, value]) => `${style.dim(name.padEnd(width))}  ${value === null ? '–' : printable(String(value))}\n`).join('')
+}
+
+/** A card number as it stands on the card, in groups of four. */
+export function groupedNumber(cardNumber: string): string {
+  return cardNumber.replaceAll(/\d{4}(?=\d)/g, '$& ')
+}
+
+/** A UTC instant to the minute, or its day alone. */
+export function shortTime(time: string | null): string | null {
+  return time === null ? null : `${time.slice(0, 10)} ${time.slice(11, 16)}`
+}
+
+export function day(time: string | null): string | null {
+  return time === null ? null : time.slice(0, 10)
+}
+
+export function count(number: number): string {
+  return number.toLocaleString('en')
+}
+
+/** Names come from people and files: none may steer the terminal. */
+// oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
+const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '�')
+
+const segmenter = new Intl.Segmenter()
+
+/** Characters as a reader counts them. */
+function width(text: string): number {
+  return [...segmenter.segment(text)].length
+}

@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http'
+import { HARDENING_HEADERS } from '../bridge/renderer-files.ts'
+
+/** The open event streams of all pages. */
+export interface PageEvents {
+  /** Turns the answer into a stream: `ready` first, then a heartbeat at each step. */
+  open(sessionId: string, response: ServerResponse, ready: Record<string, unknown>): void
+  /** Notes that a person used the session: a stream by itself does not keep one alive. */
+  noteUse(sessionId: string): void
+  closeSession(sessionId: string): void
+  closeAll(): void
+}
+
+interface Stream {
+  sessionId: string
+  response: ServerResponse
+  timer: NodeJS.Timeout
+}
+
+/** As in page-sessions.ts: whatever is open after 12 hours without a call belongs to nobody. */
+const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
+
+export function createPageEvents(heartbeatMs: number, now: () => number): PageEvents {
+  const streams = new Set<Stream>()
+  const lastUse = new Map<string, number>()
+  const close = (stream: Stream) => {
+    clearInterval(stream.timer)
+    streams.delete(stream)
+    stream.response.end()
+    if (![...streams].some((other) => other.sessionId === stream.sessionId)) lastUse.delete(stream.sessionId)
+  }
+  const beat = (stream: Stream) => {
+    const idleMs = now() - (lastUse.get(stream.sessionId) ?? 0)
+    // A page that reads nothing (a sleeping computer) is let go; it comes back by itself.
+    if (idleMs > SESSION_IDLE_MS || stream.response.writableNeedDrain) close(stream)
+    else write(stream.response, 'heartbeat', {})
+  }
+  return {
+    open: (sessionId, response, ready) => {
+      response.writeHead(200, { ...HARDENING_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/event-stream; charset=utf-8' })
+      const stream: Stream = { sessionId, response, timer: setInterval(() => beat(stream), heartbeatMs) }
+      streams.add(stream)
+      lastUse.set(sessionId, now())
+      response.on('close', () => close(stream))
+      write(response, 'ready', { ...ready, heartbeatMs })
+    },
+    noteUse: (sessionId) => {
+      if (lastUse.has(sessionId)) lastUse.set(sessionId, now())
+    },
+    closeSession: (sessionId) => {
+      for (const stream of streams) if (stream.sessionId === sessionId) close(stream)
+    },
+    closeAll: () => {
+      for (const stream of streams) close(stream)
+    },
+  }
+}
+
+function write(response: ServerResponse, event: string, data: unknown): void {
+  response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import envPaths from 'env-paths'
+import { userPath } from './invocation.ts'
+
+// The same two steps up from src-main/headless and from out/main.
+const root = new URL('../../', import.meta.url)
+
+/** The folder of the built page. */
+export const RENDERER_DIR = fileURLToPath(new URL('out/renderer/', root))
+
+/** The product's version. */
+export function productVersion(): string {
+  return (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
+}
+
+/** The data folder that was asked for, or the platform's own; both hosts use the same. */
+export function dataFolder(asked: string | undefined): string {
+  return asked === undefined ? paths().data : userPath(asked)
+}
+
+/** Where data keys are kept: the platform's config folder, never beside the data (decisions, section 8). */
+export function keyFolder(): string {
+  return join(paths().config, 'keys')
+}
+
+function paths() {
+  return envPaths('fuelcard-desk', { suffix: '' })
+}

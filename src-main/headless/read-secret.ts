@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { userPath } from './invocation.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * A secret from the first line of a file, or of standard input for `-`: never from an argument, which every user
+ * of the machine can see.
+ *
+ * @throws UsageError when there is none
+ */
+export async function readSecret(file: string): Promise<string> {
+  const [line = ''] = (await readAll(file)).split(/\r?\n/, 1)
+  if (line === '') throw new UsageError(`There is no passphrase in ${file === '-' ? 'standard input' : file}`)
+  return line
+}
+
+async function readAll(file: string): Promise<string> {
+  try {
+    return file === '-' ? await text(process.stdin) : await readFile(userPath(file), 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander'
+import { ServiceError, type ErrorCode, type ErrorDetail } from '../domain/errors.ts'
+import { style } from './output/style.ts'
+import { UsageError } from './usage-error.ts'
+
+const REFUSED = 1
+const USAGE = 2
+const UNAVAILABLE = 3
+
+const UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['error.unavailable', 'error.folder_in_use', 'error.data_key'])
+
+interface Report {
+  exitCode: number
+  error: { code: ErrorCode; message: string; details?: readonly ErrorDetail[] }
+}
+
+/** Tells an error on standard error, as JSON where that was asked for, and returns the exit code. */
+export function reportError(error: unknown, json: boolean): number {
+  const { exitCode, error: told } = judge(error)
+  if (json) {
+    process.stderr.write(`${JSON.stringify(told)}\n`)
+    return exitCode
+  }
+  process.stderr.write(`${style.red('Error:')} ${told.message}\n`)
+  for (const { field, message } of told.details ?? []) process.stderr.write(`  ${field}: ${message}\n`)
+  return exitCode
+}
+
+function judge(error: unknown): Report {
+  if (error instanceof CommanderError || error instanceof UsageError) {
+    return { exitCode: USAGE, error: { code: 'error.validation', message: error.message.replace(/^error: /, '') } }
+  }
+  if (error instanceof ServiceError) {
+    const { code, message, details } = error
+    return { exitCode: UNAVAILABLE_CODES.has(code) ? UNAVAILABLE : REFUSED, error: { code, message, ...(details === undefined ? {} : { details }) } }
+  }
+  // Told by name: its class lives with the SQLite addon, which a command that runs elsewhere never loads.
+  if (error instanceof Error && error.name === 'DatabaseError') return { exitCode: UNAVAILABLE, error: { code: 'error.unavailable', message: error.message } }
+  return { exitCode: REFUSED, error: { code: 'error.internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
+}

@@ -1,0 +1,60 @@
+import type { Project } from '../domain/access.ts'
+import type { Demo } from './first-start.ts'
+import { invocation, shellWord } from './invocation.ts'
+import { style } from './output/style.ts'
+
+export interface GreetingFacts {
+  version: string
+  baseUrl: string
+  uiUrl: string | null
+  dataDir: string
+  /** `--data-dir` as it was given, to be repeated in the commands shown. */
+  dataDirAsked: string | undefined
+  demo: Demo | null
+  projects: readonly Project[]
+}
+
+const LISTED_PROJECTS = 5
+
+/** What `serve` tells a person once it is ready: where it is, and what to do next. */
+export function greeting(facts: GreetingFacts): string {
+  const lines = [
+    style.bold(`Fuelcard Desk ${facts.version} is ready`),
+    '',
+    `  API      ${facts.baseUrl}   reference: ${facts.baseUrl}/docs`,
+    facts.uiUrl === null ? '  Page     none on this address' : `  Page     ${facts.uiUrl}`,
+    ...(facts.uiUrl === null ? [] : [style.dim(`           valid once, for 10 minutes; another: ${command(facts, 'login')}`)]),
+    `  Data     ${facts.dataDir}`,
+    '',
+    ...(facts.demo?.key == null ? knownProjects(facts) : firstRequest(facts, facts.demo.project, facts.demo.key.key)),
+    '',
+    style.dim('Ctrl+C stops it.'),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** The one time the key is shown; the line works as it stands. */
+function firstRequest({ baseUrl }: GreetingFacts, project: Project, key: string): string[] {
+  return [
+    `First start: project "${project.name}" with 48 sandbox cards was made. Its sandbox key is shown this once:`,
+    '',
+    `  curl -H "Authorization: Bearer ${key}" "${baseUrl}/projects/${project.id}/cards?limit=3"`,
+    '',
+    `  Project  ${project.id}`,
+  ]
+}
+
+function knownProjects(facts: GreetingFacts): string[] {
+  const shown = facts.projects.filter((project) => project.archivedAt === null).slice(0, LISTED_PROJECTS)
+  const [first] = shown
+  if (first === undefined) return [`There is no project yet. Make one: ${command(facts, 'projects create --name "My fleet"')}`]
+  return [
+    ...shown.map((project) => `  Project  ${project.id}  ${project.name}`),
+    ...(facts.projects.length > shown.length ? [style.dim(`           all of them: ${command(facts, 'projects list')}`)] : []),
+    `  New key  ${command(facts, `keys create --project ${first.id} --environment sandbox`)}`,
+  ]
+}
+
+function command({ dataDirAsked }: GreetingFacts, words: string): string {
+  return `${invocation()} ${words}${dataDirAsked === undefined ? '' : ` --data-dir ${shellWord(dataDirAsked)}`}`
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { ServiceError } from '../domain/errors.ts'
+import type { LogLevel } from '../engine/ports.ts'
+import { isLoopbackHost } from './addresses.ts'
+import { ensureDemo } from './first-start.ts'
+import type { Globals } from './globals.ts'
+import { createLogger } from './log.ts'
+import { openBrowser } from './open-browser.ts'
+import { openService, type Service } from './open-service.ts'
+import { greeting } from './serve-greeting.ts'
+import { UsageError } from './usage-error.ts'
+
+export interface ServeOptions {
+  port: number
+  host: string
+  demo: boolean
+  ui: boolean
+  open: boolean
+  rateLimitSandbox: number
+  rateLimitProduction: number
+  allowedHost: readonly string[]
+  tlsCert?: string
+  tlsKey?: string
+  insecureHttp: boolean
+  logLevel: LogLevel
+}
+
+/** A stop takes no longer, whatever is in hand (experience, *The command line*). */
+const STOP_MS = 5_000
+
+/** Serves until SIGTERM or SIGINT, then resolves; rejects when it cannot start or has lost its databases. */
+export async function serve(options: ServeOptions, globals: Globals): Promise<void> {
+  const web = {
+    host: options.host,
+    port: options.port,
+    tls: readTls(options),
+    page: options.ui,
+    rateLimits: { sandbox: options.rateLimitSandbox, production: options.rateLimitProduction },
+    allowedHosts: options.allowedHost,
+  }
+  const { stopAsked, lost, onLost } = endings()
+  const opened = openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger(options.logLevel), web, onLost })
+  try {
+    const service = await opened
+    await announce(service, options, globals)
+    await Promise.race([stopAsked, lost])
+  } finally {
+    // Nothing may keep the process alive longer: what is not finished now is as safe as after a crash.
+    setTimeout(() => process.exit(process.exitCode ?? 0), STOP_MS).unref()
+    await opened.then((service) => service.stop(), () => {})
+  }
+}
+
+async function announce(service: Service, options: ServeOptions, globals: Globals): Promise<void> {
+  const engine = service.engine()
+  if (engine === null || service.baseUrl === null) throw new ServiceError('error.unavailable')
+  const demo = options.demo ? await ensureDemo(engine, !globals.json) : null
+  const uiUrl = service.issueLoginLink()
+  const ready = { baseUrl: service.baseUrl, uiUrl, dataDir: service.dataDir }
+  if (globals.json) process.stdout.write(`${JSON.stringify({ event: 'ready', ...ready, pid: process.pid })}\n`)
+  else process.stdout.write(greeting({ ...ready, version: engine.version, demo, projects: engine.projects.list(), dataDirAsked: globals.dataDirAsked }))
+  if (options.open && uiUrl !== null) openBrowser(uiUrl)
+}
+
+/** What ends a service: a signal, or the loss of its databases. */
+function endings(): { stopAsked: Promise<void>; lost: Promise<never>; onLost: (error: unknown) => void } {
+  // A second signal changes nothing: stopping is under way and short.
+  const stopAsked = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+  const lost = Promise.withResolvers<never>()
+  lost.promise.catch(() => {})
+  return { stopAsked, lost: lost.promise, onLost: lost.reject }
+}
+
+/** @throws UsageError unless listening beyond this machine is encrypted, or expressly not */
+function readTls({ host, tlsCert, tlsKey, insecureHttp }: ServeOptions): { cert: string; key: string } | null {
+  if (tlsCert !== undefined && tlsKey !== undefined) return { cert: readPem(tlsCert), key: readPem(tlsKey) }
+  if (tlsCert !== undefined || tlsKey !== undefined) throw new UsageError('--tls-cert and --tls-key belong together')
+  if (isLoopbackHost(host) || insecureHttp) return null
+  throw new UsageError(`Listening on ${host} sends API keys over the network: give --tls-cert and --tls-key, or say --insecure-http`)
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

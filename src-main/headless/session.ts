@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '../domain/errors.ts'
+import { connectControl, type ControlClient } from '../bridge/control-client.ts'
+import { readOwner } from '../bridge/owner-note.ts'
+import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../src-preload/contract.ts'
+import type { Globals } from './globals.ts'
+
+export interface CallOptions {
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Where a command's calls run: in the owner of the data folder, or here where there is none. */
+export interface Session {
+  /** @throws ServiceError as the service refused; `error.unavailable` when it ended before it answered */
+  readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions) => Promise<CallOutput<Name>>
+  close(): Promise<void>
+}
+
+export interface SessionOptions {
+  /** False for a restore, which must work where the engine would not open. */
+  openEngine: boolean
+  /** A person's Ctrl+C. */
+  signal: AbortSignal
+}
+
+/** An owner that starts or ends is waited for this long. */
+const PATIENCE_MS = 5_000
+const STEP_MS = 100
+
+/**
+ * Finds the owner of the data folder, or becomes it.
+ *
+ * @throws ServiceError `error.folder_in_use` when there is an owner that does not answer, and all that opening throws
+ */
+export async function openSession(globals: Globals, options: SessionOptions): Promise<Session> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const client = await connectToOwner(globals.dataDir)
+    if (client !== null) return remoteSession(client, options)
+    try {
+      return await localSession(globals, options)
+    } catch (error) {
+      const inUse = error instanceof ServiceError && error.code === 'error.folder_in_use'
+      if (!inUse || performance.now() > deadline) throw error
+    }
+    await sleep(STEP_MS)
+  }
+}
+
+async function connectToOwner(dataDir: string): Promise<ControlClient | null> {
+  const owner = readOwner(dataDir)
+  return owner === null ? null : connectControl(owner.socket)
+}
+
+function remoteSession(client: ControlClient, { signal }: SessionOptions): Session {
+  // The owner ends the calls of a connection that closes.
+  signal.addEventListener('abort', () => client.close())
+  return {
+    call: async (name, input, { onProgress } = {}) => outputOf(await client.call(name, input, { onProgress })),
+    close: async () => client.close(),
+  }
+}
+
+async function localSession(globals: Globals, { openEngine, signal }: SessionOptions): Promise<Session> {
+  // The engine is loaded only where it is needed: a command that runs in the owner starts twice as fast without it.
+  const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([import('./open-service.ts'), import('./log.ts'), import('./command-line-actor.ts')])
+  const service = await openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger('error'), web: null, openEngine, onLost: () => {} })
+  return {
+    call: async <Name extends CallName>(name: Name, input: CallInput<Name>, { onProgress }: CallOptions = {}) => {
+      const result = await service.bridge.handle(name, input, { audience: 'command-line', actor: commandLineActor(), channel: 'cli', signal, onProgress })
+      return outputOf(result as CallResult<Name>)
+    },
+    close: () => service.stop(),
+  }
+}
+
+function outputOf<Name extends CallName>(result: CallResult<Name>): CallOutput<Name> {
+  if (result.ok) return result.value
+  const { code, message, requestId, details } = result.error
+  throw new ServiceError(code, code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message, details === undefined ? {} : { details })
+}

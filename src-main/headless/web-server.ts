@@ -1,0 +1,68 @@
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { ServiceError } from '../domain/errors.ts'
+
+export interface WebServerOptions {
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** PEM texts; null listens without TLS. */
+  tls: { cert: string; key: string } | null
+  handle: (request: IncomingMessage, response: ServerResponse) => void
+}
+
+export interface WebServer {
+  readonly port: number
+  /** Takes no more connections, closes idle ones, and after `graceMs` those that are left. */
+  close(graceMs: number): Promise<void>
+}
+
+/** A client has this long to send its headers, its whole request, and its next request on the same connection. */
+const HEADERS_MS = 15_000
+const REQUEST_MS = 30_000
+const KEEP_ALIVE_MS = 65_000
+
+/** @throws ServiceError `error.unavailable` when the address cannot be listened on, for example because it is taken */
+export async function startWebServer({ host, port, tls, handle }: WebServerOptions): Promise<WebServer> {
+  const timeouts = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+  let closing = false
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    if (closing) response.setHeader('Connection', 'close')
+    handle(request, response)
+  }
+  const server = tls === null ? createHttpServer(timeouts, listener) : createHttpsServer({ ...timeouts, ...tls, minVersion: 'TLSv1.2' }, listener)
+  await listen(server, host, port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        closing = true
+        const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, host, port)))
+    server.listen(port, host, () => {
+      server.removeAllListeners('error')
+      resolve()
+    })
+  })
+}
+
+function explain(cause: Error & { code?: string }, host: string, port: number): ServiceError {
+  const where = `${host}:${port}`
+  const reason =
+    cause.code === 'EADDRINUSE' ? `${where} is taken by another program; choose another port with --port, or --port 0 for a free one`
+    : cause.code === 'EACCES' ? `The system does not allow this user to listen on ${where}`
+    : `${where} cannot be listened on (${cause.code ?? cause.message})`
+  return new ServiceError('error.unavailable', reason, { cause })
+}

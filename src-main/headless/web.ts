@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createApi, unavailableApi, type ApiHandler, type RateLimits } from '../api/api.ts'
+import type { Bridge } from '../bridge/bridge.ts'
+import type { InHand } from '../bridge/in-hand.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Logger } from '../engine/ports.ts'
+import { isLoopbackHost, isWildcardHost } from './addresses.ts'
+import { createPageTransport } from './page-transport.ts'
+import { RENDERER_DIR } from './places.ts'
+import { startWebServer } from './web-server.ts'
+
+export interface WebOptions {
+  host: string
+  port: number
+  tls: { cert: string; key: string } | null
+  /** Whether the page is served as well; on loopback only, whatever the host. */
+  page: boolean
+  rateLimits: RateLimits
+  allowedHosts: readonly string[]
+}
+
+/** The API and the page on one port. */
+export interface Web {
+  /** Such as `http://127.0.0.1:4010/v1`. */
+  readonly baseUrl: string
+  /** Where the page is; null where none is served. */
+  readonly pageOrigin: string | null
+  close(graceMs: number): Promise<void>
+}
+
+/** Listens at once. While no engine is open, every call answers 503 `error.unavailable`. */
+export async function openWeb(options: WebOptions, engine: () => Engine | null, bridge: Bridge, inHand: InHand, logger: Logger): Promise<Web> {
+  const { host, tls } = options
+  const shownHost = isWildcardHost(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  let port = options.port
+  const origin = () => `${tls === null ? 'http' : 'https'}://${shownHost}:${port}`
+  const served = options.page && (isLoopbackHost(host) || isWildcardHost(host))
+  const page = served ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), rendererDir: RENDERER_DIR, origin }) : null
+  const api = createApiSwitch(options, engine, () => ({ host: shownHost, port, tls: tls !== null }), logger)
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // A page's open event stream ends with the service, not the service with it.
+    if (request.url !== EVENT_STREAM) response.once('close', inHand.begin())
+    api(request, response, page === null ? undefined : () => page(request, response))
+  }
+  const server = await startWebServer({ host, port, tls, handle })
+  port = server.port
+  return {
+    baseUrl: `${origin()}/v1`,
+    pageOrigin: page === null ? null : origin(),
+    close: (graceMs) => {
+      page?.close()
+      return server.close(graceMs)
+    },
+  }
+}
+
+const EVENT_STREAM = '/bridge/events'
+
+/** The API of whichever engine is open now: a restore closes one and opens another behind the same server. */
+function createApiSwitch(options: WebOptions, engine: () => Engine | null, listening: () => { host: string; port: number; tls: boolean }, logger: Logger): ApiHandler {
+  let served: Engine | null = null
+  let api: ApiHandler = unavailableApi
+  return (request, response, next) => {
+    const current = engine()
+    if (current !== served) {
+      served = current
+      api = current === null ? unavailableApi : createApi({ engine: current, rateLimits: options.rateLimits, allowedHosts: allowed(options), corsOrigins: [], listening, onRequest: (entry) => logger.log('info', 'request', { ...entry }) })
+    }
+    api(request, response, next)
+  }
+}
+
+function allowed({ host, allowedHosts }: WebOptions): string[] {
+  return isLoopbackHost(host) || isWildcardHost(host) ? [...allowedHosts] : [host, ...allowedHosts]
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { apiKeySchema, createdApiKeySchema, projectNameSchema, projectSchema } from '../src-main/domain/access.ts'
+import { auditEntrySchema } from '../src-main/domain/audit.ts'
+import { activateInputSchema, cardSchema, timestampSchema, updateInputSchema } from '../src-main/domain/card.ts'
+import { cardListInputSchema } from '../src-main/domain/card-list.ts'
+import { ENVIRONMENT_NAMES, environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
+import { importReportSchema } from '../src-main/domain/import-report.ts'
+
+/**
+ * Every call that crosses from a window, a page or the command line into the engine. One set of handlers
+ * (src-main/bridge) answers it over three transports: Electron's IPC, HTTP and the control socket.
+ */
+
+/** Who may make a call: a page must never name a file of this machine; the command line of its owner may. */
+export type Audience = 'everyone' | 'command-line'
+
+interface CallDefinition<Input extends z.ZodType, Output extends z.ZodType> {
+  input: Input
+  output: Output
+  audience: Audience
+}
+
+function everyone<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output> {
+  return { input, output, audience: 'everyone' }
+}
+
+function commandLine<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output> {
+  return { input, output, audience: 'command-line' }
+}
+
+const nothing = z.object({})
+const uuid = z.uuid()
+const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
+const oneCard = inProject.extend({ cardId: uuid })
+const reason = z.string().trim().max(500).optional()
+const cardPage = z.object({ docs: z.array(cardSchema), total: z.int().min(0) })
+const keyOverlapSeconds = z.int().min(0).max(30 * 24 * 60 * 60)
+const absolutePath = z.string().min(1).max(4096)
+const databaseKind = z.enum(['control', ...ENVIRONMENT_NAMES])
+const holdState = z.object({ since: timestampSchema, reason: z.string() }).nullable()
+
+export const backupInfoSchema = z.object({ path: z.string(), createdAt: timestampSchema, version: z.string(), sizeBytes: z.int(), withDataKey: z.boolean() })
+const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(), problem: z.string().nullable() })
+
+export const CONTRACT = {
+  'service.info': everyone(
+    nothing,
+    z.object({ version: z.string(), dataDir: z.string(), baseUrl: z.string().nullable(), holds: z.object({ sandbox: holdState, production: holdState }) }),
+  ),
+
+  'projects.list': everyone(nothing, z.array(projectSchema)),
+  'projects.create': everyone(z.object({ name: projectNameSchema }), projectSchema),
+  'projects.rename': everyone(z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
+  'projects.archive': everyone(z.object({ projectId: uuid }), projectSchema),
+  /** `name` must be the project's, typed by whoever wants it gone; a backup is taken first. */
+  'projects.delete': everyone(z.object({ projectId: uuid, name: z.string() }), z.object({ backup: z.string() })),
+
+  'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
+  'keys.create': everyone(inProject.extend({ name: z.string().trim().min(1).max(100).default('API key'), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
+  'keys.roll': everyone(z.object({ keyId: uuid, overlapSeconds: keyOverlapSeconds.default(86_400) }), createdApiKeySchema),
+  'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
+
+  'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
+  'cards.get': everyone(oneCard, cardSchema),
+  'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason }), cardSchema),
+  'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason }), cardSchema),
+  'cards.enable': everyone(oneCard.extend({ reason }), cardSchema),
+  'cards.disable': everyone(oneCard.extend({ reason }), cardSchema),
+  /** Sandbox only. Without a seed a fresh one is drawn, and told. Progress: cards created so far. */
+  'cards.mock': everyone(z.object({ projectId: uuid, count: z.int().min(1).max(5_000_000), seed: z.int().min(0).max(2 ** 32 - 1).optional() }), z.object({ created: z.int(), seed: z.int() })),
+  /** Without `apply` nothing is written. Progress: rows read so far. */
+  'cards.import': commandLine(
+    inProject.extend({ file: absolutePath, apply: z.boolean().default(false), map: z.string().max(2000).optional(), sheet: z.string().max(100).optional() }),
+    importReportSchema,
+  ),
+  /** Progress: cards written so far. */
+  'cards.export': commandLine(inProject.extend({ file: absolutePath, delimiter: z.enum([',', ';']).default(','), query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}) }), z.object({ file: z.string(), cards: z.int() })),
+
+  'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: z.string().optional(), action: z.string().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
+  'audit.verify': everyone(z.object({ expect: z.string().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),
+  'audit.export': commandLine(z.object({ kind: databaseKind, file: absolutePath, projectId: uuid.optional() }), z.object({ file: z.string(), entries: z.int() })),
+
+  'backup.create': commandLine(z.object({ directory: absolutePath.optional(), passphrase: z.string().min(8).max(1000).optional() }), backupInfoSchema),
+  'backup.list': everyone(nothing, z.array(backupInfoSchema)),
+  'backup.restore': commandLine(
+    z.object({ path: absolutePath, passphrase: z.string().max(1000).optional() }),
+    z.object({ restored: z.string(), damagedMovedTo: z.string().nullable(), held: z.array(environmentNameSchema), dataKey: z.enum(['same', 'installed', 'replaced']) }),
+  ),
+  'hold.release': everyone(z.object({ environment: environmentNameSchema.optional() }), z.object({ released: z.array(environmentNameSchema) })),
+  check: commandLine(
+    nothing,
+    z.object({
+      ok: z.boolean(),
+      files: z.array(z.object({ name: z.string(), damage: z.array(z.string()), audit: z.object({ ok: z.boolean(), count: z.int(), problem: z.string().nullable() }) })),
+    }),
+  ),
+
+  /** Another sign-in link for the page of the headless host. */
+  'login.issue': commandLine(nothing, z.object({ uiUrl: z.string() })),
+} as const satisfies Record<string, CallDefinition<z.ZodType, z.ZodType>>
+
+export type CallName = keyof typeof CONTRACT
+/** What a caller gives: fields with a default may be left out. */
+export type CallInput<Name extends CallName> = z.input<(typeof CONTRACT)[Name]['input']>
+/** What a handler receives, after validation. */
+export type CallArguments<Name extends CallName> = z.output<(typeof CONTRACT)[Name]['input']>
+export type CallOutput<Name extends CallName> = z.output<(typeof CONTRACT)[Name]['output']>
+
+/** The calls that a window or a page may make. */
+export type PageCallName = { [Name in CallName]: (typeof CONTRACT)[Name]['audience'] extends 'everyone' ? Name : never }[CallName]
+
+/** How far a long call has come. */
+export interface Progress {
+  done: number
+  /** Null while nobody knows. */
+  total: number | null
+}
+
+/** An error as it crosses a border: the code stays what it was. */
+export interface CrossedError {
+  code: ErrorCode
+  message: string
+  requestId: string
+  details?: readonly ErrorDetail[]
+}
+
+export type CallResult<Name extends CallName> = { ok: true; value: CallOutput<Name> } | { ok: false; error: CrossedError }
+
+/** What the renderer sees of its host, whichever it is. */
+export interface BridgeClient {
+  call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
+}
+
+/** Under this name the preload exposes `BridgeClient` on `window`. */
+export const BRIDGE_GLOBAL = 'fuelcardDesk'
+/** The one IPC channel for calls. */
+export const CALL_CHANNEL = 'fuelcard-desk:call'

@@ -1,0 +1,75 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { CallInput, CallOutput, CrossedError } from '../../src-preload/contract.ts'
+import type { PageCallName } from './page-call.ts'
+import { isUnreachable, type Connection, type HostClient } from './host-client.ts'
+import { createServerData, type ServerData } from './server-data.ts'
+
+interface Service {
+  client: HostClient
+  data: ServerData
+}
+
+const ServiceContext = createContext<Service | null>(null)
+
+export function ServiceProvider({ client, children }: { client: HostClient; children: ReactNode }) {
+  const [service] = useState(() => ({ client, data: createServerData(client) }))
+  useEffect(() => {
+    let before = client.connection().state
+    return client.onConnection(() => {
+      const { state } = client.connection()
+      // Whatever happened while the service was out of reach was not seen here.
+      if (state === 'connected' && before === 'reconnecting') service.data.invalidate()
+      before = state
+    })
+  }, [client, service])
+  return <ServiceContext value={service}>{children}</ServiceContext>
+}
+
+/** The client and the answers kept so far. */
+export function useService(): Service {
+  const service = useContext(ServiceContext)
+  if (service === null) throw new Error('There is no ServiceProvider above this component')
+  return service
+}
+
+export function useConnection(): Connection {
+  const { client } = useService()
+  return useSyncExternalStore(client.onConnection, client.connection)
+}
+
+export interface Shown<Value> {
+  /** The newest answer to show; while the next one is awaited, the one before. */
+  value: Value | undefined
+  /** `value` answers an earlier question. */
+  isPrevious: boolean
+  error: CrossedError | null
+  loading: boolean
+  reload: () => void
+}
+
+/** Asks the service and shows the answer before until the next is there. */
+export function useAnswer<Name extends PageCallName>(name: Name, input: CallInput<Name>): Shown<CallOutput<Name>> {
+  const { data } = useService()
+  const answer = useSyncExternalStore(data.subscribe, () => data.get(name, input))
+  const [latest, setLatest] = useState<CallOutput<Name> | undefined>(answer?.value)
+  const current = answer?.value
+  if (current !== undefined && current !== latest) setLatest(() => current)
+
+  const question = JSON.stringify([name, input])
+  const missing = answer === null
+  useEffect(() => {
+    data.load(name, input)
+    // The question stands for name and input, which are new objects at each render.
+  }, [data, question, missing])
+
+  const problem = answer?.error ?? null
+  // While the connection is being found again, what was there stays, dimmed; the shell says why.
+  const error = problem !== null && latest !== undefined && isUnreachable(problem) ? null : problem
+  return {
+    value: error === null ? (current ?? latest) : undefined,
+    isPrevious: current === undefined,
+    error,
+    loading: answer?.loading ?? true,
+    reload: () => data.load(name, input, true),
+  }
+}

@@ -1,0 +1,30 @@
+import type { CallInput, CallResult, CrossedError } from '../../src-preload/contract.ts'
+import type { PageCallName } from './page-call.ts'
+
+/** How things stand between the app and its host. */
+export type Connection =
+  | { state: 'starting' }
+  | { state: 'connected' }
+  | { state: 'reconnecting' }
+  /** `none`: never signed in here. `ended`: the session is over. `refused`: the link was used or too old. */
+  | { state: 'signed-out'; why: 'none' | 'ended' | 'refused' }
+
+/** The engine as the app sees it, whichever host carries the calls. */
+export interface HostClient {
+  call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
+  connection(): Connection
+  /** Calls the listener at each change of the connection; returns how to end that. */
+  onConnection(listener: () => void): () => void
+  /** Ends the session; null where there is none to end. */
+  signOut: (() => Promise<void>) | null
+}
+
+/** What a call answers when the service itself could not be reached. */
+export function unreachable(message: string): { ok: false; error: CrossedError } {
+  return { ok: false, error: { code: 'error.unavailable', message, requestId: '' } }
+}
+
+/** Told by the missing request id: no service ever saw this call. */
+export function isUnreachable(error: CrossedError): boolean {
+  return error.code === 'error.unavailable' && error.requestId === ''
+}

@@ -1,0 +1,22 @@
+import type { BRIDGE_GLOBAL } from '../../src-preload/contract.ts'
+import type { HostClient } from './host-client.ts'
+
+/** In Electron the preload puts the bridge on the window. */
+type HostWindow = Window & Partial<Record<typeof BRIDGE_GLOBAL, Pick<HostClient, 'call'>>>
+
+// Only the contract's type is imported: its value would bring every schema along.
+const name: typeof BRIDGE_GLOBAL = 'fuelcardDesk'
+
+/** The client inside Electron, or null where the page has no preload. Its host lives and dies with the window. */
+export function ipcClient(window: HostWindow): HostClient | null {
+  const bridge = window[name]
+  if (bridge === undefined) return null
+  return {
+    call: (call, input) => bridge.call(call, input),
+    connection: () => CONNECTED,
+    onConnection: () => () => {},
+    signOut: null,
+  }
+}
+
+const CONNECTED = { state: 'connected' } as const

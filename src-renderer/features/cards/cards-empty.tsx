@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useService } from '../../client/client-context.tsx'
+import { CommandLine } from '../../components/command-line.tsx'
+import { StateMessage } from '../../components/state-message.tsx'
+import { text } from '../../locales/messages.ts'
+import { NO_FILTER, type CardsView } from './cards-view.ts'
+
+interface CardsEmptyProps {
+  projectId: string
+  environment: EnvironmentName
+  total: number
+  filtered: boolean
+  onChange: (changes: Partial<CardsView>) => void
+}
+
+/** Why the list is empty, and the way on: that differs between a filter, a page that is gone and a new project. */
+export function CardsEmpty({ projectId, environment, total, filtered, onChange }: CardsEmptyProps) {
+  if (total > 0) {
+    return (
+      <StateMessage icon="cards" title={text('cards.empty.page.title')}>
+        <Button variant="default" onClick={() => onChange({ page: 1 })}>
+          {text('cards.empty.page.action')}
+        </Button>
+      </StateMessage>
+    )
+  }
+  if (filtered) {
+    return (
+      <StateMessage icon="search" title={text('cards.empty.filtered.title')} text={text('cards.empty.filtered.text')}>
+        <Button variant="default" onClick={() => onChange(NO_FILTER)}>
+          {text('cards.empty.filtered.action')}
+        </Button>
+      </StateMessage>
+    )
+  }
+  if (environment === 'sandbox') return <EmptySandbox projectId={projectId} />
+  return (
+    <StateMessage icon="cards" title={text('cards.empty.production.title')} text={text('cards.empty.production.text')}>
+      <CommandLine command={text('cards.empty.production.command', { projectId })} />
+    </StateMessage>
+  )
+}
+
+const MOCK_CARDS = 100
+
+function EmptySandbox({ projectId }: { projectId: string }) {
+  const { client, data } = useService()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const create = async () => {
+    setBusy(true)
+    const result = await client.call('cards.mock', { projectId, count: MOCK_CARDS })
+    setBusy(false)
+    if (result.ok) data.invalidate(['cards.list'])
+    else setProblem(result.error.message)
+  }
+  return (
+    <StateMessage icon="flask" title={text('cards.empty.sandbox.title')} text={text('cards.empty.sandbox.text')}>
+      <Button loading={busy} onClick={() => void create()}>
+        {text('cards.empty.sandbox.action', { count: MOCK_CARDS })}
+      </Button>
+      {problem !== null && (
+        <Text role="alert" c="var(--status-failed-ink)" size="sm">
+          {problem}
+        </Text>
+      )}
+    </StateMessage>
+  )
+}

@@ -1,0 +1,87 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Card } from '../../../src-main/domain/card.ts'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import { CARDS_COLUMNS, type CardsColumn } from './cards-columns.tsx'
+import type { CardsView } from './cards-view.ts'
+import styles from './cards.module.css'
+
+interface CardsTableProps {
+  /** Null while nothing is known yet: rows of skeletons at their final height stand in. */
+  cards: readonly Card[] | null
+  /** These rows answer an earlier question; the next ones are on their way. */
+  dimmed: boolean
+  view: CardsView
+  onChange: (changes: Partial<CardsView>) => void
+}
+
+export function CardsTable({ cards, dimmed, view, onChange }: CardsTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollTo({ top: 0 })
+  }, [view.page, view.sortField, view.sortDirection])
+  const label = text('cards.table', { page: view.page })
+  return (
+    // Focusable, so that arrow keys scroll it.
+    <div ref={box} className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={dimmed && cards !== null ? `${styles.table} ${styles.dimmed}` : styles.table} aria-label={cards === null ? text('cards.loading') : label}>
+        <colgroup>
+          {CARDS_COLUMNS.map((column) => (
+            <col key={column.field} style={{ width: `${column.share}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {CARDS_COLUMNS.map((column) => (
+              <Heading key={column.field} column={column} view={view} onChange={onChange} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {cards === null ? <SkeletonRows /> : cards.map((card) => <Row key={card.id} card={card} />)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsView; onChange: CardsTableProps['onChange'] }) {
+  const sorted = view.sortField === column.field ? view.sortDirection : null
+  // Ascending, descending, and back to newest first.
+  const next = sorted === null ? { sortField: column.field, sortDirection: 'asc' as const } : sorted === 'asc' ? { sortDirection: 'desc' as const } : { sortField: 'createdAt' as const, sortDirection: 'desc' as const }
+  return (
+    <th scope="col" aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
+      <UnstyledButton className={styles.heading} onClick={() => onChange(next)}>
+        {text(column.heading)}
+        <Icon name={sorted === 'desc' ? 'arrowDown' : 'arrowUp'} size={14} className={sorted === null ? styles.unsorted : styles.sorted} />
+      </UnstyledButton>
+    </th>
+  )
+}
+
+function Row({ card }: { card: Card }) {
+  const [first, ...others] = CARDS_COLUMNS
+  return (
+    <tr>
+      <th scope="row">{first?.cell(card)}</th>
+      {others.map((column) => (
+        <td key={column.field}>{column.cell(card)}</td>
+      ))}
+    </tr>
+  )
+}
+
+const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index)
+
+function SkeletonRows() {
+  return SKELETON_ROWS.map((row) => (
+    <tr key={row} aria-hidden="true">
+      {CARDS_COLUMNS.map((column) => (
+        <td key={column.field}>
+          <Skeleton height={14} width={column.skeletonWidth} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,75 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
+import { FilterChip } from '../../components/filter-chip.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import type { CardsView } from './cards-view.ts'
+import styles from './cards.module.css'
+
+const STATUSES = ['new', 'active', 'inactive'] as const satisfies readonly CardStatus[]
+const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const satisfies readonly SyncStatus[]
+const SEARCH_DELAY_MS = 200
+/** As the service allows. */
+const SEARCH_LENGTH = 100
+
+interface CardsToolbarProps {
+  view: CardsView
+  onChange: (changes: Partial<CardsView>) => void
+}
+
+/** One line above the table: search as you type, and the filters. */
+export function CardsToolbar({ view, onChange }: CardsToolbarProps) {
+  return (
+    <div className={styles.toolbar} role="search">
+      <SearchField value={view.search} onSearch={(search) => onChange({ search })} />
+      <FilterChip
+        name={text('cards.filter.status')}
+        options={STATUSES.map((value) => ({ value, label: text(`cards.status.${value}`) }))}
+        value={view.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterChip
+        name={text('cards.filter.syncStatus')}
+        options={SYNC_STATUSES.map((value) => ({ value, label: text(`cards.sync.${value}`) }))}
+        value={view.syncStatus}
+        onChange={(syncStatus) => onChange({ syncStatus })}
+      />
+    </div>
+  )
+}
+
+/** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */
+function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DELAY_MS)
+  const type = (next: string) => {
+    setTyped(next)
+    searchSoon(next)
+  }
+  useHotkeys([['/', () => field.current?.focus()]])
+  return (
+    <TextInput
+      ref={field}
+      className={styles.search}
+      size="sm"
+      aria-label={text('cards.search')}
+      placeholder={text('cards.search.placeholder')}
+      value={typed}
+      maxLength={SEARCH_LENGTH}
+      spellCheck={false}
+      autoComplete="off"
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={typed === '' ? <kbd className={styles.key}>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={() => type('')} />}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && type('')}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useService } from '../../client/client-context.tsx'
+import { text } from '../../locales/messages.ts'
+import styles from './shell.module.css'
+
+/** A service that was started without the demo has no project: nothing else can be done before there is one. */
+export function FirstProject() {
+  const { client, data } = useService()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const create = async () => {
+    setBusy(true)
+    const result = await client.call('projects.create', { name })
+    setBusy(false)
+    if (result.ok) data.invalidate(['projects.list'])
+    else setProblem(result.error.details?.[0]?.message ?? result.error.message)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void create()
+  }
+  return (
+    <form className={styles.first} onSubmit={submit}>
+      <Stack gap="lg" align="stretch">
+        <div>
+          <Title order={1}>{text('project.first.title')}</Title>
+          <Text c="dimmed" mt="xs">
+            {text('project.first.text')}
+          </Text>
+        </div>
+        <TextInput label={text('project.first.name')} value={name} maxLength={100} error={problem} onChange={(event) => setName(event.currentTarget.value)} />
+        <Button type="submit" loading={busy}>
+          {text('project.first.create')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useService } from '../../client/client-context.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+
+export function HeaderActions() {
+  const { client } = useService()
+  const { setColorScheme } = useMantineColorScheme()
+  const other = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
+  const { signOut } = client
+  return (
+    <>
+      <Tooltip label={text(`theme.${other}`)}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text(`theme.${other}`)} onClick={() => setColorScheme(other)}>
+          <Icon name={other === 'dark' ? 'moon' : 'sun'} />
+        </ActionIcon>
+      </Tooltip>
+      {signOut !== null && (
+        <Tooltip label={text('signOut')}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text('signOut')} onClick={() => void signOut()}>
+            <Icon name="signOut" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import type { Project } from '../../../src-main/domain/access.ts'
+import { useAppStore } from '../../app-store.ts'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import styles from './shell.module.css'
+
+export function ProjectSwitcher({ projects, project }: { projects: readonly Project[]; project: Project }) {
+  const choose = useAppStore((state) => state.chooseProject)
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={styles.project}>
+          {/* Drawn, not read: the name follows. */}
+          <span className={styles.initial} data-initial={[...project.name][0]?.toLocaleUpperCase()} />
+          <span className={styles.label}>{text('project.switch')}</span>
+          <span className={styles.projectName}>{project.name}</span>
+          <Icon name="chevronDown" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{text('project.heading')}</Menu.Label>
+        <Menu.RadioGroup value={project.id} onChange={choose}>
+          {projects.map((other) => (
+            <Menu.RadioItem key={other.id} value={other.id} closeMenuOnClick>
+              {other.name} {other.archivedAt !== null && <span className={styles.archived}>({text('project.archived')})</span>}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

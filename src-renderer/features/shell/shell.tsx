@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Project } from '../../../src-main/domain/access.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useConnection } from '../../client/client-context.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import { ENVIRONMENT_ICONS } from './environment-icons.ts'
+import { EnvironmentSwitch } from './environment-switch.tsx'
+import { HeaderActions } from './header-actions.tsx'
+import { Navigation } from './navigation.tsx'
+import { ProjectSwitcher } from './project-switcher.tsx'
+import styles from './shell.module.css'
+
+interface ShellProps {
+  projects: readonly Project[]
+  project: Project | null
+  environment: EnvironmentName
+  children: ReactNode
+}
+
+/** The frame around every screen: project and environment above, screens at the left. */
+export function Shell({ projects, project, environment, children }: ShellProps) {
+  return (
+    <div className={styles.shell} data-environment={environment}>
+      <a className={styles.skip} href="#screen">
+        {text('app.skip')}
+      </a>
+      <header className={styles.top}>
+        <div className={styles.header}>
+          {project !== null && <ProjectSwitcher projects={projects} project={project} />}
+          <EnvironmentSwitch environment={environment} />
+          <span className={styles.spacer} />
+          <HeaderActions />
+        </div>
+        <div className={styles.band}>
+          <Icon name={ENVIRONMENT_ICONS[environment]} size={16} />
+          <span>
+            <strong>{text(`environment.${environment}`)}</strong> · {text(`environment.${environment}.band`)}
+          </span>
+        </div>
+      </header>
+      <ConnectionNotice />
+      <Navigation />
+      <main className={styles.screen} id="screen" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function ConnectionNotice() {
+  const { state } = useConnection()
+  return (
+    <div role="status" className={state === 'reconnecting' ? styles.notice : undefined}>
+      {state === 'reconnecting' && (
+        <>
+          <Icon name="pending" size={16} className={styles.turning} />
+          {text('connection.reconnecting')}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { CommandLine } from '../../components/command-line.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import styles from './signed-out-screen.module.css'
+
+/** There is no password: the way in is a link that only the owner of this computer's terminal can print. */
+export function SignedOutScreen({ why }: { why: 'none' | 'ended' | 'refused' }) {
+  return (
+    <main className={styles.page} data-environment="sandbox">
+      <div className={styles.panel}>
+        <span className={styles.name}>
+          <Icon name="cards" /> {text('app.name')}
+        </span>
+        <h1>{text('signIn.title')}</h1>
+        <p role={why === 'none' ? undefined : 'alert'}>{text(`signIn.${why}`)}</p>
+        <CommandLine command={text('signIn.command')} />
+        <p className={styles.note}>{text('signIn.note')}</p>
+      </div>
+    </main>
+  )
+}

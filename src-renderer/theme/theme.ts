@@ -1,0 +1,55 @@
+import { Button, createTheme, Menu, Skeleton, Tooltip, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
+import { createElement } from 'react'
+import { Icon } from '../components/icon.tsx'
+import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
+import { amber, dark, gray, teal } from './palettes.ts'
+
+// Inter is not bundled yet: where a machine has none, its own interface face stands in.
+const SANS = "'Inter Variable', Inter, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', system-ui, sans-serif"
+
+/** One look, two accents: the environment is to be felt before it is read. */
+export function themeFor(environment: EnvironmentName): MantineThemeOverride {
+  return THEMES[environment]
+}
+
+function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
+  return createTheme({
+    colors: { gray, dark, amber, teal },
+    primaryColor,
+    primaryShade: { light: 7, dark: 4 },
+    autoContrast: true,
+    luminanceThreshold: 0.38,
+    fontFamily: SANS,
+    fontFamilyMonospace: 'var(--font-mono)',
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+    spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.75rem' }, h2: { fontSize: '1rem', lineHeight: '1.5rem' } } },
+    components: {
+      Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
+      Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
+      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
+      Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
+    },
+  })
+}
+
+const THEMES: Record<EnvironmentName, MantineThemeOverride> = { sandbox: theme('amber'), production: theme('teal') }
+
+/** Mantine's own surfaces follow the tokens. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--page)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-dim)',
+    '--mantine-color-default': 'var(--surface-1)',
+    '--mantine-color-default-hover': 'var(--surface-2)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-shadow-md': 'var(--float-shadow)',
+    '--mantine-color-placeholder': 'var(--text-dim)',
+  }
+  return { variables: {}, light: shared, dark: shared }
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Card } from '../../src-main/domain/card.ts'
+import { CARD_SORT_FIELDS, type CardSortField } from '../../src-main/domain/card-list.ts'
+import { CLERK, startTestService, type Reply, type TestProject, type TestService } from '../support/service.ts'
+
+let service: TestService
+let project: TestProject
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+function list(query: string, of: TestProject = project, environment: 'sandbox' | 'production' = 'sandbox'): Promise<Reply> {
+  return service.send('GET', `/v1/projects/${of.id}/cards${query}`, { key: of.keys[environment] })
+}
+
+/** Names and values as a program would send them, brackets escaped. */
+function query(values: Record<string, string>): string {
+  return `?${new URLSearchParams(values).toString()}`
+}
+
+describe('a listing of 1,000 cards', () => {
+  let all: Card[]
+
+  beforeAll(async () => {
+    project = await service.createProject('Many cards')
+    await service.engine.environment('sandbox').mockCards?.create(project.id, { count: 1000, seed: 7 }, CLERK)
+    const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => list(`?limit=100&page=${index + 1}`)))
+    all = pages.flatMap((page) => page.body.docs)
+    expect(new Set(all.map((card) => card.id)).size).toBe(1000)
+  })
+
+  it('shows the newest 50 first when nothing is asked', async () => {
+    const { body } = await list('')
+    expect(body.total).toBe(1000)
+    expect(body.docs).toEqual(all.slice(0, 50))
+    expect(all.map((card) => card.createdAt)).toEqual(all.map((card) => card.createdAt).toSorted().toReversed())
+  })
+
+  it.each(CARD_SORT_FIELDS.flatMap((field) => [[field, 'asc'] as const, [field, 'desc'] as const]))(
+    'sorted by %s %s unites in pages of 7, run after run, to the whole set in that order, ties by id',
+    async (field, direction) => {
+      const run = async () => {
+        const pages = await Promise.all(Array.from({ length: Math.ceil(1000 / 7) }, (_, index) => list(query({ 'sort[field]': field, 'sort[direction]': direction, limit: '7', page: String(index + 1) }))))
+        for (const page of pages) expect(page.body.total).toBe(1000)
+        return pages.flatMap((page) => page.body.docs as Card[])
+      }
+      const first = await run()
+      const expected = [...all].sort((left, right) => compareBy(field, left, right) * (direction === 'asc' ? 1 : -1))
+      expect(first.map((card) => card.id)).toEqual(expected.map((card) => card.id))
+      expect(await run()).toEqual(first)
+    },
+  )
+
+  it('sorts upwards when only a field is given', async () => {
+    const { body } = await list('?sort[field]=cardNumber&limit=3')
+    expect(body.docs.map((card: Card) => card.cardNumber)).toEqual(all.map((card) => card.cardNumber).toSorted().slice(0, 3))
+  })
+
+  it('turns the default order round when only a direction is given', async () => {
+    expect((await list('?sort[direction]=asc&limit=2')).body.docs).toEqual(all.toReversed().slice(0, 2))
+  })
+
+  it.each([11, 12_345, 90_071_992_547_409])('shows no card but the true total on page %i, past the end', async (page) => {
+    expect((await list(`?limit=100&page=${page}`)).body).toEqual({ docs: [], total: 1000 })
+  })
+
+  it.each(['filter[status]', 'status'])('is filtered by %s', async (name) => {
+    for (const status of ['new', 'active', 'inactive'] as const) {
+      const wanted = all.filter((card) => card.status === status)
+      const { body } = await list(query({ [name]: status, limit: '100' }))
+      expect(body).toEqual({ docs: wanted.slice(0, 100), total: wanted.length })
+    }
+  })
+
+  it('is filtered by syncStatus', async () => {
+    const wanted = all.filter((card) => card.syncStatus === 'failed')
+    expect((await list(query({ 'filter[syncStatus]': 'failed' }))).body).toEqual({ docs: wanted, total: wanted.length })
+  })
+
+  it.each(['filter[environment]', 'environment'])('is whole for its own and empty for the other environment in %s', async (name) => {
+    expect((await list(query({ [name]: 'sandbox' }))).body.total).toBe(1000)
+    expect((await list(query({ [name]: 'production' }))).body).toEqual({ docs: [], total: 0 })
+  })
+
+  it('is filtered by expiry, for a date and for a moment in any zone', async () => {
+    const days = all.map((card) => card.expirationDate ?? '').toSorted()
+    const boundary = (days[500] ?? '').slice(0, 10)
+    const wanted = days.filter((day) => day.slice(0, 10) < boundary).length
+    for (const value of [boundary, `${boundary}T23:59:59Z`, `${boundary}T00:00:00.000Z`, `${boundary}T12:00:00+11:00`]) {
+      expect((await list(query({ 'filter[expiresBefore]': value }))).body.total).toBe(wanted)
+    }
+  })
+
+  it('joins its filters', async () => {
+    const wanted = all.filter((card) => card.status === 'active' && card.syncStatus === 'synced' && (card.driver ?? '').toLowerCase().includes('an'))
+    const { body } = await list(query({ 'filter[status]': 'active', 'filter[syncStatus]': 'synced', search: 'AN', limit: '100' }))
+    expect(body.total).toBe(wanted.length)
+  })
+
+  it('lets the documented filter win over its alias', async () => {
+    const both = await list(query({ 'filter[status]': 'new', status: 'active' }))
+    expect(both.body.total).toBe(all.filter((card) => card.status === 'new').length)
+  })
+
+  it('ignores parameters that it does not know', async () => {
+    expect((await list('?foo=1&filter[bar]=2&filter=3&sort=up&sort[]=x&__proto__=1&__proto__[status]=new&constructor[prototype]=1&[status]=new')).body.total).toBe(1000)
+  })
+
+  it.each([
+    ['page', ['0', '-1', '1.5', 'abc', '', '1e3', '+1', ' 1', '0x10', '١', '99999999999999999999', '90071992547410']],
+    ['limit', ['0', '-1', '1.5', 'abc', '', '101', '1e1', 'NaN', 'Infinity']],
+    ['filter[status]', ['ACTIVE', 'deleted', '']],
+    ['status', ['Active']],
+    ['filter[environment]', ['live']],
+    ['environment', ['test']],
+    ['filter[syncStatus]', ['ok']],
+    ['filter[expiresBefore]', ['2027', '31.12.2027', '2027-02-30', '2027-13-01', 'tomorrow', '0000-01-01T00:00:00+23:59', '']],
+    ['filter[licensePlate]', ['x'.repeat(101)]],
+    ['search', ['x'.repeat(101), '🚚'.repeat(101)]],
+    ['sort[field]', ['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'created_at', 'constructor', '']],
+    ['sort[direction]', ['up', 'DESC']],
+  ])('refuses a bad %s by that name', async (name, values) => {
+    for (const value of values) {
+      const reply = await list(query({ [name]: value }))
+      expect({ value, status: reply.status, body: reply.body }).toMatchObject({ value, status: 400, body: { code: 'error.validation', details: [{ field: name }] } })
+    }
+  })
+
+  it.each([
+    ['page=1&page=2', 'page'],
+    ['limit[]=5', 'limit'],
+    ['limit[a]=5', 'limit'],
+    ['filter[status]=new&filter[status]=active', 'filter[status]'],
+    ['filter[status][]=new', 'filter[status]'],
+    ['filter[status][a][b]=new', 'filter[status]'],
+    ['search[$ne]=x', 'search'],
+    ['sort[field][]=driver', 'sort[field]'],
+  ])('refuses lists and objects where text is expected: %s', async (search, field) => {
+    expect((await list(`?${search}`)).body).toMatchObject({ code: 'error.validation', details: [{ field }] })
+  })
+
+  it('names every parameter at fault in one answer', async () => {
+    const { body } = await list('?limit=0&page=x&filter[status]=y')
+    expect(body.details.map((detail: { field: string }) => detail.field)).toEqual(['page', 'limit', 'filter[status]'])
+  })
+})
+
+describe('a search', () => {
+  const fleet: Partial<Card>[] = [
+    { cardNumber: '782521009000153701', providerCardId: 'S-1', status: 'active', licensePlate: 'B-XY 12', driver: 'Mara Lindqvist' },
+    { cardNumber: '782521009000153702', providerCardId: 'S-2', status: 'active', licensePlate: 'M-AB 1234', driver: 'Łukasz Żółć' },
+    { cardNumber: '782521009000264803', providerCardId: 'S-3', status: 'inactive', licensePlate: '1-ABC-234', driver: 'Éloïse d’Arc 100%' },
+    { cardNumber: '782521009000375904', providerCardId: 'S-4', status: 'new' },
+  ]
+
+  beforeAll(async () => {
+    project = await service.createProject('Search')
+    await service.importCards(project, 'sandbox', fleet)
+  })
+
+  const found = async (search: string, parameter = 'search') => {
+    const { body } = await list(query({ [parameter]: search, 'sort[field]': 'cardNumber' }))
+    expect(body.total).toBe(body.docs.length)
+    return body.docs.map((card: Card) => card.providerCardId)
+  }
+
+  it.each([
+    ['bxy12', ['S-1']],
+    ['b-x y-1 2', ['S-1']],
+    ['XY', ['S-1']],
+    ['mara lind', ['S-1']],
+    ['LINDQVIST', ['S-1']],
+    ['łUKASZ', ['S-2']],
+    ['żółć', ['S-2']],
+    ['ïse D’', ['S-3']],
+    ['100%', ['S-3']],
+    ['%', ['S-3']],
+    ['782521009000375904', ['S-4']],
+    ['7825 2100 9000 3759 04', ['S-4']],
+    ['782521', ['S-1', 'S-2', 'S-3', 'S-4']],
+    ['0001537', ['S-1', 'S-2']],
+    ['23', ['S-2', 'S-3']],
+    ['a', ['S-1', 'S-2', 'S-3']],
+    ['_', []],
+    ['"', []],
+    ["'; DROP TABLE card; --", []],
+    ['S-1', []],
+  ])('for %s finds %j', async (search, expected) => {
+    expect(await found(search)).toEqual(expected)
+  })
+
+  it.each(['', '   ', '- -'])('for %j is no search at all', async (search) => {
+    expect(await found(search)).toHaveLength(search === '- -' ? 0 : 4)
+  })
+
+  it('verifies all of a long number, of which the last nine digits are looked up', async () => {
+    expect(await found('111111009000153701')).toEqual([])
+  })
+
+  it('takes 100 characters', async () => {
+    expect(await found('x'.repeat(100))).toEqual([])
+  })
+
+  it.each(['filter[licensePlate]', 'licensePlate'])('by %s finds plates that begin so', async (parameter) => {
+    expect(await found('b x', parameter)).toEqual(['S-1'])
+    expect(await found('1ab', parameter)).toEqual(['S-3'])
+    expect(await found('ab', parameter)).toEqual([])
+    expect(await found('xy12', parameter)).toEqual([])
+  })
+
+  it('finds a card by its new plate and driver at once, and no more by the old ones', async () => {
+    const { body } = await list('?search=Lindqvist')
+    await service.send('PATCH', `/v1/projects/${project.id}/cards/${body.docs[0].id}`, { key: project.keys.sandbox, body: { driver: 'Vera Novak', licensePlate: 'HB-Q 9' } })
+    expect(await found('vera n')).toEqual(['S-1'])
+    expect(await found('hbq9')).toEqual(['S-1'])
+    expect(await found('Lindqvist')).toEqual([])
+    expect(await found('bxy12')).toEqual([])
+  })
+})
+
+/** The order of one field as SQLite has it: null first, then by bytes; ties by id. */
+function compareBy(field: CardSortField, left: Card, right: Card): number {
+  const [a, b] = [left[field] ?? '', right[field] ?? '']
+  return Buffer.compare(Buffer.from(a), Buffer.from(b)) || Buffer.compare(Buffer.from(left.id), Buffer.from(right.id))
+}

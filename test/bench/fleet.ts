@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { startBenchService, type BenchService } from './fixture.ts'
+import { latency, median, type Measurement } from './measure.ts'
+
+const SMALL = 10_000
+const LARGE = 1_000_000
+const REQUESTS = 60
+/** Different cards are searched for, so that no page cache answers for all. */
+const SAMPLES = 20
+
+interface Sample {
+  cardNumber: string
+  licensePlate: string
+  driver: string
+}
+
+/** Cost follows the page, not the fleet: a million cards against ten thousand; and search against LIKE. */
+export async function benchFleet(): Promise<Measurement[]> {
+  const rows: Measurement[] = []
+  const small = await measureFleet(SMALL)
+  const large = await measureFleet(LARGE)
+  for (const [what, atLarge] of Object.entries(large.times)) {
+    const atSmall = small.times[what] ?? Number.NaN
+    const ratio = atLarge / atSmall
+    rows.push({ what: `1,000,000 / 10,000 cards: ${what}`, measured: ratio.toFixed(2), bound: '<= 1.5', ok: ratio <= 1.5, detail: `${atLarge.toFixed(2)} ms / ${atSmall.toFixed(2)} ms` })
+  }
+  const faster = large.likeMs / (large.times['search: plate fragment'] ?? Number.NaN)
+  rows.push({ what: 'search for a plate fragment, LIKE / ours', measured: faster.toFixed(0), bound: '>= 50', ok: faster >= 50, detail: `LIKE ${large.likeMs.toFixed(0)} ms` })
+  return rows
+}
+
+async function measureFleet(count: number): Promise<{ times: Record<string, number>; likeMs: number }> {
+  const service = await startBenchService()
+  try {
+    const started = performance.now()
+    await service.run('cards', 'mock', '--project', service.projectId, '--count', String(count), '--seed', '1')
+    console.log(`${count} mock cards in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+    const samples = sampleCards(service)
+    const times: Record<string, number> = {}
+    for (const [what, query] of Object.entries(QUERIES)) {
+      const paths = Array.from({ length: REQUESTS }, (_, index) => `/v1/projects/${service.projectId}/cards?${new URLSearchParams(query(samples[index % samples.length] as Sample)).toString()}`)
+      times[what] = await latency(service.origin, paths, service.headers)
+    }
+    return { times, likeMs: likeMs(service, samples) }
+  } finally {
+    await service.end()
+  }
+}
+
+const QUERIES: Record<string, (sample: Sample) => Record<string, string>> = {
+  unfiltered: () => ({}),
+  'by status': () => ({ 'filter[status]': 'inactive' }),
+  'sorted by driver': () => ({ 'sort[field]': 'driver' }),
+  'search: whole card number': ({ cardNumber }) => ({ search: cardNumber }),
+  'search: its last 6 digits': ({ cardNumber }) => ({ search: cardNumber.slice(-6) }),
+  'search: plate fragment': ({ licensePlate }) => ({ search: licensePlate.slice(1) }),
+  'search: driver': ({ driver }) => ({ search: driver }),
+}
+
+function sampleCards(service: BenchService): Sample[] {
+  const sqlite = new BetterSqlite3(join(service.dataDir, 'sandbox.sqlite'), { readonly: true })
+  const rows = sqlite.prepare(`SELECT card_number AS cardNumber, license_plate AS licensePlate, driver FROM card
+    WHERE driver IS NOT NULL AND length(license_plate) >= 6 AND seq % (SELECT max(seq) / ${SAMPLES * 3} FROM card) = 0 LIMIT ${SAMPLES}`).all() as Sample[]
+  sqlite.close()
+  return rows
+}
+
+/** What a plain `LIKE` costs for the same question on the same table. */
+function likeMs(service: BenchService, samples: readonly Sample[]): number {
+  const sqlite = new BetterSqlite3(join(service.dataDir, 'sandbox.sqlite'), { readonly: true })
+  const query = sqlite.prepare('SELECT id FROM card WHERE project_key = 1 AND (card_number LIKE ? OR plate_key LIKE ? OR driver LIKE ?) ORDER BY created_at DESC LIMIT 50')
+  const times = samples.slice(0, 5).map(({ licensePlate }) => {
+    const pattern = `%${licensePlate.slice(1).replaceAll(/[ -]/g, '').toLowerCase()}%`
+    const started = performance.now()
+    query.all(pattern, pattern, pattern)
+    return performance.now() - started
+  })
+  sqlite.close()
+  return median(times)
+}

@@ -1,0 +1,66 @@
+import { Pool } from 'undici'
+
+/** One figure of `quality.md` as this run saw it. */
+export interface Measurement {
+  what: string
+  measured: string
+  bound: string
+  ok: boolean
+  detail: string
+}
+
+export interface Load {
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return quantile([...values].sort((a, b) => a - b), 0.5)
+}
+
+/** Requests one path over `connections` connections for `durationMs`, after a warm-up. */
+export async function load(origin: string, path: string, headers: Record<string, string>, connections: number, durationMs: number): Promise<Load> {
+  const pool = new Pool(origin, { connections, pipelining: 1 })
+  const latencies: number[] = []
+  const drive = async (until: number, keep: boolean) => {
+    while (performance.now() < until) {
+      const started = performance.now()
+      const response = await pool.request({ path, method: 'GET', headers })
+      await response.body.arrayBuffer()
+      if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
+      if (keep) latencies.push(performance.now() - started)
+    }
+  }
+  const phase = (ms: number, keep: boolean) => {
+    const until = performance.now() + ms
+    return Promise.all(Array.from({ length: connections }, () => drive(until, keep)))
+  }
+  await phase(durationMs / 4, false)
+  const started = performance.now()
+  await phase(durationMs, true)
+  const seconds = (performance.now() - started) / 1000
+  await pool.close()
+  latencies.sort((a, b) => a - b)
+  return { requestsPerSecond: latencies.length / seconds, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
+}
+
+/** The median time of requests sent one after the other, in milliseconds. */
+export async function latency(origin: string, paths: readonly string[], headers: Record<string, string>): Promise<number> {
+  const pool = new Pool(origin, { connections: 1 })
+  const times: number[] = []
+  for (const [index, path] of [...paths.slice(0, 5), ...paths].entries()) {
+    const started = performance.now()
+    const response = await pool.request({ path, method: 'GET', headers })
+    await response.body.arrayBuffer()
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
+    // The first five only warm up.
+    if (index >= 5) times.push(performance.now() - started)
+  }
+  await pool.close()
+  return median(times)
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchFleet } from './fleet.ts'
+import { benchList } from './list.ts'
+import type { Measurement } from './measure.ts'
+
+/** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
+const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`)
+  process.exit(2)
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n${name}`)
+  const rows = await bench()
+  console.table(rows.map(({ what, measured, bound, ok, detail }) => ({ what, measured, bound, ok, detail })))
+  const folder = join(import.meta.dirname, 'results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, node: process.version, rows }, null, 2)}\n`)
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../../src-main/domain/clock.ts'
+import { openEngine, type Engine, type EngineOptions } from '../../src-main/engine/engine.ts'
+import type { DataKeySource } from '../../src-main/engine/ports.ts'
+
+export { fakeClock, type FakeClock } from './clock.ts'
+
+export interface TestEngine {
+  /** The engine that is open now; another object after `reopen`. */
+  readonly engine: Engine
+  readonly dataDir: string
+  readonly dataKey: MemoryKeySource
+  /** Stops the engine and opens it again on the same folder. */
+  reopen(): Promise<Engine>
+  /** Stops the engine and removes the folder. */
+  close(): Promise<void>
+}
+
+/** An engine on a folder of its own, with a data key that lives in memory. */
+export async function openTestEngine(options: Partial<EngineOptions> & { wallClock?: Clock; dataKey?: MemoryKeySource } = {}): Promise<TestEngine> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fuelcard-test-'))
+  const dataKey = options.dataKey ?? memoryKeySource()
+  const open = () => openEngine({ version: '0.0.0-test', ...options, dataDir, dataKey })
+  let engine: Engine | null = await open()
+  const current = (): Engine => {
+    if (engine === null) throw new Error('The engine is stopped')
+    return engine
+  }
+  const stop = async () => {
+    const running = engine
+    engine = null
+    await running?.stop()
+  }
+  return {
+    get engine() {
+      return current()
+    },
+    dataDir,
+    dataKey,
+    reopen: async () => {
+      await stop()
+      engine = await open()
+      return engine
+    },
+    close: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface MemoryKeySource extends DataKeySource {
+  /** The keys kept, by folder id: to be looked at, lost or exchanged by a test. */
+  readonly keys: Map<string, Uint8Array>
+}
+
+export function memoryKeySource(name = 'memory'): MemoryKeySource {
+  const keys = new Map<string, Uint8Array>()
+  return {
+    name,
+    keys,
+    load: (folderId) => Promise.resolve(keys.get(folderId) ?? null),
+    create: (folderId) => {
+      const key = randomBytes(32)
+      keys.set(folderId, key)
+      return Promise.resolve(key)
+    },
+  }
+}

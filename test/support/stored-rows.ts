@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
+
+/** How many rows a table of a running service holds, read from the file itself. */
+export function storedRows(dataDir: string, environment: EnvironmentName, table: string, condition = '1'): number {
+  const sqlite = new BetterSqlite3(join(dataDir, `${environment}.sqlite`), { readonly: true })
+  try {
+    return sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get() ?? 0
+  } finally {
+    sqlite.close()
+  }
+}
+
+export interface StoredState {
+  /** Everything that a request may have changed (`content`) and the answers kept for repetitions. */
+  read(): { content: string; kept: number }
+  close(): void
+}
+
+/** Watches what one environment of a running service has stored. */
+export function storedState(dataDir: string, environment: EnvironmentName): StoredState {
+  const sqlite = new BetterSqlite3(join(dataDir, `${environment}.sqlite`), { readonly: true })
+  const content = sqlite
+    .prepare<[], string>(
+      `SELECT json_array(
+        (SELECT json_group_array(json_array(id, status, license_plate, driver, sync_status, updated_at)) FROM (SELECT * FROM card ORDER BY seq)),
+        (SELECT count(*) FROM event), (SELECT count(*) FROM audit_entry), (SELECT count(*) FROM job), (SELECT count(*) FROM project_scope))`,
+    )
+    .pluck()
+  const kept = sqlite.prepare<[], number>('SELECT count(*) FROM idempotency_record').pluck()
+  return {
+    read: () => ({ content: content.get() ?? '', kept: kept.get() ?? 0 }),
+    close: () => {
+      sqlite.close()
+    },
+  }
+}

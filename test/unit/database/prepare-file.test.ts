@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openConnection } from '../../../src-main/database/connection.ts'
+import { DatabaseError } from '../../../src-main/database/database-error.ts'
+import { DATABASE_KINDS, type DatabaseKind } from '../../../src-main/database/migrations.ts'
+import { inspectFile, prepareFile } from '../../../src-main/database/prepare-file.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const KINDS = Object.keys(DATABASE_KINDS) as DatabaseKind[]
+const noBackup = () => {
+  throw new Error('No backup is needed for a new file')
+}
+
+function prepared(kind: DatabaseKind = 'sandbox'): string {
+  const file = join(temporaryFolder(), DATABASE_KINDS[kind].fileName)
+  prepareFile(file, kind, noBackup)
+  return file
+}
+
+function change(file: string, sql: string): void {
+  const sqlite = openConnection(file)
+  sqlite.exec(sql)
+  sqlite.close()
+}
+
+function historyOf(file: string): string[] {
+  const sqlite = openConnection(file)
+  const ids = sqlite.prepare<[], { id: string }>('SELECT id FROM schema_migration ORDER BY position').all()
+  sqlite.close()
+  return ids.map(({ id }) => id)
+}
+
+const digest = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/** Runs `work`, which must refuse the file and leave every byte of it. */
+function refusalOf(file: string, work: () => void): DatabaseError {
+  const before = existsSync(file) ? digest(file) : null
+  const error = errorOf(work)
+  expect(error).toBeInstanceOf(DatabaseError)
+  expect(existsSync(file) ? digest(file) : null).toBe(before)
+  expect(error).toMatchObject({ file })
+  expect((error as Error).message).toContain(basename(dirname(file)))
+  return error as DatabaseError
+}
+
+function errorOf(work: () => void): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  return null
+}
+
+function overwrite(file: string, offset: number, bytes: Uint8Array): void {
+  const handle = openSync(file, 'r+')
+  writeSync(handle, bytes, 0, bytes.length, offset)
+  closeSync(handle)
+}
+
+describe('a new file', () => {
+  it.each(KINDS)('of %s gets its mark and every migration in order', (kind) => {
+    const file = prepared(kind)
+    expect(historyOf(file)).toEqual(DATABASE_KINDS[kind].migrations.map(({ id }) => id))
+    expect(() => inspectFile(file, kind)).not.toThrow()
+    expect(readdirSync(dirname(file))).toContain(basename(file))
+  })
+
+  it('is left alone when it is prepared again', () => {
+    const file = prepared()
+    const before = digest(file)
+    prepareFile(file, 'sandbox', noBackup)
+    expect(digest(file)).toBe(before)
+  })
+
+  it('is made where an empty file lies', () => {
+    const file = join(temporaryFolder(), 'sandbox.sqlite')
+    writeFileSync(file, '')
+    prepareFile(file, 'sandbox', noBackup)
+    expect(historyOf(file)).toHaveLength(DATABASE_KINDS.sandbox.migrations.length)
+  })
+})
+
+describe('an older file', () => {
+  /** As a version without the last migration would have left it: the audit tables are the last step of each kind. */
+  function older(): string {
+    const file = prepared('control')
+    change(file, `DROP TABLE audit_entry; DROP TABLE audit_personal; DROP TABLE audit_head; DELETE FROM schema_migration WHERE id = 'shared-0010-audit'`)
+    change(file, `INSERT INTO project VALUES ('p1', 'Fleet', '2026-01-01T00:00:00.000Z', NULL)`)
+    return file
+  }
+
+  it('is copied before it is brought up to date, and keeps its rows', () => {
+    const file = older()
+    let historyAtCopy: number | null = null
+    prepareFile(file, 'control', (copied, connection) => {
+      expect(copied).toBe(file)
+      historyAtCopy = connection.prepare<[], { steps: number }>('SELECT count(*) AS steps FROM schema_migration').get()?.steps ?? null
+    })
+    expect(historyAtCopy).toBe(1)
+    expect(historyOf(file)).toEqual(['control-0010-access', 'shared-0010-audit'])
+    const sqlite = openConnection(file)
+    expect(sqlite.prepare('SELECT name FROM project').all()).toEqual([{ name: 'Fleet' }])
+    sqlite.close()
+  })
+
+  it('is not migrated when it could not be copied', () => {
+    const file = older()
+    expect(() => prepareFile(file, 'control', () => {
+      throw new DatabaseError('full', file, 'no space')
+    })).toThrow('no space')
+    expect(historyOf(file)).toEqual(['control-0010-access'])
+  })
+})
+
+describe('a file that is refused', () => {
+  it('is one of a newer version, whose unknown step is named', () => {
+    const file = prepared()
+    change(file, `INSERT INTO schema_migration (id, checksum, applied_at) VALUES ('environment-9990-later', 'x', 'x')`)
+    const refusal = refusalOf(file, () => prepareFile(file, 'sandbox', noBackup))
+    expect(refusal.fault).toBe('newer')
+    expect(refusal.message).toContain('environment-9990-later')
+  })
+
+  it('is one whose history was tampered with', () => {
+    const file = prepared()
+    change(file, `UPDATE schema_migration SET checksum = 'x' WHERE id = 'environment-0020-card-search'`)
+    const refusal = refusalOf(file, () => prepareFile(file, 'sandbox', noBackup))
+    expect(refusal.fault).toBe('tampered')
+    expect(refusal.message).toContain('environment-0020-card-search')
+  })
+
+  it('is another one of ours in its place', () => {
+    const production = prepared('production')
+    const file = join(dirname(production), 'sandbox.sqlite')
+    renameSync(production, file)
+    const refusal = refusalOf(file, () => prepareFile(file, 'sandbox', noBackup))
+    expect(refusal.fault).toBe('foreign')
+    expect(refusal.message).toContain('production.sqlite')
+  })
+
+  it('is the database of another program', () => {
+    const file = join(temporaryFolder(), 'sandbox.sqlite')
+    change(file, 'CREATE TABLE bookmark (url TEXT)')
+    expect(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault).toBe('foreign')
+  })
+
+  it('is no database at all', () => {
+    const file = join(temporaryFolder(), 'sandbox.sqlite')
+    writeFileSync(file, 'Dear diary, '.repeat(1000))
+    expect(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault).toBe('foreign')
+  })
+
+  it('has a header that was overwritten', () => {
+    const file = prepared()
+    overwrite(file, 0, new Uint8Array(100).fill(0xa5))
+    expect(['foreign', 'corrupt']).toContain(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault)
+  })
+
+  it('has a page in its middle that was overwritten', () => {
+    const file = prepared()
+    const pages = statSync(file).size / 4096
+    overwrite(file, Math.floor(pages / 2) * 4096, new Uint8Array(4096).fill(0xa5))
+    expect(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault).toBe('corrupt')
+  })
+
+  it('was cut short', () => {
+    const file = prepared()
+    writeFileSync(file, readFileSync(file).subarray(0, 3 * 4096))
+    expect(refusalOf(file, () => prepareFile(file, 'sandbox', noBackup)).fault).toBe('corrupt')
+  })
+
+  it('would lie where nothing can be written', () => {
+    const blocked = join(temporaryFolder(), 'blocked')
+    writeFileSync(blocked, 'a file, not a folder')
+    const error = errorOf(() => prepareFile(join(blocked, 'sandbox.sqlite'), 'sandbox', noBackup))
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect(error).toMatchObject({ fault: 'read_only' })
+    expect(readFileSync(blocked, 'utf8')).toBe('a file, not a folder')
+  })
+})

@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openConnection, type SqliteConnection } from '../../../src-main/database/connection.ts'
+import { createWriteQueue, type WriteQueue } from '../../../src-main/database/write-queue.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+interface Bench {
+  sqlite: SqliteConnection
+  queue: WriteQueue
+  insert: (value: number) => () => number
+  values: () => number[]
+  /** How often something was committed so far, seen from another connection. */
+  commits: () => number
+}
+
+function openBench(): Bench {
+  const file = join(temporaryFolder(), 'queue.sqlite')
+  const sqlite = openConnection(file)
+  const watcher = openConnection(file)
+  onTestFinished(() => {
+    sqlite.close()
+    watcher.close()
+  })
+  sqlite.exec('CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE note (value INTEGER, parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)')
+  let seen = watcher.pragma('data_version', { simple: true })
+  let commits = 0
+  return {
+    sqlite,
+    queue: createWriteQueue(sqlite, file),
+    insert: (value) => () => sqlite.prepare('INSERT INTO note (value) VALUES (?)').run(value).changes,
+    values: () => watcher.prepare<[], { value: number }>('SELECT value FROM note ORDER BY rowid').all().map((row) => row.value),
+    commits: () => {
+      const now = watcher.pragma('data_version', { simple: true })
+      if (now !== seen) commits += 1
+      seen = now
+      return commits
+    },
+  }
+}
+
+const settled = (works: Promise<unknown>[]) => Promise.allSettled(works).then((results) => results.map(({ status }) => status))
+const oneTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the write queue', () => {
+  it('commits works that wait together in one transaction, in their order', async () => {
+    const { queue, insert, values, sqlite } = openBench()
+    const transactions = new Set<boolean>()
+    const works = [1, 2, 3, 4].map((value) => queue.push(() => {
+      transactions.add(sqlite.inTransaction)
+      return insert(value)()
+    }))
+    expect(values()).toEqual([])
+    await oneTurn()
+    // All four at once, after a single turn.
+    expect(values()).toEqual([1, 2, 3, 4])
+    expect(await Promise.all(works)).toEqual([1, 1, 1, 1])
+    expect([...transactions]).toEqual([true])
+  })
+
+  it('tells nobody of success before the commit', async () => {
+    const { queue, insert, values } = openBench()
+    const seenAtResolve = await Promise.all([1, 2].map((value) => queue.push(insert(value)).then(() => values())))
+    expect(seenAtResolve).toEqual([[1, 2], [1, 2]])
+  })
+
+  it('undoes only the work that threw', async () => {
+    const { queue, insert, values } = openBench()
+    const works = [
+      queue.push(insert(1)),
+      queue.push(() => {
+        insert(2)()
+        throw new Error('refused')
+      }),
+      queue.push(insert(3)),
+    ]
+    expect(await settled(works)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    await expect(works[1]).rejects.toThrow('refused')
+    expect(values()).toEqual([1, 3])
+  })
+
+  it('rejects every work of a round whose commit fails, and goes on with the next', async () => {
+    const { queue, insert, values, sqlite } = openBench()
+    const works = [
+      queue.push(insert(1)),
+      // A deferred foreign key is judged at the commit only.
+      queue.push(() => sqlite.prepare('INSERT INTO note (value, parent) VALUES (2, 99)').run()),
+      queue.push(insert(3)),
+    ]
+    expect(await settled(works)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(values()).toEqual([])
+    await queue.push(insert(4))
+    expect(values()).toEqual([4])
+  })
+
+  it('rejects what waits when the file is held by another program, and goes on afterwards', async () => {
+    const { queue, insert, values, sqlite } = openBench()
+    sqlite.pragma('busy_timeout = 0')
+    const other = openConnection(sqlite.name)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(queue.push(insert(1))).rejects.toMatchObject({ fault: 'busy', file: sqlite.name })
+    other.exec('ROLLBACK')
+    other.close()
+    await queue.push(insert(2))
+    expect(values()).toEqual([2])
+  })
+
+  it('starts another round when works take long, so that others get their turn', async () => {
+    const { queue, insert, values } = openBench()
+    const slow = (value: number) => () => {
+      const until = performance.now() + 5
+      while (performance.now() < until);
+      return insert(value)()
+    }
+    const works = [queue.push(slow(1)), queue.push(slow(2))]
+    await oneTurn()
+    expect(values()).toEqual([1])
+    await Promise.all(works)
+    expect(values()).toEqual([1, 2])
+  })
+
+  it('commits nothing while it is held, and everything in order after the last release', async () => {
+    const { queue, insert, values, commits } = openBench()
+    commits()
+    const before = queue.push(insert(1))
+    const releases = [queue.hold(), queue.hold()]
+    const during = queue.push(insert(2))
+    for (let turn = 0; turn < 5; turn++) await oneTurn()
+    releases[0]?.()
+    releases[0]?.()
+    for (let turn = 0; turn < 5; turn++) await oneTurn()
+    expect(values()).toEqual([])
+    expect(commits()).toBe(0)
+    releases[1]?.()
+    await Promise.all([before, during])
+    expect(values()).toEqual([1, 2])
+  })
+
+  it('is drained once nothing waits', async () => {
+    const { queue, insert, values } = openBench()
+    await queue.drain()
+    queue.push(insert(1)).catch(() => {})
+    await queue.drain()
+    expect(values()).toEqual([1])
+  })
+})

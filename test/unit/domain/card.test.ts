@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, refusalOf, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
+
+const NOW = new Date('2026-03-01T12:00:00.000Z')
+
+function newCard(environment: Card['environment']): Card {
+  return {
+    id: '01890000-0000-7000-8000-000000000001',
+    projectId: '01890000-0000-4000-8000-000000000002',
+    cardNumber: '782521009000153701',
+    providerCardId: 'P-1',
+    environment,
+    status: 'new',
+    licensePlate: null,
+    driver: null,
+    expirationDate: '2027-12-31T00:00:00.000Z',
+    authGasoline: false,
+    authDiesel: false,
+    authLpg: false,
+    authHeatingOil: false,
+    syncStatus: 'synced',
+    syncErrorMessage: null,
+    lastSyncedAt: '2026-01-01T00:00:00.000Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+const commandArbitrary: fc.Arbitrary<CardCommand> = fc.oneof(
+  fc.record({ type: fc.constant('activate' as const), licensePlate: fc.string({ minLength: 1, maxLength: 20 }), driver: fc.string({ minLength: 1, maxLength: 100 }) }),
+  fc.record({ type: fc.constant('update' as const), licensePlate: fc.option(fc.string({ minLength: 1 }), { nil: undefined }), driver: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }),
+  fc.constant({ type: 'enable' as const }),
+  fc.constant({ type: 'disable' as const }),
+)
+const environmentArbitrary = fc.constantFrom('sandbox' as const, 'production' as const)
+
+describe('the state machine of a card', () => {
+  it.each([
+    ['new', 'activate', null],
+    ['active', 'activate', 'error.card_already_active'],
+    ['inactive', 'activate', 'error.card_already_active'],
+    ['new', 'enable', 'error.card_not_activated'],
+    ['active', 'enable', 'error.card_already_enabled'],
+    ['inactive', 'enable', null],
+    ['new', 'disable', 'error.card_not_activated'],
+    ['active', 'disable', null],
+    ['inactive', 'disable', 'error.card_already_disabled'],
+    ['new', 'update', 'error.card_not_activated'],
+    ['active', 'update', null],
+    ['inactive', 'update', null],
+  ] as const)('answers a %s card that is told to %s with %s', (status, command, refusal) => {
+    expect(refusalOf(status, command)).toBe(refusal)
+  })
+
+  it('keeps the four authorizations together and true exactly while the card is active, through any commands', () => {
+    fc.assert(
+      fc.property(environmentArbitrary, fc.array(commandArbitrary, { maxLength: 30 }), (environment, commands) => {
+        let card = newCard(environment)
+        for (const command of commands) {
+          const decision = decide(card, command, NOW)
+          if (decision.ok) card = decision.card
+          expect(AUTHORIZATIONS.map((field) => card[field])).toEqual(AUTHORIZATIONS.map(() => card.status === 'active'))
+          expect(card.status === 'new').toBe(card.licensePlate === null)
+        }
+      }),
+    )
+  })
+
+  it('never goes back to new, and changes nothing when it refuses', () => {
+    fc.assert(
+      fc.property(environmentArbitrary, fc.array(commandArbitrary, { maxLength: 30 }), (environment, commands) => {
+        let card = newCard(environment)
+        for (const command of commands) {
+          const before = structuredClone(card)
+          const decision = decide(card, command, NOW)
+          expect(card).toEqual(before)
+          expect(decision.ok).toBe(refusalOf(before.status, command.type) === null)
+          if (!decision.ok) continue
+          card = decision.card
+          expect(card.status).not.toBe('new')
+        }
+      }),
+    )
+  })
+
+  it('causes exactly one event for each change and none for an update that changes nothing', () => {
+    fc.assert(
+      fc.property(environmentArbitrary, fc.array(commandArbitrary, { maxLength: 30 }), (environment, commands) => {
+        let card = newCard(environment)
+        for (const command of commands) {
+          const decision = decide(card, command, NOW)
+          if (!decision.ok) continue
+          expect(decision.events).toHaveLength(decision.card === card ? 0 : 1)
+          card = decision.card
+        }
+      }),
+    )
+  })
+
+  it('is instant in the sandbox and a wish for the provider in production', () => {
+    const command = { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' } as const
+    expect(decide(newCard('sandbox'), command, NOW)).toMatchObject({ card: { syncStatus: 'synced', lastSyncedAt: NOW.toISOString() }, providerChange: null, events: ['card.activated'] })
+    expect(decide(newCard('production'), command, NOW)).toMatchObject({
+      card: { syncStatus: 'pending', lastSyncedAt: '2026-01-01T00:00:00.000Z' },
+      providerChange: command.type === 'activate' ? { action: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' } : null,
+    })
+  })
+
+  it('tells the provider only what an update changed', () => {
+    const active = decide(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' }, NOW)
+    if (!active.ok) throw new Error('a new card must be activatable')
+    expect(decide(active.card, { type: 'update', licensePlate: 'B-XY 12', driver: 'Grace' }, NOW)).toMatchObject({ events: ['card.updated'], providerChange: { action: 'update', driver: 'Grace' } })
+  })
+})
+
+describe('licence plate and driver', () => {
+  it('are trimmed and keep their Unicode', () => {
+    expect(licensePlateSchema.parse('  WÜ-Ä 7  ')).toBe('WÜ-Ä 7')
+    expect(driverSchema.parse(' Łukasz Żółć ')).toBe('Łukasz Żółć')
+  })
+
+  it.each(['', '   ', 'a\nb', 'a\u0000', 'AB\u0007', '\u2028', 'ab\n'])('are refused as %j', (text) => {
+    expect(licensePlateSchema.safeParse(text).success).toBe(false)
+    expect(driverSchema.safeParse(text).success).toBe(false)
+  })
+
+  it('are counted in characters, not in code units', () => {
+    expect(licensePlateSchema.safeParse('🚗'.repeat(20)).success).toBe(true)
+    expect(licensePlateSchema.safeParse('🚗'.repeat(21)).success).toBe(false)
+    expect(driverSchema.safeParse('x'.repeat(101)).success).toBe(false)
+  })
+
+  it('are each named once when both are missing, the plate first', () => {
+    const result = activateInputSchema.safeParse({})
+    expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['licensePlate', 'driver'])
+  })
+
+  it('yield at most one complaint per field, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (licensePlate, driver) => {
+        const paths = activateInputSchema.safeParse({ licensePlate, driver }).error?.issues.map((issue) => issue.path[0]) ?? []
+        expect(new Set(paths).size).toBe(paths.length)
+      }),
+    )
+  })
+})
