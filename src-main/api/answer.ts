@@ -1,10 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { ServiceError } from '../domain/errors.ts'
+import type { ServiceError } from '../domain/errors.ts'
 
-/** Sends JSON text in one piece. */
+/** Sends JSON text in one piece; an empty one as no body at all. */
 export function sendJson(response: ServerResponse, status: number, json: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(json) })
-  response.end(json)
+  if (json === '') response.writeHead(status).end()
+  else sendText(response, status, 'application/json', json)
+}
+
+/** Sends text in one piece, without the hash and the conditions that Express would add. */
+export function sendText(response: ServerResponse, status: number, mediaType: string, text: string): void {
+  response.writeHead(status, { 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': Buffer.byteLength(text) })
+  response.end(text)
 }
 
 /** The body of an error answer (interface, *Errors*; decisions, section 4). */

@@ -15,7 +15,7 @@ const collect = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate
  */
 export function readBody(request: ApiRequest, response: ApiResponse): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    collect(request as never, response, (error?: unknown) => {
+    collect(request, response, (error?: unknown) => {
       if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : NO_BODY)
       else reject(refusalOf(error))
     })

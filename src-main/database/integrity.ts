@@ -1,10 +1,21 @@
 import type { SqliteConnection } from './connection.ts'
+import { classify, DatabaseError } from './database-error.ts'
 
 /** Damage that SQLite itself can find: structure, indexes, search index and foreign keys. Empty when sound. */
 export function findDamage(sqlite: SqliteConnection): string[] {
-  const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map((row) => row.integrity_check)
-  const damage = structure.length === 1 && structure[0] === 'ok' ? [] : structure
+  try {
+    const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map((row) => row.integrity_check)
+    // Where the structure is broken, rows cannot be followed to others.
+    return structure.length === 1 && structure[0] === 'ok' ? findOrphans(sqlite) : structure
+  } catch (error) {
+    // Some damage ends the check itself instead of being told by it.
+    const told = classify(error, sqlite.name)
+    if (told instanceof DatabaseError && told.fault === 'corrupt') return [told.message]
+    throw error
+  }
+}
+
+function findOrphans(sqlite: SqliteConnection): string[] {
   const orphans = sqlite.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[]
-  for (const orphan of orphans.slice(0, 20)) damage.push(`row ${orphan.rowid} of ${orphan.table} points at a missing ${orphan.parent}`)
-  return damage
+  return orphans.slice(0, 20).map((orphan) => `row ${orphan.rowid} of ${orphan.table} points at a missing ${orphan.parent}`)
 }

@@ -6,6 +6,7 @@ import { finishCopy, openSnapshot } from './standalone-copy.ts'
 
 // The program of the thread that copies databases: it lives for one backup.
 const { jobs } = workerData as { jobs: SnapshotJob[] }
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (reply: SnapshotReply) => parentPort?.postMessage(reply)
 
 try {

@@ -27,6 +27,7 @@ export async function copySnapshots<Name extends string>(named: Record<Name, Sna
     await replies.next('ready')
     const releases = sources.map(({ database }) => database.holdWrites())
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage('begin')
       await replies.next('begun')
     } finally {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, session } from 'electron'
+import { app, dialog, session, type BrowserWindow } from 'electron'
 import envPaths from 'env-paths'
 import { createBridge } from '../bridge/bridge.ts'
 import { startControlServer } from '../bridge/control-socket.ts'

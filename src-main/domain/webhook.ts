@@ -68,7 +68,7 @@ export const webhookSchema = z
 
 /** The one answer that carries the secret; its idempotent replay has null. */
 export const createdWebhookSchema = webhookSchema
-  .pick({ id: true, url: true, events: true, status: true, secretPrefix: true, description: true, createdAt: true })
+  .pick({ id: true, url: true, events: true, status: true, secretPrefix: true, createdAt: true })
   .extend({ secret: z.string().nullable() })
   .meta({ id: 'CreatedWebhook' })
 

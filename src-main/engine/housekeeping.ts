@@ -44,7 +44,8 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
       if (!goOn() || statSync(database.file).size <= CHECK_AT_START_BYTES) continue
       // In a thread of its own: the database's reader would keep searches waiting, and keep the memory it took.
       checking = createReader(database.file)
-      const damage = await checking.findDamage()
+      // A file that cannot even be looked through is not a sound one.
+      const damage = await checking.findDamage().catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
       await checking.close()
       if (!goOn() || damage.length === 0) continue
       logger.log('error', 'a database is damaged', { file: database.file, damage: damage.slice(0, 3) })

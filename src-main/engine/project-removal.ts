@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepareQuery, queryBuilder } from '../database/query-builder.ts'
+import { prepareQuery, queryBuilder, type PreparedQuery } from '../database/query-builder.ts'
 import type { EnvironmentSchema } from '../database/schema.ts'
 import type { ChangeContext } from './cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './environment.ts'
@@ -14,8 +14,13 @@ import { SLICE_MS } from './slices.ts'
  */
 export type ProjectRemoval = (projectId: string, context: ChangeContext, options?: { keepScope?: boolean }) => Promise<{ cards: number }>
 
-/** Every table with rows of a project, those that point at others first. A card's drift goes with the card. */
-export const PROJECT_TABLES = ['event', 'job', 'sync_run', 'card', 'card_count'] as const satisfies readonly (keyof EnvironmentSchema)[]
+/** The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts, secrets, drift. */
+const BULK_TABLES = ['delivery', 'event', 'job', 'sync_run', 'inbox_arrival', 'card'] as const satisfies readonly (keyof EnvironmentSchema)[]
+/** Those with a handful of rows for each project at most. */
+const SMALL_TABLES = ['webhook', 'inbox', 'card_count'] as const satisfies readonly (keyof EnvironmentSchema)[]
+
+export const PROJECT_TABLES = [...BULK_TABLES, ...SMALL_TABLES] as const
+type ProjectTable = (typeof PROJECT_TABLES)[number]
 
 export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
   return async (projectId, context, { keepScope = false } = {}) => {
@@ -36,11 +41,11 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
       })
       return undefined
     })
-    const { card } = await removeRows(core, projectKey)
-    if (keepScope) return { cards: card }
+    const cards = await removeRows(core, projectKey)
+    if (keepScope) return { cards }
     await core.database.write((transaction) => transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }))
     core.forgetProject(projectId)
-    return { cards: card }
+    return { cards }
   }
 }
 
@@ -55,47 +60,48 @@ export async function sweepRetiredProjects(core: EnvironmentCore, goOn: () => bo
 /** Stands before the id of a project that was removed. */
 const RETIRED = 'removed:'
 
-type RemovedRows = Record<(typeof PROJECT_TABLES)[number], number>
-
-async function removeRows(core: EnvironmentCore, projectKey: number): Promise<RemovedRows> {
-  const removed: RemovedRows = { event: 0, job: 0, sync_run: 0, card: 0, card_count: 0 }
+/** Returns how many cards went. */
+async function removeRows(core: EnvironmentCore, projectKey: number): Promise<number> {
+  let cards = 0
   for (const table of PROJECT_TABLES) {
     for (;;) {
       const rows = await core.database.write((transaction) => removeSlice(transaction, table, projectKey))
-      removed[table] += rows
       if (rows === 0) break
+      if (table === 'card') cards += rows
     }
   }
-  return removed
+  return cards
 }
 
-function removeSlice(transaction: EnvironmentTransaction, table: keyof RemovedRows, projectKey: number): number {
+function removeSlice(transaction: EnvironmentTransaction, table: ProjectTable, projectKey: number): number {
   const started = performance.now()
   let removed = 0
   for (;;) {
     const rows = transaction.run(REMOVALS[table], { projectKey })
     removed += rows
-    if (rows === 0 || performance.now() - started > SLICE_MS) return removed
+    if (rows === 0 || performance.now() - started > REMOVAL_SLICE_MS) return removed
   }
 }
 
-/** Rows removed by one statement: a card takes some fifty microseconds, with its twelve indexes. */
-const ROWS_AT_ONCE = 20
+/** Half of a usual slice: what a removal wrote to a dozen indexes and to the search makes its commit long. */
+const REMOVAL_SLICE_MS = SLICE_MS / 2
+/** Rows removed by one statement: with a dozen indexes each, a card takes some hundred microseconds. */
+const ROWS_AT_ONCE = 10
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const REMOVALS = {
-  event: removal('event'),
-  job: removal('job'),
-  sync_run: removal('sync_run'),
-  card: removal('card'),
-  card_count: prepareQuery<{ projectKey: number }>()('remove card counts', (parameter) => builder.deleteFrom('card_count').where('project_key', '=', parameter('projectKey'))),
-}
+type Removal = PreparedQuery<{ projectKey: number }, unknown>
 
-function removal(table: 'event' | 'job' | 'sync_run' | 'card') {
+const REMOVALS = Object.fromEntries([...BULK_TABLES.map((table) => [table, bulkRemoval(table)]), ...SMALL_TABLES.map((table) => [table, smallRemoval(table)])]) as Record<ProjectTable, Removal>
+
+function bulkRemoval(table: (typeof BULK_TABLES)[number]): Removal {
   return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) =>
     builder.deleteFrom(table).where('seq', 'in', builder.selectFrom(table).select('seq').where('project_key', '=', parameter('projectKey')).limit(ROWS_AT_ONCE)),
   )
+}
+
+function smallRemoval(table: (typeof SMALL_TABLES)[number]): Removal {
+  return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) => builder.deleteFrom(table).where('project_key', '=', parameter('projectKey')))
 }
 
 const countCards = prepareQuery<{ projectKey: number }>()('cards of project', (parameter) =>

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { nodeVersionProblem } from './node-version.ts'
 
 // Everything else is loaded only once this Node is known to be new enough for the SQLite addon.

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { answerUnreadableRequest } from '../api/api.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 export interface WebServerOptions {
@@ -29,9 +30,12 @@ export async function startWebServer({ host, port, tls, handle }: WebServerOptio
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (closing) response.setHeader('Connection', 'close')
+    // A connection whose request was in hand when the closing began is idle only after its answer.
+    else response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()))
     handle(request, response)
   }
   const server = tls === null ? createHttpServer(timeouts, listener) : createHttpsServer({ ...timeouts, ...tls, minVersion: 'TLSv1.2' }, listener)
+  server.on('clientError', answerUnreadableRequest)
   await listen(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,

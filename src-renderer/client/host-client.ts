@@ -12,9 +12,9 @@ export type Connection =
 /** The engine as the app sees it, whichever host carries the calls. */
 export interface HostClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
-  connection(): Connection
+  connection: () => Connection
   /** Calls the listener at each change of the connection; returns how to end that. */
-  onConnection(listener: () => void): () => void
+  onConnection: (listener: () => void) => () => void
   /** Ends the session; null where there is none to end. */
   signOut: (() => Promise<void>) | null
 }

@@ -1,24 +1,20 @@
 import { text } from '../locales/messages.ts'
 import { unreachable, type Connection, type HostClient } from './host-client.ts'
 import { readEvents } from './event-stream.ts'
-import { exchangeToken, post, postCall, proofStore, PROOF_KEY, sessionHeader, takeLoginToken } from './http-session.ts'
-
-const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 10_000
+import { exchangeToken, post, postCall, PROOF_KEY, proofStore, sessionHeader, takeLoginToken } from './http-session.ts'
+import { pause, retryDelays, untilVisible } from './waiting.ts'
 
 /** The client in a browser: calls and events over HTTP, behind the page session. */
 export function httpClient(window: Window): HostClient {
   const proofs = proofStore(window.localStorage)
   const listeners = new Set<() => void>()
   let connection: Connection = { state: 'starting' }
-  let stream: AbortController | null = null
-  // Until a reload asks for it again, a link that was opened on top of a session does no harm to that session.
-  const signedIn = signIn(takeLoginToken(window))
+  let stream = new AbortController()
 
   const set = (next: Connection) => {
     if (next.state === connection.state && next.state !== 'signed-out') return
     connection = next
-    if (next.state === 'signed-out') stream?.abort()
+    if (next.state === 'signed-out') stream.abort()
     for (const listener of listeners) listener()
   }
   const endSession = (why: 'none' | 'ended' | 'refused') => {
@@ -26,50 +22,55 @@ export function httpClient(window: Window): HostClient {
     set({ state: 'signed-out', why })
   }
 
-  async function signIn(token: string | null): Promise<void> {
-    // The address is cleaned before anything is awaited; the rest may take its time.
-    await Promise.resolve()
-    const had = proofs.read()
-    let proof = had
-    for (let waitMs = FIRST_RETRY_MS; token !== null; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
-      try {
-        proof = (await exchangeToken(token)) ?? had
-        break
-      } catch {
-        set({ state: 'reconnecting' })
-        await pause(waitMs)
-      }
+  /** Turns a link's token into a session. A link that is refused does no harm to a session that is there. */
+  const signIn = async (token: string | null): Promise<void> => {
+    if (token !== null) {
+      const proof = await exchange(token)
+      if (proof !== null) proofs.write(proof)
     }
-    if (proof === null) return endSession(token === null ? 'none' : 'refused')
-    proofs.write(proof)
+    if (proofs.read() === null) return endSession(token === null ? 'none' : 'refused')
     set({ state: 'connected' })
     void listen()
   }
 
+  const exchange = async (token: string): Promise<string | null> => {
+    for (const delayMs of retryDelays()) {
+      try {
+        return await exchangeToken(token)
+      } catch {
+        set({ state: 'reconnecting' })
+        await pause(delayMs)
+      }
+    }
+    return null
+  }
+
   /** Keeps one stream open while the page is seen: a browser allows a host six connections over all its tabs. */
-  async function listen(): Promise<void> {
-    let waitMs = FIRST_RETRY_MS
+  const listen = async (): Promise<void> => {
+    let delays = retryDelays()
     for (;;) {
       await untilVisible(window.document)
       const proof = proofs.read()
       if (connection.state === 'signed-out' || proof === null) return
-      stream = new AbortController()
-      const hide = () => window.document.hidden && stream?.abort('hidden')
+      const own = (stream = new AbortController())
+      const hide = () => window.document.hidden && own.abort()
       window.document.addEventListener('visibilitychange', hide)
-      const end = await readEvents(proof, (event) => {
-        if (event.name !== 'ready') return
-        waitMs = FIRST_RETRY_MS
+      const onEvent = ({ name }: { name: string }) => {
+        if (name !== 'ready') return
+        delays = retryDelays()
         set({ state: 'connected' })
-      }, stream.signal)
+      }
+      const end = await readEvents(proof, onEvent, own.signal)
       window.document.removeEventListener('visibilitychange', hide)
       if (end === 'refused') return endSession('ended')
-      if (stream.signal.aborted) continue
+      if (own.signal.aborted) continue
       set({ state: 'reconnecting' })
-      await pause(waitMs)
-      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
+      await pause(delays.next().value)
     }
   }
 
+  // The address is cleaned right here; the rest may take its time.
+  const signedIn = signIn(takeLoginToken(window))
   // A sign-in link opened in this very tab changes the fragment only.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#login=')) window.location.reload()
@@ -102,26 +103,8 @@ export function httpClient(window: Window): HostClient {
     },
     signOut: async () => {
       const proof = proofs.read()
-      if (proof !== null) await post('/bridge/logout', {}, sessionHeader(proof)).catch(() => undefined)
+      if (proof !== null) await post('/bridge/logout', {}, sessionHeader(proof)).catch(() => null)
       endSession('none')
     },
   }
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, durationMs)
-  })
-}
-
-function untilVisible(document: Document): Promise<void> {
-  if (!document.hidden) return Promise.resolve()
-  return new Promise((resolve) => {
-    const check = () => {
-      if (document.hidden) return
-      document.removeEventListener('visibilitychange', check)
-      resolve()
-    }
-    document.addEventListener('visibilitychange', check)
-  })
 }

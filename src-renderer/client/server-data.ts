@@ -18,7 +18,7 @@ export interface ServerData {
   load<Name extends PageCallName>(name: Name, input: CallInput<Name>, force?: boolean): void
   /** Forgets the answers of these calls (or of all); those on screen are asked for again. */
   invalidate(names?: readonly PageCallName[]): void
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 interface Entry {
@@ -47,6 +47,13 @@ export function createServerData(client: HostClient, now: () => number = () => p
     tell()
   }
   const isFresh = ({ answer, answeredAt }: Entry) => answer.error === null && now() - answeredAt < FRESH_MS
+  const ask = async (key: string, asked: Entry, call: Promise<CallResult<PageCallName>>) => {
+    const result = await settle(call)
+    // Forgotten meanwhile: this may be an answer from before a change.
+    if (entries.get(key) !== asked) return
+    const answer = result.ok ? { value: result.value, error: null, loading: false } : { value: undefined, error: result.error, loading: false }
+    put(key, { name: asked.name, answer, answeredAt: now() })
+  }
   return {
     get: <Name extends PageCallName>(name: Name, input: CallInput<Name>) => (entries.get(keyOf(name, input))?.answer ?? null) as Answer<CallOutput<Name>> | null,
     load: (name, input, force = false) => {
@@ -55,12 +62,7 @@ export function createServerData(client: HostClient, now: () => number = () => p
       if (known !== undefined && (known.answer.loading || (!force && isFresh(known)))) return
       const asked: Entry = { name, answer: { value: known?.answer.value, error: null, loading: true }, answeredAt: 0 }
       put(key, asked)
-      void settle(client.call(name, input)).then((result) => {
-        // Forgotten meanwhile: this may be an answer from before a change.
-        if (entries.get(key) !== asked) return
-        const answer = result.ok ? { value: result.value, error: null, loading: false } : { value: undefined, error: result.error, loading: false }
-        put(key, { name, answer, answeredAt: now() })
-      })
+      void ask(key, asked, client.call(name, input))
     },
     invalidate: (names) => {
       for (const [key, entry] of entries) {

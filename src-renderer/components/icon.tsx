@@ -29,8 +29,10 @@ export type IconName = keyof typeof PATHS
 
 /** Decoration beside a word, or inside something that has a label: screen readers pass it by. */
 export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string | undefined }) {
+  // In rem, so that an icon grows with the text beside it.
+  const side = `${size / 16}rem`
   return (
-    <svg className={className} width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.6} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg className={className} width={side} height={side} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.6} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
       {PATHS[name].map((path) => (
         <path key={path} d={path} />
       ))}

@@ -1,4 +1,4 @@
-import { Button, createTheme, Menu, Skeleton, Tooltip, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
+import { Button, createTheme, Menu, Tooltip, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
 import { createElement } from 'react'
 import { Icon } from '../components/icon.tsx'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
@@ -32,7 +32,6 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
       Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
       Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
-      Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
     },
   })
 }

@@ -117,8 +117,8 @@ describe('a listing of 1,000 cards', () => {
     ['environment', ['test']],
     ['filter[syncStatus]', ['ok']],
     ['filter[expiresBefore]', ['2027', '31.12.2027', '2027-02-30', '2027-13-01', 'tomorrow', '0000-01-01T00:00:00+23:59', '']],
-    ['filter[licensePlate]', ['x'.repeat(101)]],
-    ['search', ['x'.repeat(101), '🚚'.repeat(101)]],
+    ['filter[licensePlate]', ['x'.repeat(101), 'a\0b']],
+    ['search', ['x'.repeat(101), '🚚'.repeat(101), 'abc\0def', '\0']],
     ['sort[field]', ['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'created_at', 'constructor', '']],
     ['sort[direction]', ['up', 'DESC']],
   ])('refuses a bad %s by that name', async (name, values) => {

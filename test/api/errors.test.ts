@@ -169,7 +169,7 @@ describe('what is no HTTP', () => {
 describe('a bug in the service', () => {
   it('is told without its details and logged under the request’s id', async () => {
     const broken = { ...service.engine, environment: () => { throw new Error('secret detail') } }
-    const api = createApi({ engine: broken as never, rateLimits: { sandbox: 0, production: 0 }, allowedHosts: [], corsOrigins: [], listening: () => ({ host: '127.0.0.1', port: 1 }) })
+    const api = createApi({ engine: broken, rateLimits: { sandbox: 0, production: 0 }, allowedHosts: [], corsOrigins: [], listening: () => ({ host: '127.0.0.1', port: 1 }) })
     const server = createServer((request, response) => {
       api(request, response)
     })

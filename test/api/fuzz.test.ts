@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedState, type StoredState } from '../support/stored-rows.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     cardIds = [...(cardIds ?? []), ...cards.map((card) => card.id)]
     state.push(storedState(service.dataDir, environment))
   }
-  validator = await openApiValidator(await service.send('GET', '/v1/openapi.json'))
+  validator = openApiValidator(await service.send('GET', '/v1/openapi.json'))
 })
 afterAll(async () => {
   for (const opened of state) opened.close()

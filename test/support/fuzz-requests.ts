@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { OpenApiDocument, OpenApiOperation } from './openapi-validator.ts'
 import { hostileHeader, hostileJson, hostileText } from './hostile-values.ts'
 

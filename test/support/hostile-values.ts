@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** Text that has broken parsers, stores and logs before. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

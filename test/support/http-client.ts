@@ -25,7 +25,7 @@ export async function sendRequest(dispatcher: Dispatcher, origin: string, method
   if (options.key !== undefined) headers['authorization'] ??= `Bearer ${options.key}`
   if (options.body !== undefined) headers['content-type'] ??= 'application/json'
   const payload = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body))
-  const answer = await request({ origin, path, method: method as Dispatcher.HttpMethod, headers, body: payload === null ? null : Buffer.from(payload as string), dispatcher } as never)
+  const answer = await request({ origin, path, method, headers, body: payload === null ? null : Buffer.from(payload as string), dispatcher } as never)
   const text = await answer.body.text()
   return { status: answer.statusCode, headers: answer.headers, text, body: String(answer.headers['content-type']).startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined }
 }

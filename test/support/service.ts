@@ -60,7 +60,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   port = await listen(server)
   const origin = `http://127.0.0.1:${port}`
   const agent = new Agent({ connections: 32 })
-  const validator: OpenApiValidator = await openApiValidator(await sendRequest(agent, origin, 'GET', '/v1/openapi.json'))
+  const validator: OpenApiValidator = openApiValidator(await sendRequest(agent, origin, 'GET', '/v1/openapi.json'))
 
   const service: TestService = {
     get engine() {
@@ -116,6 +116,6 @@ async function listen(server: Server): Promise<number> {
 const COLUMNS = ['cardNumber', 'providerCardId', 'status', 'licensePlate', 'driver', 'expirationDate'] as const
 
 function csvOf(cards: readonly Partial<Card>[]): string {
-  const lines = cards.map((card) => COLUMNS.map((column) => `"${String(card[column] ?? '').replaceAll('"', '""')}"`).join(','))
+  const lines = cards.map((card) => COLUMNS.map((column) => `"${(card[column] ?? '').replaceAll('"', '""')}"`).join(','))
   return [['Card number', 'Card ID', 'Status', 'License plate', 'Driver', 'Valid until'].join(','), ...lines].join('\n')
 }

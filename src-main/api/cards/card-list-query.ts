@@ -9,7 +9,11 @@ const SEARCH_LENGTH = 100
 const MAXIMUM_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAXIMUM_PAGE_SIZE)
 
 const ONCE = 'Must be given once, as plain text'
-const text = z.string(ONCE).refine((value) => [...value].length <= SEARCH_LENGTH, `Must be at most ${SEARCH_LENGTH} characters`)
+const text = z
+  .string(ONCE)
+  .refine((value) => Array.from(value).length <= SEARCH_LENGTH, `Must be at most ${SEARCH_LENGTH} characters`)
+  // No plate, driver or number holds one, and the search index cannot be asked for it.
+  .refine((value) => !value.includes('\0'), 'Must not contain NUL')
 
 const status = z.enum(CARD_STATUSES).optional()
 const environment = environmentNameSchema.optional()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { activateInputSchema, AUTHORIZATIONS, cardSchema, updateInputSchema, type Card } from '../../domain/card.ts'
-import { commandRoute, queryRoute, uuidParameter } from '../route.ts'
+import { activateInputSchema, cardSchema, updateInputSchema, type AUTHORIZATIONS, type Card } from '../../domain/card.ts'
+import { commandRoute } from '../command-route.ts'
+import { queryRoute } from '../query-route.ts'
+import { uuidParameter } from '../route.ts'
 import { cardListInput, cardListQuerySchema } from './card-list-query.ts'
 import { EXAMPLE_CARD } from './example-card.ts'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { sendJson } from '../answer.ts'
+import { sendJson, sendText } from '../answer.ts'
 import { openRoute, type Route } from '../route.ts'
 import { REFERENCE_PAGE, REFERENCE_SCRIPT } from './reference-page.ts'
 
@@ -35,13 +35,13 @@ export const referenceRoutes: Route[] = [
     serve: (_services, _request, response) => {
       response.setHeader('Content-Security-Policy', PAGE_POLICY)
       response.setHeader('Referrer-Policy', 'no-referrer')
-      response.type('html').send(REFERENCE_PAGE)
+      sendText(response, 200, 'text/html', REFERENCE_PAGE)
     },
   }),
   openRoute({
     ...asset('/docs/reference.js'),
     serve: (_services, _request, response) => {
-      response.type('js').send(REFERENCE_SCRIPT)
+      sendText(response, 200, 'text/javascript', REFERENCE_SCRIPT)
     },
   }),
   ...ASSETS.map((name) =>

@@ -6,10 +6,11 @@ import { syncFile } from '../../database/durable.ts'
 import type { DatabaseKind } from '../../database/migrations.ts'
 import { prepareFile } from '../../database/prepare-file.ts'
 import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
-import { createAuditLog, type AuditWriter } from '../audit/audit-log.ts'
+import { createAuditLog, type AuditLog, type AuditWriter } from '../audit/audit-log.ts'
 import { restartChain } from '../audit/chain-restart.ts'
 import { holdEnvironment } from '../hold.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../secrets/open-data-key.ts'
+import { forgetSealed } from './lost-secrets.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
 import { settleKey, type SettledKey } from './restore-key.ts'
@@ -40,8 +41,10 @@ export async function adaptStaged(stage: string, backup: BackupInfo, manifest: M
   for (const name of ENVIRONMENT_NAMES) {
     await withDatabase<EnvironmentSchema, undefined>(stage, name, (database) =>
       database.write((transaction) => {
-        holdEnvironment(transaction, { since: options.wallClock.now().toISOString(), reason: 'restored', backup: backup.name })
-        recordRestore(transaction, name, backup, options, adapted, { type: 'environment', id: name })
+        const now = options.wallClock.now().toISOString()
+        holdEnvironment(transaction, { since: now, reason: 'restored', backup: backup.name })
+        const audit = recordRestore(transaction, name, backup, options, adapted, { type: 'environment', id: name })
+        if (adapted.settled.outcome === 'replaced') forgetSealed(transaction, audit, now)
         return undefined
       }),
     )
@@ -55,7 +58,7 @@ interface Rekeying {
   recorded: RecordedKey
 }
 
-function recordRestore(transaction: AuditWriter, kind: DatabaseKind, backup: BackupInfo, options: RestoreOptions, { settled, recorded }: Rekeying, target: { type: string; id: string | null }): void {
+function recordRestore(transaction: AuditWriter, kind: DatabaseKind, backup: BackupInfo, options: RestoreOptions, { settled, recorded }: Rekeying, target: { type: string; id: string | null }): AuditLog {
   const audit = createAuditLog(settled.key.derive(`audit/${kind}`))
   const time = options.wallClock.now().toISOString()
   if (settled.outcome === 'replaced') restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id }, time)
@@ -68,6 +71,7 @@ function recordRestore(transaction: AuditWriter, kind: DatabaseKind, backup: Bac
     projectId: null,
     after: { backup: backup.name, backupCreatedAt: backup.createdAt, backupVersion: backup.version, version: options.version, dataKey: settled.outcome },
   })
+  return audit
 }
 
 function countUsableKeys(database: Database<ControlSchema>, now: string): number {

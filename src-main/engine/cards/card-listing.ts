@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { CardStatus, SyncStatus } from '../../domain/card.ts'
 import type { CardListInput, CardPage, CardSortField } from '../../domain/card-list.ts'
 import { cardSearch, platePrefixSearch, type CardSearch } from '../../database/card-search.ts'
+import { prepareQuery, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { CARD_COLUMNS, cardOf, type CardRow } from './card-row.ts'
@@ -40,6 +42,7 @@ function listingOf(core: EnvironmentCore, projectId: string, input: CardListInpu
   if (projectKey === null || (input.environment !== undefined && input.environment !== core.name)) return null
   return {
     projectKey,
+    offset: (input.page - 1) * input.limit,
     input,
     search: input.search === undefined ? null : cardSearch(input.search),
     plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate),
@@ -48,6 +51,8 @@ function listingOf(core: EnvironmentCore, projectId: string, input: CardListInpu
 
 interface Listing {
   projectKey: number
+  /** Rows before the page. */
+  offset: number
   input: CardListInput
   search: CardSearch | null
   /** The prefix that the plate must begin with. */
@@ -64,19 +69,56 @@ const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
   'id', 'projectId', 'environment', 'cardNumber', 'providerCardId', 'createdAt', 'updatedAt', 'driver', 'licensePlate', 'expirationDate', 'lastSyncedAt', 'status', 'syncStatus',
 ])
 
-function isCheap({ input, search, plate }: Listing): boolean {
+function isCheap({ input, offset, search, plate }: Listing): boolean {
   if (search !== null || plate !== null || input.expiresBefore !== undefined) return false
-  if ((input.page - 1) * input.limit > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
+  if (offset > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
   // A filter with a sort of its own index walks that index until the page is full: quick only for frequent values.
   const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
   return filters === 0 || (filters === 1 && input.sortField === 'createdAt')
 }
 
 function readHere(core: EnvironmentCore, listing: Listing): ListingPage {
-  return {
-    rows: core.database.all(pageQuery(core.database.build, listing)),
-    total: core.database.first(countedTotal(core.database.build, listing))?.total ?? 0,
+  const { page, total } = preparedListing(core.database.build, listing)
+  const { projectKey, offset, input } = listing
+  const parameters: ListingParameters = { projectKey, offset, limit: input.limit, status: input.status, syncStatus: input.syncStatus }
+  return { rows: core.database.all(page, parameters), total: core.database.first(total, parameters)?.total ?? 0 }
+}
+
+interface ListingParameters {
+  projectKey: number
+  offset: number
+  limit: number
+  status: CardStatus | undefined
+  syncStatus: SyncStatus | undefined
+}
+
+interface PreparedListing {
+  page: PreparedQuery<ListingParameters, CardRow>
+  total: PreparedQuery<ListingParameters, { total: number }>
+}
+
+/** The plain listings by what shapes their SQL: a few hundred at most, each compiled at its first use. */
+const preparedListings = new Map<string, PreparedListing>()
+
+function preparedListing(build: Kysely<EnvironmentSchema>, { input }: Listing): PreparedListing {
+  const { sortField, sortDirection, status, syncStatus } = input
+  const shape = [sortField, sortDirection, status !== undefined, syncStatus !== undefined].join(' ')
+  const known = preparedListings.get(shape)
+  if (known !== undefined) return known
+  const withPlaceholders = (parameter: <Name extends keyof ListingParameters>(name: Name) => ListingParameters[Name]): Listing => ({
+    projectKey: parameter('projectKey'),
+    offset: parameter('offset'),
+    search: null,
+    plate: null,
+    input: { ...input, limit: parameter('limit'), status: status && parameter('status'), syncStatus: syncStatus && parameter('syncStatus') },
+  })
+  const prepare = prepareQuery<ListingParameters>()
+  const made: PreparedListing = {
+    page: prepare('card page', (parameter) => pageQuery(build, withPlaceholders(parameter))),
+    total: prepare('card total', (parameter) => countedTotal(build, withPlaceholders(parameter))),
   }
+  preparedListings.set(shape, made)
+  return made
 }
 
 async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
@@ -156,7 +198,7 @@ function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
     .orderBy(sql.ref(column), direction)
     .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
     .limit(input.limit)
-    .offset((input.page - 1) * input.limit)
+    .offset(listing.offset)
 }
 
 /** A page and its total in one pass over the matches; the cards themselves are read for the page only. */
@@ -171,7 +213,7 @@ function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
         .orderBy(sortValue, direction)
         .orderBy('seq', direction)
         .limit(input.limit)
-        .offset((input.page - 1) * input.limit),
+        .offset(listing.offset),
     )
     .selectFrom('page')
     .innerJoin('card', 'card.seq', 'page.seq')

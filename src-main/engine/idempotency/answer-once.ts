@@ -19,6 +19,8 @@ export interface Answer {
   status: number
   /** JSON text. */
   body: string
+  /** What a repetition gets instead, where the body holds a secret that is told only once. */
+  keptBody?: string | undefined
 }
 
 /** Records are kept for 24 h of wall time (decisions, section 4). */
@@ -30,11 +32,14 @@ const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists',
 ])
 
-export type AnswerOnce = (
-  request: IdempotencyRequest | null,
-  work: (transaction: EnvironmentTransaction) => Answer,
-  answerOf: (refusal: ServiceError) => Answer,
-) => Promise<Answer & { replayed: boolean }>
+export interface AnswerOnce {
+  (request: IdempotencyRequest | null, work: (transaction: EnvironmentTransaction) => Answer, answerOf: (refusal: ServiceError) => Answer): Promise<Answer & { replayed: boolean }>
+  /**
+   * The same for work that is no transaction, such as waiting for a receiver's answer: it is marked as running first, and
+   * a repetition meanwhile is `error.idempotency_conflict`. The mark lives in memory: after a crash it is void.
+   */
+  waiting(request: IdempotencyRequest | null, work: () => Promise<Answer>, answerOf: (refusal: ServiceError) => Answer): Promise<Answer & { replayed: boolean }>
+}
 
 /**
  * Runs `work` in a transaction and, where the caller gave an idempotency key, records the answer in the same
@@ -43,20 +48,49 @@ export type AnswerOnce = (
  * @throws ServiceError `error.idempotency_mismatch` when the key was used for another request; whatever `work` throws
  */
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
-  return (request, work, answerOf) =>
-    core.database.write((transaction) => {
+  const running = new Set<string>()
+  const markOf = (request: IdempotencyRequest) => `${request.apiKeyId} ${request.key}`
+  const earlier = (transaction: EnvironmentTransaction, request: IdempotencyRequest): (Answer & { replayed: true }) | null => {
+    if (running.has(markOf(request))) throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
+    const known = transaction.first(recordByKey, { apiKeyId: request.apiKeyId, key: request.key })
+    if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
+    const same = known.method === request.method && known.path === request.path && Buffer.compare(known.body_hash, request.bodyHash) === 0
+    if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
+    return { status: known.status, body: known.body, replayed: true }
+  }
+  const keep = (transaction: EnvironmentTransaction, request: IdempotencyRequest, answer: Answer) => {
+    transaction.run(writeRecord, { ...request, status: answer.status, body: answer.keptBody ?? answer.body, createdAt: core.wallClock.now().toISOString() })
+  }
+  const answerOnce = (request: IdempotencyRequest | null, work: (transaction: EnvironmentTransaction) => Answer, answerOf: (refusal: ServiceError) => Answer) =>
+    core.database.write((transaction): Answer & { replayed: boolean } => {
       if (request === null) return { ...work(transaction), replayed: false }
-      const now = core.wallClock.now().getTime()
-      const known = transaction.first(recordByKey, { apiKeyId: request.apiKeyId, key: request.key })
-      if (known !== undefined && Date.parse(known.created_at) > now - KEPT_MS) {
-        const same = known.method === request.method && known.path === request.path && Buffer.compare(known.body_hash, request.bodyHash) === 0
-        if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
-        return { status: known.status, body: known.body, replayed: true }
-      }
-      const answer = attemptWork(transaction, work, answerOf)
-      transaction.run(writeRecord, { ...request, status: answer.status, body: answer.body, createdAt: new Date(now).toISOString() })
+      const replay = earlier(transaction, request)
+      if (replay !== null) return replay
+      const answer = keptAnswer(() => transaction.attempt(() => work(transaction)), answerOf)
+      keep(transaction, request, answer)
       return { ...answer, replayed: false }
     })
+  const waiting: AnswerOnce['waiting'] = async (request, work, answerOf) => {
+    if (request === null) return { ...(await work()), replayed: false }
+    const replay = await core.database.write((transaction) => {
+      const known = earlier(transaction, request)
+      // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
+      if (known === null) running.add(markOf(request))
+      return known
+    })
+    if (replay !== null) return replay
+    try {
+      const outcome = await work().then((answer) => () => answer, (error: unknown) => () => {
+        throw error
+      })
+      const answer = keptAnswer(outcome, answerOf)
+      await core.database.write((transaction) => keep(transaction, request, answer))
+      return { ...answer, replayed: false }
+    } finally {
+      running.delete(markOf(request))
+    }
+  }
+  return Object.assign(answerOnce, { waiting })
 }
 
 /** Removes records older than 24 h, a bounded number at a time; returns how many went. */
@@ -65,10 +99,10 @@ export function pruneIdempotencyRecords(core: EnvironmentCore): Promise<number> 
   return core.database.write((transaction) => transaction.run(pruneRecords, { before }))
 }
 
-/** A refusal undoes what was done so far and is an answer like any other; other errors end the transaction. */
-function attemptWork(transaction: EnvironmentTransaction, work: (transaction: EnvironmentTransaction) => Answer, answerOf: (refusal: ServiceError) => Answer): Answer {
+/** A refusal that is kept is an answer like any other; other errors go on to the caller. */
+function keptAnswer(work: () => Answer, answerOf: (refusal: ServiceError) => Answer): Answer {
   try {
-    return transaction.attempt(() => work(transaction))
+    return work()
   } catch (error) {
     if (error instanceof ServiceError && KEPT_ERRORS.has(error.code)) return answerOf(error)
     throw error
@@ -85,7 +119,7 @@ const recordByKey = prepareQuery<{ apiKeyId: string; key: string }>()('idempoten
     .where('idempotency_key', '=', parameter('key')),
 )
 
-const writeRecord = prepareQuery<IdempotencyRequest & Answer & { createdAt: string }>()('write idempotency record', (parameter) =>
+const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: string; createdAt: string }>()('write idempotency record', (parameter) =>
   builder
     .insertInto('idempotency_record')
     .orReplace() // an outdated record may still be there

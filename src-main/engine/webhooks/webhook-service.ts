@@ -99,7 +99,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       )
       transaction.run(insertSecret, { webhookId: id, sealed: core.dataKey.seal(secret, secretPlace(id)), createdAt })
       record(transaction, projectId, id, 'webhook.create', context, null, { url: input.url, events: input.events, description: input.description ?? null })
-      return { id, url: input.url, events: [...input.events], status: 'active', secret, secretPrefix: secretPrefixOf(secret), description: input.description ?? null, createdAt }
+      return { id, url: input.url, events: [...input.events], status: 'active', secret, secretPrefix: secretPrefixOf(secret), createdAt }
     },
 
     updateWithin: (transaction, projectId, input, context) => {

@@ -21,12 +21,14 @@ export function CardsScreen({ projectId, environment }: CardsScreenProps) {
   const [view, change] = useCardsView(`${projectId} ${environment}`)
   const { value: page, isPrevious, error, loading, reload } = useAnswer('cards.list', { projectId, environment, query: queryOf(view) })
   const filtered = isFiltered(view)
+  // An empty page of an earlier question says nothing about this one.
+  const cards = page === undefined || (isPrevious && page.docs.length === 0) ? null : page.docs
   return (
     <>
       <div className={styles.title}>
         <Title order={1}>{text('cards.title')}</Title>
         <span className={styles.count} role="status">
-          {page !== undefined && !isPrevious && plural(filtered ? 'cards.matches' : 'cards.count', page.total)}
+          {page !== undefined && !isPrevious && (filtered || page.total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', page.total)}
         </span>
         <span className={styles.spacer} />
         <Tooltip label={text('refresh')}>
@@ -38,8 +40,8 @@ export function CardsScreen({ projectId, environment }: CardsScreenProps) {
       <CardsToolbar view={view} onChange={change} />
       <section className={styles.panel} aria-busy={loading}>
         {error !== null && <ErrorMessage title={text('cards.error.title')} meaning={text('cards.error.text')} error={error} onRetry={reload} />}
-        {error === null && (page === undefined || page.docs.length > 0) && <CardsTable cards={page?.docs ?? null} dimmed={isPrevious} view={view} onChange={change} />}
-        {page?.docs.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
+        {error === null && cards?.length !== 0 && <CardsTable cards={cards} dimmed={isPrevious} view={view} onChange={change} />}
+        {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
         {page !== undefined && page.total > 0 && <CardsPager view={view} total={page.total} onChange={change} />}
       </section>
     </>

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -79,7 +79,7 @@ function SkeletonRows() {
     <tr key={row} aria-hidden="true">
       {CARDS_COLUMNS.map((column) => (
         <td key={column.field}>
-          <Skeleton height={14} width={column.skeletonWidth} />
+          <span className={styles.skeleton} style={{ width: column.skeletonWidth }} />
         </td>
       ))}
     </tr>

@@ -12,7 +12,7 @@ export function ProjectSwitcher({ projects, project }: { projects: readonly Proj
       <Menu.Target>
         <UnstyledButton className={styles.project}>
           {/* Drawn, not read: the name follows. */}
-          <span className={styles.initial} data-initial={[...project.name][0]?.toLocaleUpperCase()} />
+          <span className={styles.initial} data-initial={initialOf(project.name)} />
           <span className={styles.label}>{text('project.switch')}</span>
           <span className={styles.projectName}>{project.name}</span>
           <Icon name="chevronDown" size={16} />
@@ -30,4 +30,10 @@ export function ProjectSwitcher({ projects, project }: { projects: readonly Proj
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The first letter as a person sees it, which may be several code units. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name)
+  return first?.segment.toLocaleUpperCase() ?? ''
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { compactKey, textKey } from '../../../src-main/domain/card-list.ts'
@@ -129,8 +129,9 @@ function fragmentsOf(cards: readonly Card[], picks: readonly [number, number, nu
     if (card === undefined) return []
     const whole = [card.cardNumber, card.licensePlate, card.driver][which % 3] ?? card.cardNumber
     const from = start % whole.length
-    // By characters, not by halves of them.
-    return [[...whole.slice(from, from + length + 1)].join('').toWellFormed()].filter((text) => !text.includes('\u{fffd}'))
+    const text = whole.slice(from, from + length + 1)
+    // Cut between characters, not within one.
+    return text.isWellFormed() ? [text] : []
   })
 }
 

@@ -37,11 +37,11 @@ const targets = (three: Three, name: string) => ({
 
 /** Counts up in all three, one after the other: at any moment control ≥ sandbox ≥ production ≥ control − 1. */
 function countUp(three: Three): { stop: () => Promise<number> } {
-  let running = true
+  const ending = new AbortController()
   let count = 0
   const environments = [three.sandbox, three.production]
   const work = (async () => {
-    while (running) {
+    while (!ending.signal.aborted) {
       count += 1
       const value = String(count)
       await three.control.write((transaction) => transaction.run(transaction.build.insertInto('setting').values({ name: 'count', value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))))
@@ -52,7 +52,7 @@ function countUp(three: Three): { stop: () => Promise<number> } {
   })()
   return {
     stop: async () => {
-      running = false
+      ending.abort()
       await work
       return count
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../../../src-main/database/connection.ts'
 import { openDatabase, type Database } from '../../../../src-main/database/database.ts'

@@ -1,4 +1,5 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import type * as promises from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { restoreBackup } from '../../../../src-main/engine/backup/restore.ts'
@@ -12,7 +13,7 @@ import { temporaryFolder } from '../../../support/folder.ts'
 const power = vi.hoisted(() => ({ left: Infinity, used: 0 }))
 
 vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:fs/promises')>()
+  const original = await importOriginal<typeof promises>()
   return {
     ...original,
     rename: (from: string, to: string) => {

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { ApiKey } from '../domain/access.ts'
+import type { AnswerOnce } from '../engine/idempotency/answer-once.ts'
+import { errorBody, sendJson } from './answer.ts'
+import { judgeCall, type Call } from './call.ts'
+import { idempotencyRequest, readIdempotencyKey } from './idempotency-key.ts'
+import { parseJsonObject, readBody } from './request-body.ts'
+import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
+import { parseInput } from './validation.ts'
+
+interface CommandRoute<PathSchema extends z.ZodObject, BodySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
+  method: 'post' | 'patch' | 'delete'
+  parameters?: PathSchema
+  /** Left out where the operation reads none: then it takes no body, or any JSON object. */
+  body?: BodySchema
+  success: Success<Result>
+  /** The answer as a repetition gets it, where it tells a secret that is told only once. */
+  withoutSecret?: (result: z.output<Result>) => z.output<Result>
+  /** Changes something, within the transaction that also keeps the answer for a repetition. */
+  change: (call: Call<PathSchema> & { body: z.output<BodySchema> }, transaction: ChangeTransaction) => z.output<Result>
+}
+
+/** A write transaction of the call's environment. */
+export type ChangeTransaction = Parameters<Parameters<AnswerOnce>[1]>[0]
+
+/** A change whose whole work is one transaction. Every POST of this kind takes an `Idempotency-Key`. */
+export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodObject = Nothing, BodySchema extends z.ZodObject = Nothing>(
+  route: CommandRoute<PathSchema, BodySchema, Result>,
+): Route {
+  const { parameters = nothing as unknown as PathSchema, body = nothing as unknown as BodySchema, change, withoutSecret, ...description } = route
+  const { status, schema } = route.success
+  return {
+    ...description,
+    access: 'key',
+    parameters,
+    query: nothing,
+    body: route.body ?? null,
+    serve: async (services, request, response) => {
+      const call = judgeCall(route, parameters, services, request, response)
+      const repeatable = route.method === 'post' ? readIdempotencyKey(request) : null
+      const bytes = await readBody(request, response)
+      const parseBody = () => parseInput(body, parseJsonObject(bytes, request.headers['content-type']))
+      // Idempotency is judged before the body: with a key, the body waits until that key is known to be new.
+      const judgedBody = repeatable === null ? parseBody() : null
+      const answer = await call.environment.answerOnce(
+        repeatable === null ? null : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
+        (transaction) => {
+          const result = change({ ...call, body: judgedBody ?? parseBody() }, transaction)
+          if (schema === null) return { status, body: '' }
+          return { status, body: JSON.stringify(result), keptBody: withoutSecret === undefined ? undefined : JSON.stringify(withoutSecret(result)) }
+        },
+        (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),
+      )
+      if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
+      sendJson(response, answer.status, answer.body)
+    },
+  }
+}
+
+/** The path with its ids as they are stored. */
+export function normalPath(path: string, call: { key: ApiKey; parameters: Record<string, unknown> }): string {
+  return `/v1${path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === 'projectId' ? call.key.projectId : call.parameters[name]))
+}

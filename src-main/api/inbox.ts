@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { InboxBehaviour } from '../domain/inbox.ts'
+import type { Engine } from '../engine/engine.ts'
+import { INBOX_PATH } from '../engine/network.ts'
+
+/** A delivery's body is at most 20 kB; this leaves room for whatever else someone posts. */
+const LONGEST_BODY = 64 * 1024
+const BODY_TIMEOUT_MS = 10_000
+
+/**
+ * The built-in receiver at `/inbox/<token>`: stores what arrives with the verdict of both verifications, and answers as the
+ * sandbox was told to. Returns false for other paths. Hosts mount it on loopback only.
+ */
+export function createInboxHandler(engine: () => Engine | null): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    if (!path.startsWith(INBOX_PATH)) return false
+    receive(engine(), path.slice(INBOX_PATH.length), request, response).catch((error: unknown) => {
+      engine()?.logger.log('warn', 'an inbox arrival could not be taken', { error: String(error) })
+      if (response.headersSent) response.destroy()
+      else answer(response, 500, 'The arrival could not be stored')
+    })
+    return true
+  }
+}
+
+async function receive(engine: Engine | null, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const inboxes = engine?.environment('sandbox').inboxes ?? null
+  if (inboxes === null) return answer(response, 503, 'The service is starting or stopping')
+  if (request.method !== 'POST') {
+    response.setHeader('Allow', 'POST')
+    return answer(response, 405, 'An inbox takes deliveries by POST')
+  }
+  const body = await readText(request)
+  if (body === null) return answer(response, 413, 'Too large for an inbox')
+  const behaviour = await inboxes.receive(token, plainHeaders(request), body)
+  if (behaviour === null) return answer(response, 404, 'There is no such inbox')
+  return behave(behaviour, response)
+}
+
+async function behave(behaviour: InboxBehaviour, response: ServerResponse): Promise<void> {
+  switch (behaviour.answer) {
+    case '200':
+      return answer(response, 200, 'Received')
+    case '500':
+      return answer(response, 500, 'The inbox was told to fail')
+    case '410':
+      return answer(response, 410, 'The inbox was told to be gone')
+    case '429':
+      response.setHeader('Retry-After', behaviour.retryAfterSeconds)
+      return answer(response, 429, 'The inbox was told to be busy')
+    case 'slow': {
+      const left = new AbortController()
+      response.once('close', () => left.abort())
+      // The sender usually gives up first.
+      await wait(behaviour.delaySeconds * 1000, null, { signal: left.signal, ref: false }).catch(() => null)
+      if (!left.signal.aborted) answer(response, 200, 'Received, slowly')
+      return
+    }
+    case 'reset':
+      response.destroy()
+  }
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  response.end(text)
+}
+
+/** The body as text, or null when it is too long. */
+async function readText(request: IncomingMessage): Promise<string | null> {
+  const timeout = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS)
+  try {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > LONGEST_BODY) return null
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+function plainHeaders(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return headers
+}

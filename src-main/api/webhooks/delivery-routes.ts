@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE } from '../../domain/card-list.ts'
+import { eventNameSchema } from '../../domain/event-catalogue.ts'
+import { DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema } from '../../domain/webhook.ts'
+import { commandRoute } from '../command-route.ts'
+import { queryRoute } from '../query-route.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+const WEBHOOK = '/projects/{projectId}/webhook'
+const DELIVERY = `${WEBHOOK}/deliveries/{deliveryId}`
+/** Deep pages of the log walk past everything before them. */
+const MAXIMUM_PAGE = 1_000_000
+
+const deliveryParameters = z.object({ deliveryId: z.string().max(100).meta({ description: 'The delivery’s id, `dlv_…`' }) })
+const deliveryListQuerySchema = z.object({
+  page: wholeNumber(1, MAXIMUM_PAGE, 1),
+  limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  'filter[status]': z.enum(DELIVERY_STATUSES).optional(),
+  'filter[event]': eventNameSchema.optional(),
+})
+
+export const deliveryRoutes = [
+  queryRoute({
+    path: `${WEBHOOK}/deliveries`,
+    operationId: 'listDeliveries',
+    tag: 'Deliveries',
+    summary: 'List deliveries',
+    description: 'Newest first; those of earlier configurations included. Kept for 30 days.',
+    query: deliveryListQuerySchema,
+    success: { status: 200, description: 'A page of deliveries', schema: z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }) },
+    refusals: ['error.webhook_not_found'],
+    read: ({ key, environment, query }) => environment.webhooks.deliveries.list(key.projectId, { page: query.page, limit: query.limit, status: query['filter[status]'], event: query['filter[event]'] }),
+  }),
+  queryRoute({
+    path: DELIVERY,
+    operationId: 'getDelivery',
+    tag: 'Deliveries',
+    summary: 'Get a delivery with its attempts',
+    parameters: deliveryParameters,
+    success: { status: 200, description: 'The delivery', schema: deliveryDetailSchema },
+    refusals: ['error.webhook_not_found', 'error.delivery_not_found'],
+    read: ({ key, environment, parameters }) => environment.webhooks.deliveries.get(key.projectId, parameters.deliveryId),
+  }),
+  commandRoute({
+    method: 'post',
+    path: `${DELIVERY}/resend`,
+    operationId: 'resendDelivery',
+    tag: 'Deliveries',
+    summary: 'Send an event again',
+    description: 'The same event with its id, time and bytes, as a delivery of its own.',
+    parameters: deliveryParameters,
+    success: { status: 200, description: 'The new delivery', schema: deliverySchema },
+    refusals: ['error.webhook_not_found', 'error.webhook_disabled', 'error.delivery_not_found'],
+    change: ({ key, environment, parameters, context }, transaction) => environment.webhooks.deliveries.resendWithin(transaction, key.projectId, parameters.deliveryId, context),
+  }),
+  commandRoute({
+    method: 'post',
+    path: `${WEBHOOK}/recover`,
+    operationId: 'recoverDeliveries',
+    tag: 'Deliveries',
+    summary: 'Send what was lost',
+    description: 'Queues every skipped or finally failed event since then, at most 14 days back, oldest first, each once.',
+    body: recoverSchema,
+    success: { status: 200, description: 'How many were queued', schema: z.object({ queued: z.int().min(0) }) },
+    refusals: ['error.webhook_not_found', 'error.webhook_disabled'],
+    change: ({ key, environment, body, context }, transaction) => environment.webhooks.deliveries.recoverWithin(transaction, key.projectId, new Date(body.since), context),
+  }),
+]

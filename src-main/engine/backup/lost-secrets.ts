@@ -1,0 +1,31 @@
+import type { AuditLog } from '../audit/audit-log.ts'
+import type { EnvironmentTransaction } from '../environment.ts'
+
+/**
+ * Lets go of everything that only the lost data key could open: each table with sealed columns has its part here.
+ * A webhook without a secret sends nothing until it was rotated and enabled again.
+ */
+export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLog, time: string): void {
+  const { build } = transaction
+  const webhooks = transaction.all(
+    build
+      .selectFrom('webhook')
+      .innerJoin('project_scope', 'project_scope.key', 'webhook.project_key')
+      .select(['webhook.id', 'webhook.status', 'webhook.disabled_reason', 'project_scope.project_id']),
+  )
+  transaction.run(build.deleteFrom('webhook_secret'))
+  transaction.run(build.updateTable('webhook').set({ status: 'disabled', disabled_reason: 'secret_unavailable', disabled_at: time }))
+  for (const webhook of webhooks) {
+    audit.append(transaction, {
+      time,
+      actor: { type: 'system', id: null, name: 'Restore' },
+      channel: 'system',
+      action: 'webhook.disable',
+      target: { type: 'webhook', id: webhook.id },
+      projectId: webhook.project_id,
+      reason: 'Its secret was sealed with a data key that is gone',
+      before: { status: webhook.status, disabledReason: webhook.disabled_reason },
+      after: { status: 'disabled', disabledReason: 'secret_unavailable' },
+    })
+  }
+}

@@ -1,0 +1,97 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Without a byte for this long the fetch is given up: a network that drops packets answers nothing at all. */
+const SILENCE_MS = 20_000
+const LOOK_EVERY_MS = 500
+
+/**
+ * Finds Electron's program, or fetches it with progress.
+ *
+ * @param {string} root
+ * @param {(text: string) => void} say
+ * @returns {Promise<{ program: string, problem: null } | { program: null, problem: string }>}
+ */
+export async function findElectron(root, say) {
+  const folder = join(root, 'node_modules/electron')
+  if (!existsSync(join(folder, 'package.json'))) return { program: null, problem: 'Electron is not installed' }
+  const present = installedProgram(folder)
+  if (present !== null) return { program: present, problem: null }
+  say("Fetching Electron's program, once …")
+  const problem = await fetchProgram(folder)
+  const program = installedProgram(folder)
+  return program === null ? { program, problem: `Electron's program could not be fetched (${problem})` } : { program, problem: null }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string | null}
+ */
+function installedProgram(folder) {
+  const name = existsSync(join(folder, 'path.txt')) ? readFileSync(join(folder, 'path.txt'), 'utf8') : defaultName()
+  const program = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), name)
+  return existsSync(program) ? program : null
+}
+
+function defaultName() {
+  if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'
+  return process.platform === 'win32' ? 'electron.exe' : 'electron'
+}
+
+/**
+ * Runs Electron's own installer, which tells nothing of how far it is: what it has written so far does.
+ *
+ * @param {string} folder
+ * @returns {Promise<string>} what went wrong, where the program is not there afterwards
+ */
+async function fetchProgram(folder) {
+  const passing = mkdtempSync(join(tmpdir(), 'fuelcard-desk-electron-'))
+  const installer = spawn(process.execPath, [join(folder, 'install.js')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TMPDIR: passing, TEMP: passing, TMP: passing },
+  })
+  let problem = 'the installer failed'
+  installer.stderr.on('data', (/** @type {Buffer} */ text) => {
+    problem = /(?:Error|cause): .*/.exec(text.toString())?.[0] ?? problem
+  })
+  const ended = new Promise((resolve) => {
+    installer.on('error', resolve)
+    installer.on('exit', resolve)
+  })
+  let written = 0
+  let heard = performance.now()
+  const watch = setInterval(async () => {
+    const now = (await bytesIn(passing)) + (await bytesIn(join(folder, 'dist')))
+    if (now !== written) {
+      written = now
+      heard = performance.now()
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K  ${Math.round(written / 1_000_000)} MB`)
+    } else if (performance.now() - heard > SILENCE_MS) {
+      problem = `no data for ${SILENCE_MS / 1000} s`
+      installer.kill('SIGKILL')
+    }
+  }, LOOK_EVERY_MS)
+  await ended
+  clearInterval(watch)
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K')
+  rmSync(passing, { recursive: true, force: true })
+  return problem
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<number>}
+ */
+async function bytesIn(path) {
+  try {
+    const names = await readdir(path, { recursive: true })
+    const sizes = await Promise.all(names.map((name) => stat(join(path, name)).then(({ size }) => size, () => 0)))
+    return sizes.reduce((sum, size) => sum + size, 0)
+  } catch {
+    return 0
+  }
+}

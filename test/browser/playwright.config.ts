@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
+
+const output = resolve(import.meta.dirname, '../output')
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: resolve(output, 'playwright'),
+  reporter: [['list'], ['json', { outputFile: resolve(output, 'playwright.json') }]],
+  // Each file starts a service of its own; a machine with two cores is enough for one of them and the browser.
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  use: {
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+  },
+})

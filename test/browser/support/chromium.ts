@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** A Chromium of this machine: the one named, one on the PATH, or the one that Playwright fetched. Throws where there is none. */
+export function findChromium(): string {
+  const named = process.env['PLAYWRIGHT_CHROMIUM']
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which is not there`)
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const found = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), chromium.executablePath()].find((file) => file !== '' && existsSync(file))
+  if (found !== undefined) return found
+  throw new Error('The browser tests need a Chromium. Install one ("apt install chromium", or "npx playwright install chromium"), or name one in PLAYWRIGHT_CHROMIUM')
+}
+
+/** Nothing but the page speaks; Chromium's own sandbox does not start for root. */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+import { startBuiltService, type BuiltService } from './built-service.ts'
+
+export { expect } from '@playwright/test'
+export type { Page } from '@playwright/test'
+
+interface Fixtures {
+  /** A page signed in by link, whose complaints about its own policy or code fail the test. */
+  desk: Page
+}
+
+/** Tests against one service per file, which holds the demo fleet. */
+export const test = base.extend<Fixtures, { service: BuiltService }>({
+  service: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures' names from a pattern
+    async ({}, use) => {
+      const service = await startBuiltService()
+      await use(service)
+      await service.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  desk: async ({ page, service }, use) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && message.text().includes('Content Security Policy')) complaints.push(message.text())
+    })
+    await page.goto(await service.link())
+    await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+/** The rows of the table, without its heading. */
+export const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+
+/** Writes what is seen to test/output, for a person to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: resolve(import.meta.dirname, `../../output/${name}.png`) })
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, it, vi } from 'vitest'
+import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT } from '../../src-preload/contract.ts'
+import { COMMAND_LINE_CALLS } from '../../src-renderer/client/page-call.ts'
+import { seen } from './support/electron-stand-in.ts'
+
+vi.mock('electron', () => import('./support/electron-stand-in.ts'))
+
+let bridge: { call: (name: string, input: unknown) => Promise<unknown> }
+
+beforeAll(async () => {
+  await import('../../src-preload/index.ts')
+  bridge = seen.exposed.get(BRIDGE_GLOBAL) as typeof bridge
+})
+
+const namesFor = (audience: string) => Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === audience ? [name] : []))
+
+it('exposes one object with one function, and nothing of Electron', () => {
+  expect([...seen.exposed.keys()]).toEqual([BRIDGE_GLOBAL])
+  expect(Object.keys(bridge)).toEqual(['call'])
+})
+
+it("carries exactly the page's calls of the contract, over the one channel", async () => {
+  const names = namesFor('everyone')
+  for (const name of names) expect(await bridge.call(name, { of: name })).toEqual({ ok: true, value: 'answer' })
+  expect(seen.invoked).toEqual(names.map((name) => ({ channel: CALL_CHANNEL, parts: [name, { of: name }] })))
+})
+
+it('refuses every other name before it leaves the window', async () => {
+  const before = seen.invoked.length
+  for (const name of [...namesFor('command-line'), 'nothing.here', 'constructor', '__proto__', CALL_CHANNEL]) {
+    await expect(bridge.call(name, {}), name).rejects.toThrow(TypeError)
+  }
+  expect(seen.invoked).toHaveLength(before)
+})
+
+it("leaves the renderer's list of calls for the command line in step with the contract", () => {
+  expect([...COMMAND_LINE_CALLS].sort()).toEqual(namesFor('command-line').sort())
+})

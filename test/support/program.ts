@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+const CLI = join(import.meta.dirname, '../../src-main/headless/cli.ts')
+
+/** How a process ended. */
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface ReadyLine {
+  event: 'ready'
+  baseUrl: string
+  uiUrl: string | null
+  dataDir: string
+  pid: number
+}
+
+/** A `serve` that has said that it is ready. */
+export interface RunningService {
+  ready: ReadyLine
+  /** Sends the signal to this very process and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<Ending>
+  /** Resolves when it ends by itself. */
+  ended: Promise<Ending>
+}
+
+/** A user's home of its own: data, keys and sockets lie in one folder that is gone after the test. */
+export interface Home {
+  dir: string
+  dataDir: string
+  keyDir: string
+  environment: NodeJS.ProcessEnv
+  /** Runs a command of the command line to its end, from source. */
+  run(words: readonly string[], options?: RunOptions): Promise<Ending>
+  /** The same with `--json`; the parsed standard output. Fails when the exit code is not 0. */
+  json<Result>(words: readonly string[], options?: RunOptions): Promise<Result>
+  /** Starts `serve --port 0 --json` and waits for its line. */
+  serve(words?: readonly string[], options?: RunOptions): Promise<RunningService>
+}
+
+export interface RunOptions {
+  input?: string
+  environment?: NodeJS.ProcessEnv
+  /** Another user, where the tests run as root. */
+  uid?: number
+  /** The program to run instead of the source, for example the built one. */
+  program?: string
+}
+
+export function createHome(): Home {
+  const dir = mkdtempSync(join(tmpdir(), 'fuelcard-home-'))
+  const runtime = join(dir, 'run')
+  mkdirSync(runtime, { mode: 0o700 })
+  const running = new Set<ChildProcess>()
+  const { FUELCARD_DATA_KEY: _key, npm_lifecycle_event: _event, FORCE_COLOR: _force, ...inherited } = process.env
+  const environment: NodeJS.ProcessEnv = { ...inherited, NO_COLOR: '1', HOME: dir, XDG_DATA_HOME: join(dir, 'data'), XDG_CONFIG_HOME: join(dir, 'config'), XDG_RUNTIME_DIR: runtime }
+  onTestFinished(() => {
+    for (const child of running) child.kill('SIGKILL')
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const start = (words: readonly string[], options: RunOptions): ChildProcess => {
+    const child = spawn(process.execPath, [options.program ?? CLI, ...words], {
+      env: { ...environment, ...options.environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    })
+    running.add(child)
+    child.on('exit', () => running.delete(child))
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(options.input ?? '')
+    return child
+  }
+  const home: Home = {
+    dir,
+    dataDir: join(dir, 'data', 'fuelcard-desk'),
+    keyDir: join(dir, 'config', 'fuelcard-desk', 'keys'),
+    environment,
+    run: (words, options = {}) => endOf(start(words, options)),
+    json: async <Result>(words: readonly string[], options: RunOptions = {}) => {
+      const ending = await home.run([...words, '--json'], options)
+      if (ending.code !== 0) throw new Error(`${words.join(' ')} ended with ${ending.code}: ${ending.stderr}`)
+      return JSON.parse(ending.stdout) as Result
+    },
+    serve: async (words = ['--no-demo'], options = {}) => {
+      const child = start(['serve', '--port', '0', '--rate-limit-sandbox', '0', '--rate-limit-production', '0', '--json', ...words], options)
+      const ended = endOf(child)
+      const line = await Promise.race([firstLine(child), ended.then((ending) => Promise.reject(new Error(`serve ended with ${ending.code}: ${ending.stderr}`)))])
+      return {
+        ready: JSON.parse(line) as ReadyLine,
+        ended,
+        end: (signal) => {
+          child.kill(signal)
+          return ended
+        },
+      }
+    },
+  }
+  return home
+}
+
+async function endOf(child: ChildProcess): Promise<Ending> {
+  if (child.stdout === null || child.stderr === null) throw new Error('The process has no output')
+  const closed = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code, signal }))
+  })
+  const [stdout, stderr, ending] = await Promise.all([text(child.stdout), text(child.stderr), closed])
+  return { ...ending, stdout, stderr }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve)
+  })
+}
+
+/** Sends a request with an API key; the body is parsed where there is one. */
+export async function request<Body = unknown>(key: string, method: string, url: string, options: { body?: unknown; headers?: Record<string, string> } = {}): Promise<{ status: number; headers: Headers; body: Body }> {
+  const response = await fetch(url, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...options.headers },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  const answer = await response.text()
+  return { status: response.status, headers: response.headers, body: (answer === '' ? null : JSON.parse(answer)) as Body }
+}
+
+/** How often a test of random moments is repeated: little in `npm test`, `npm run soak` gives the number. */
+export const ROUNDS = Number(process.env['FUELCARD_SOAK_ROUNDS'] ?? 3)

@@ -1,0 +1,101 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { CHECK_AT_START_BYTES } from '../../../src-main/database/prepare-file.ts'
+import { openConnection } from '../../../src-main/database/connection.ts'
+import { fileOf, type EngineOptions } from '../../../src-main/engine/engine.ts'
+import { CLERK } from '../../support/context.ts'
+import { fakeClock, type FakeClock } from '../../support/clock.ts'
+import { openTestEngine, type TestEngine } from '../../support/engine.ts'
+import { rowsOf } from '../../support/rows.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+describe('housekeeping', () => {
+  let clock: FakeClock
+
+  beforeEach(() => {
+    clock = fakeClock()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const start = async (options: Parameters<typeof openTestEngine>[0] = {}): Promise<TestEngine> => {
+    const test = await openTestEngine({ wallClock: clock, ...options })
+    onTestFinished(() => test.close())
+    return test
+  }
+  const kept = (test: TestEngine) => rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS records FROM idempotency_record')[0]?.['records']
+  const answer = (test: TestEngine, key: string) =>
+    test.engine.environment('sandbox').answerOnce(
+      { apiKeyId: 'key', key, method: 'POST', path: '/', bodyHash: new Uint8Array(32) },
+      () => ({ status: 200, body: '{}' }),
+      () => ({ status: 500, body: '{}' }),
+    )
+
+  it('forgets kept answers once they are a day old, every hour, more than one slice of them', async () => {
+    const test = await start()
+    await Promise.all(Array.from({ length: 1_200 }, (_, number) => answer(test, `old-${number}`)))
+    clock.advance(DAY_MS / 2)
+    await answer(test, 'new')
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(kept(test)).toBe(1_201)
+    clock.advance(DAY_MS / 2 + 1)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    await vi.waitFor(() => expect(kept(test)).toBe(1))
+  })
+
+  it('sweeps up what work under way still wrote for a removed project', async () => {
+    const test = await start()
+    const { id } = await test.engine.projects.create('Leaving', CLERK)
+    const sandbox = test.engine.environment('sandbox')
+    await sandbox.mockCards?.create(id, { count: 3, seed: 1 }, CLERK)
+    await sandbox.removeProject(id, CLERK)
+    const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
+    sqlite.exec("INSERT INTO sync_run (id, project_key, kind, source, state, started_at) VALUES ('late', 1, 'pull', 'x', 'completed', '2026-01-01T00:00:00.000Z')")
+    sqlite.close()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    await vi.waitFor(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
+  })
+
+  it('checks files that were too large for the start, and reports the damage of each', async () => {
+    const first = await start()
+    await first.engine.stop()
+    const file = fileOf(first.dataDir, 'production')
+    growDamaged(file)
+    expect(statSync(file).size).toBeGreaterThan(CHECK_AT_START_BYTES)
+    const onDamage = vi.fn<NonNullable<EngineOptions['onDamage']>>()
+    await start({ dataDir: first.dataDir, dataKey: first.dataKey, onDamage })
+    expect(onDamage).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect(onDamage).toHaveBeenCalledOnce(), 20_000)
+    expect(onDamage).toHaveBeenCalledWith(file, expect.arrayContaining([expect.any(String)]))
+  })
+
+  it('is over when the engine stops, also in the middle of a check', async () => {
+    const first = await start()
+    await first.engine.stop()
+    growDamaged(fileOf(first.dataDir, 'production'))
+    const onDamage = vi.fn<NonNullable<EngineOptions['onDamage']>>()
+    const log = vi.fn()
+    const second = await openTestEngine({ dataDir: first.dataDir, dataKey: first.dataKey, wallClock: clock, onDamage, logger: { log } })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await second.close()
+    await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
+    expect(onDamage).not.toHaveBeenCalled()
+    expect(log.mock.calls.filter(([level]) => level === 'error')).toEqual([])
+  })
+})
+
+/** Makes a database larger than what is checked at the start, with one of its pages overwritten. */
+function growDamaged(file: string): void {
+  const sqlite = openConnection(file)
+  sqlite.exec("CREATE TABLE ballast (text TEXT); WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4200) INSERT INTO ballast SELECT hex(zeroblob(2000)) FROM n")
+  sqlite.close()
+  const bytes = readFileSync(file)
+  const middle = Math.floor(bytes.length / 4096 / 2) * 4096
+  bytes.fill(0xa5, middle, middle + 4096)
+  writeFileSync(file, bytes)
+}

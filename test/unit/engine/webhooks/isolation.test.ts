@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Environment } from '../../../../src-main/engine/environment-service.ts'
+import type { Resolver } from '../../../../src-main/engine/ports.ts'
+import { CLERK } from '../../../support/context.ts'
+import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
+import { startReceiver, type Receiver } from '../../../support/receiver.ts'
+import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
+
+const HOUR = 3_600_000
+
+let clock: FakeClock
+let names: Map<string, string[]>
+let test: TestEngine
+let receiver: Receiver
+let sandbox: Environment
+
+beforeEach(async () => {
+  clock = fakeClock(new Date().toISOString())
+  names = new Map()
+  const resolver: Resolver = { resolve: (host) => (names.has(host) ? Promise.resolve(names.get(host) ?? []) : Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))) }
+  test = await openTestEngine({ wallClock: clock, resolver })
+  receiver = await startReceiver()
+  sandbox = test.engine.environment('sandbox')
+})
+afterEach(async () => {
+  await test.close()
+  await receiver.close()
+})
+
+async function project(url: string, environment: Environment = sandbox): Promise<string> {
+  const { id } = await test.engine.projects.create('Fleet', CLERK)
+  await createWebhook(environment, id, url)
+  return id
+}
+const settled = () => sandbox.sandboxClock?.advance(0, CLERK)
+const lastError = (projectId: string, environment: Environment = sandbox) => {
+  const [delivery] = environment.webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs
+  return environment.webhooks.deliveries.get(projectId, delivery?.id ?? '').attempts.at(-1)?.error
+}
+
+describe('a destination that a name leads to', () => {
+  it.each(['10.0.0.1', '127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '64:ff9b::7f00:1', '2002:7f00:1::1', 'fd00::1', '168.63.129.16', '4000::1', '0.0.0.0'])('is not dialled in production when it is %s', async (address) => {
+    names.set('name.example', [address])
+    const production = test.engine.environment('production')
+    const projectId = await project(`https://name.example:${receiver.port}/hook`, production)
+    expect(await production.webhooks.test(projectId)).toMatchObject({ success: false, statusCode: null })
+    expect(lastError(projectId, production)).toMatch(/^Not sent/)
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it('is not dialled when only one of its addresses is private', async () => {
+    names.set('name.example', ['8.8.8.8', '10.0.0.1'])
+    const production = test.engine.environment('production')
+    const projectId = await project('https://name.example/hook', production)
+    await production.webhooks.test(projectId)
+    expect(lastError(projectId, production)).toMatch(/^Not sent/)
+  })
+
+  it('is judged again at every dial, so that a name that rebinds is caught', async () => {
+    // Public when it was saved and at the first attempt, this machine at the second.
+    names.set('rebind.example', ['127.0.0.1'])
+    const projectId = await project(`https://rebind.example:${receiver.port}/hook`)
+    test.engine.setNetwork({ serviceOnLoopback: false })
+    await simulate(sandbox, projectId)
+    await settled()
+    expect(lastError(projectId)).toMatch(/^Not sent/)
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it('that is not found is tried again', async () => {
+    const projectId = await project('https://nowhere.example/hook')
+    await simulate(sandbox, projectId)
+    await settled()
+    expect(lastError(projectId)).toContain('DNS')
+    expect(sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs[0]).toMatchObject({ status: 'pending', attemptCount: 1 })
+  })
+})
+
+describe('endpoints that hang', () => {
+  it('leave places for a healthy one, which has everything before any of them ends', async () => {
+    const hanging = await startReceiver()
+    hanging.answer(() => {})
+    const slow = await Promise.all(Array.from({ length: 4 }, () => project(hanging.url)))
+    for (const projectId of slow) for (let count = 0; count < 10; count += 1) await simulate(sandbox, projectId)
+    const healthy = await project(receiver.url)
+    for (let count = 0; count < 20; count += 1) await simulate(sandbox, healthy)
+    await receiver.arrived(20)
+    for (const projectId of slow) {
+      const { docs } = sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 100 })
+      expect(docs.map((delivery) => delivery.attemptCount)).toEqual(docs.map(() => 0))
+    }
+    await hanging.close()
+  })
+
+  it('fail at their time-out, and are tried again a minute later at the earliest', async () => {
+    test.engine.setNetwork({ sendLimits: { connectMs: 1_000, totalMs: 300 } })
+    receiver.answer(() => {})
+    const projectId = await project(receiver.url)
+    const { deliveryId } = await simulate(sandbox, projectId)
+    await settled()
+    const { attempts, nextAttemptAt } = sandbox.webhooks.deliveries.get(projectId, deliveryId)
+    expect(attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('No complete answer') as string }])
+    expect(Date.parse(nextAttemptAt ?? '') - clock.now().getTime()).toBeGreaterThanOrEqual(60_000)
+  })
+})
+
+describe('the automatic disabling in production', () => {
+  it('needs 120 hours of nothing but failures, and at least ten', async () => {
+    const production = test.engine.environment('production')
+    // A name without an address fails at once, and no attempt leaves this machine.
+    const projectId = await project('https://down.example/hook', production)
+    const folder = mkdtempSync(join(tmpdir(), 'fuelcard-import-'))
+    /** Each import raises one event, whose first attempt fails. */
+    const failOnce = async (count: number) => {
+      const file = join(folder, 'cards.csv')
+      writeFileSync(file, `Card number\n7825210090${String(count).padStart(4, '0')}\n`)
+      await inTransaction(production, (transaction) => production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK))
+      const before = production.webhooks.get(projectId).failureCount
+      await production.imports.run(projectId, { file, apply: true }, CLERK)
+      await expect.poll(() => production.webhooks.get(projectId).failureCount, { interval: 5, timeout: 5_000 }).toBeGreaterThan(before)
+    }
+    for (let count = 0; count < 12; count += 1) await failOnce(count)
+    expect(production.webhooks.get(projectId).status).toBe('active')
+    clock.advance(119 * HOUR)
+    await failOnce(20)
+    expect(production.webhooks.get(projectId).status).toBe('active')
+    clock.advance(2 * HOUR)
+    await failOnce(21)
+    expect(production.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'failing' })
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('projects and environments', () => {
+  it('never receive each other’s events', async () => {
+    const other = await startReceiver()
+    const [one, two] = [await project(receiver.url), await project(other.url)]
+    await simulate(sandbox, one)
+    await simulate(sandbox, two, 'card.disabled')
+    await Promise.all([receiver.arrived(1), other.arrived(1)])
+    await settled()
+    expect(receiver.arrivals.map((arrival) => (JSON.parse(arrival.body) as { data: { project_id: string } }).data.project_id)).toEqual([one])
+    expect(other.arrivals.map((arrival) => (JSON.parse(arrival.body) as { data: { project_id: string } }).data.project_id)).toEqual([two])
+    await other.close()
+  })
+
+  it('keep what a disabled webhook was told apart from what it was not', async () => {
+    const id = await project(receiver.url)
+    await inTransaction(sandbox, (transaction) => sandbox.webhooks.updateWithin(transaction, id, { events: ['card.enabled'] }, CLERK))
+    await expect(simulate(sandbox, id, 'card.disabled')).rejects.toMatchObject({ code: 'error.event_not_subscribed' })
+    expect(sandbox.webhooks.deliveries.list(id, { page: 1, limit: 10 }).total).toBe(0)
+  })
+})
