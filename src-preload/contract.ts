@@ -15,17 +15,17 @@ import { importReportSchema } from '../src-main/domain/import-report.ts'
 /** Who may make a call: a page must never name a file of this machine; the command line of its owner may. */
 export type Audience = 'everyone' | 'command-line'
 
-interface CallDefinition<Input extends z.ZodType, Output extends z.ZodType> {
+interface CallDefinition<Input extends z.ZodType, Output extends z.ZodType, Who extends Audience> {
   input: Input
   output: Output
-  audience: Audience
+  audience: Who
 }
 
-function everyone<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output> {
+function everyone<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output, 'everyone'> {
   return { input, output, audience: 'everyone' }
 }
 
-function commandLine<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output> {
+function commandLine<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output, 'command-line'> {
   return { input, output, audience: 'command-line' }
 }
 
@@ -98,7 +98,7 @@ export const CONTRACT = {
 
   /** Another sign-in link for the page of the headless host. */
   'login.issue': commandLine(nothing, z.object({ uiUrl: z.string() })),
-} as const satisfies Record<string, CallDefinition<z.ZodType, z.ZodType>>
+} as const satisfies Record<string, CallDefinition<z.ZodType, z.ZodType, Audience>>
 
 export type CallName = keyof typeof CONTRACT
 /** What a caller gives: fields with a default may be left out. */

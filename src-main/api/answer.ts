@@ -4,13 +4,13 @@ import type { ServiceError } from '../domain/errors.ts'
 /** Sends JSON text in one piece; an empty one as no body at all. */
 export function sendJson(response: ServerResponse, status: number, json: string): void {
   if (json === '') response.writeHead(status).end()
-  else sendText(response, status, 'application/json', json)
+  else send(response, status, 'application/json', Buffer.from(json))
 }
 
-/** Sends text in one piece, without the hash and the conditions that Express would add. */
-export function sendText(response: ServerResponse, status: number, mediaType: string, text: string): void {
-  response.writeHead(status, { 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': Buffer.byteLength(text) })
-  response.end(text)
+/** Sends a body in one piece, without the hash and the conditions that Express would add. */
+export function send(response: ServerResponse, status: number, mediaType: string, body: Buffer): void {
+  response.writeHead(status, { 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': body.length })
+  response.end(body)
 }
 
 /** The body of an error answer (interface, *Errors*; decisions, section 4). */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { sendJson } from './answer.ts'
+import { send } from './answer.ts'
 import { judgeCall, type Call } from './call.ts'
+import { encodeJson } from './encode-json.ts'
 import { readQuery } from './query-string.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 import { parseInput } from './validation.ts'
@@ -29,7 +30,7 @@ export function queryRoute<Result extends z.ZodType, PathSchema extends z.ZodObj
     serve: async (services, request, response) => {
       const call = judgeCall(route, parameters, services, request, response)
       const asked = parseInput(query, readQuery(request.url, names), 'query')
-      sendJson(response, route.success.status, JSON.stringify(await read({ ...call, query: asked })))
+      send(response, route.success.status, 'application/json', encodeJson(await read({ ...call, query: asked })))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
 import { classify, DatabaseError } from './database-error.ts'
 
@@ -15,11 +16,14 @@ export interface Snapshot {
 /** Prepares a connection for one snapshot; opening is what takes long, so it is done ahead of `begin`. */
 export function openSnapshot(file: string): Snapshot {
   const sqlite = openReadOnlyConnection(file)
+  const firstRead = sqlite.prepare('SELECT count(*) FROM sqlite_schema')
+  // Once ahead of time: reading the structure takes far longer than beginning.
+  firstRead.get()
   return {
     begin: () => {
       sqlite.exec('BEGIN')
       // A read transaction begins with its first read, not with BEGIN.
-      sqlite.prepare('SELECT count(*) FROM sqlite_schema').get()
+      firstRead.get()
     },
     copyTo: async (target) => {
       try {
@@ -67,10 +71,14 @@ export function finishCopy(copy: string, source: string): CopiedHead {
   }
 }
 
-/** Writes what `sqlite` holds to a file of its own, at once; for a moment when nobody else is served yet. */
+/** Writes what `sqlite` holds to a file of its own, at once and to the disk; for a moment when nobody is served yet. */
 export function copyAtOnce(sqlite: SqliteConnection, target: string): void {
   try {
     sqlite.prepare('VACUUM INTO ?').run(target)
+    // SQLite leaves it to the caller to see such a copy to the disk (sqlite.org/lang_vacuum.html).
+    const handle = openSync(target, 'r+')
+    fsyncSync(handle)
+    closeSync(handle)
   } catch (error) {
     throw classify(error, target)
   }

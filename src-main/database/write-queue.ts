@@ -27,7 +27,7 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQ
   let idle: (() => void)[] = []
 
   const schedule = () => {
-    if (scheduled || holds > 0) return
+    if (scheduled) return
     scheduled = true
     setImmediate(flush)
   }

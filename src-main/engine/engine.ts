@@ -119,9 +119,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         return { ok: files.every((file) => file.damage.length === 0 && file.audit.ok), files }
       },
       stop: async () => {
-        await Promise.all([environments.sandbox.stop(), environments.production.stop()])
-        await housekeeping.stop()
-        await backups.close()
+        // What nobody waits for is told first: deliveries under way may take their time to end.
+        await Promise.all([housekeeping.stop(), backups.close(), environments.sandbox.stop(), environments.production.stop()])
         await closeAll()
       },
     }

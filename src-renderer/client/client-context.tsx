@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { CallInput, CallOutput, CrossedError } from '../../src-preload/contract.ts'
-import type { PageCallName } from './page-call.ts'
+import type { PageCallName } from '../../src-preload/contract.ts'
 import { isUnreachable, type Connection, type HostClient } from './host-client.ts'
 import { createServerData, type ServerData } from './server-data.ts'
 

@@ -1,5 +1,5 @@
 import type { CallInput, CallResult, CrossedError } from '../../src-preload/contract.ts'
-import type { PageCallName } from './page-call.ts'
+import type { PageCallName } from '../../src-preload/contract.ts'
 
 /** How things stand between the app and its host. */
 export type Connection =

@@ -1,5 +1,5 @@
 import type { CallResult } from '../../src-preload/contract.ts'
-import type { PageCallName } from './page-call.ts'
+import type { PageCallName } from '../../src-preload/contract.ts'
 
 /** The half of a page session that this origin keeps; the other half is a cookie that no script can read. */
 export interface ProofStore {

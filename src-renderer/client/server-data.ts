@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput, CallResult, CrossedError } from '../../src-preload/contract.ts'
-import type { PageCallName } from './page-call.ts'
+import type { PageCallName } from '../../src-preload/contract.ts'
 import { text } from '../locales/messages.ts'
 import { unreachable, type HostClient } from './host-client.ts'
 

@@ -59,8 +59,6 @@ export const en = {
   'cards.column.status': 'Status',
   'cards.column.expirationDate': 'Expires',
   'cards.column.syncStatus': 'Sync',
-  'cards.sort.ascending': 'sorted ascending',
-  'cards.sort.descending': 'sorted descending',
 
   'cards.filter.any': 'Any',
   'cards.filter.status': 'Status',
@@ -90,7 +88,7 @@ export const en = {
   'cards.empty.sandbox.text': 'Mock cards let you try everything without a provider: activate, disable, search, webhooks.',
   'cards.empty.sandbox.action': 'Create {{count}} mock cards',
   'cards.empty.production.title': 'No cards yet',
-  'cards.empty.production.text': "Cards come from the provider. Import the provider's card list with the command line to begin:",
+  'cards.empty.production.text': "Cards come from the provider. This command shows what its card list would bring; with --apply it imports:",
   'cards.empty.production.command': 'fuelcard-desk cards import cards.xlsx --project {{projectId}} --environment production',
   'cards.error.title': 'The cards could not be loaded',
   'cards.error.text': 'Nothing was changed.',

@@ -31,8 +31,6 @@ const pluralRules = new Intl.PluralRules(language)
 // Numbers and dates follow the person's locale, whatever the language of the words.
 const numbers = new Intl.NumberFormat()
 const calendarDates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const spans = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
 
 export function formatNumber(value: number): string {
   return numbers.format(value)
@@ -43,15 +41,4 @@ export function formatCalendarDate(timestamp: string): string {
   return calendarDates.format(new Date(timestamp))
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
-
-/** Relative within a day ("3 min. ago"), absolute after. */
-export function formatMoment(timestamp: string, now: number): string {
-  const distanceMs = Date.parse(timestamp) - now
-  const size = Math.abs(distanceMs)
-  if (size >= DAY_MS) return moments.format(new Date(timestamp))
-  if (size >= HOUR_MS) return spans.format(Math.round(distanceMs / HOUR_MS), 'hour')
-  return spans.format(Math.round(distanceMs / MINUTE_MS), 'minute')
-}
+export const DAY_MS = 24 * 60 * 60 * 1000

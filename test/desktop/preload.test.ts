@@ -1,6 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT } from '../../src-preload/contract.ts'
-import { COMMAND_LINE_CALLS } from '../../src-renderer/client/page-call.ts'
 import { seen } from './support/electron-stand-in.ts'
 
 vi.mock('electron', () => import('./support/electron-stand-in.ts'))
@@ -31,8 +30,4 @@ it('refuses every other name before it leaves the window', async () => {
     await expect(bridge.call(name, {}), name).rejects.toThrow(TypeError)
   }
   expect(seen.invoked).toHaveLength(before)
-})
-
-it("leaves the renderer's list of calls for the command line in step with the contract", () => {
-  expect([...COMMAND_LINE_CALLS].sort()).toEqual(namesFor('command-line').sort())
 })

@@ -13,7 +13,7 @@ export function storedRows(dataDir: string, environment: EnvironmentName, table:
 }
 
 export interface StoredState {
-  /** Everything that a request may have changed (`content`) and the answers kept for repetitions. */
+  /** Everything that a request may have changed (`content`; what the service does by itself is left out) and the answers kept for repetitions. */
   read(): { content: string; kept: number }
   close(): void
 }
@@ -25,7 +25,7 @@ export function storedState(dataDir: string, environment: EnvironmentName): Stor
     .prepare<[], string>(
       `SELECT json_array(
         (SELECT json_group_array(json_array(id, status, license_plate, driver, sync_status, updated_at)) FROM (SELECT * FROM card ORDER BY seq)),
-        (SELECT count(*) FROM event), (SELECT count(*) FROM audit_entry), (SELECT count(*) FROM job), (SELECT count(*) FROM project_scope))`,
+        (SELECT count(*) FROM event), (SELECT count(*) FROM audit_entry WHERE actor_type <> 'system'), (SELECT count(*) FROM job WHERE kind <> 'delivery'), (SELECT count(*) FROM project_scope))`,
     )
     .pluck()
   const kept = sqlite.prepare<[], number>('SELECT count(*) FROM idempotency_record').pluck()

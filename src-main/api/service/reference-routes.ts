@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { sendJson, sendText } from '../answer.ts'
+import { send, sendJson } from '../answer.ts'
 import { openRoute, type Route } from '../route.ts'
 import { REFERENCE_PAGE, REFERENCE_SCRIPT } from './reference-page.ts'
 
@@ -35,13 +35,13 @@ export const referenceRoutes: Route[] = [
     serve: (_services, _request, response) => {
       response.setHeader('Content-Security-Policy', PAGE_POLICY)
       response.setHeader('Referrer-Policy', 'no-referrer')
-      sendText(response, 200, 'text/html', REFERENCE_PAGE)
+      send(response, 200, 'text/html', Buffer.from(REFERENCE_PAGE))
     },
   }),
   openRoute({
     ...asset('/docs/reference.js'),
     serve: (_services, _request, response) => {
-      sendText(response, 200, 'text/javascript', REFERENCE_SCRIPT)
+      send(response, 200, 'text/javascript', Buffer.from(REFERENCE_SCRIPT))
     },
   }),
   ...ASSETS.map((name) =>

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import { copyAtOnce } from '../../database/standalone-copy.ts'
 import type { SqliteConnection } from '../../database/connection.ts'
+import { DatabaseError } from '../../database/database-error.ts'
+import { copyAtOnce } from '../../database/standalone-copy.ts'
 import { backupsFolder, timeForName } from './backups-folder.ts'
 
 /** Copies of one file that are kept: those before the last few upgrades. */
@@ -15,7 +16,11 @@ const KEPT = 3
  */
 export function copyBeforeMigration(dataDir: string, file: string, connection: SqliteConnection, wallClock: Clock): void {
   const folder = backupsFolder(dataDir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new DatabaseError('read_only', folder, `${folder} cannot be made, and nothing is migrated without a copy`, cause)
+  }
   const target = join(folder, `before-migration-${timeForName(wallClock.now())}-${basename(file)}`)
   const partial = `${target}.partial`
   try {

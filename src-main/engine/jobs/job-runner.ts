@@ -9,7 +9,7 @@ export interface JobHandler {
   kind: string
   /** Attempts in flight at once. */
   maximumInFlight: number
-  /** Of these, so many are kept for lanes that `isTrusted`. */
+  /** Of these, so many are kept for lanes that `isTrusted` and have nothing in flight: a few that hang at once never take all. */
   reservedForTrusted: number
   /** How many attempts one lane may have in flight now. */
   laneLimit(lane: string): number
@@ -85,8 +85,10 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     while (progress) {
       progress = false
       for (const lane of lanes) {
-        const free = handler.maximumInFlight - inFlight - claimed.length - (handler.isTrusted(lane) ? 0 : handler.reservedForTrusted)
-        if (free <= 0 || (taken.get(lane) ?? 0) >= handler.laneLimit(lane)) continue
+        const mine = taken.get(lane) ?? 0
+        const mayUseReserve = mine === 0 && handler.isTrusted(lane)
+        const free = handler.maximumInFlight - inFlight - claimed.length - (mayUseReserve ? 0 : handler.reservedForTrusted)
+        if (free <= 0 || mine >= handler.laneLimit(lane)) continue
         const [job] = transaction.all(dueInLane, { kind: handler.kind, lane, now, limit: 1 })
         if (job === undefined) continue
         transaction.run(claimJob, { seq: job.seq, leaseUntil })

@@ -31,7 +31,7 @@ export function FirstProject() {
           </Text>
         </div>
         <TextInput label={text('project.first.name')} value={name} maxLength={100} error={problem} onChange={(event) => setName(event.currentTarget.value)} />
-        <Button type="submit" loading={busy}>
+        <Button type="submit" w="fit-content" loading={busy}>
           {text('project.first.create')}
         </Button>
       </Stack>

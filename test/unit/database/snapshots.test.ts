@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openReadOnlyConnection } from '../../../src-main/database/connection.ts'
+import { openConnection, openReadOnlyConnection } from '../../../src-main/database/connection.ts'
 import { openDatabase, type Database } from '../../../src-main/database/database.ts'
 import { digestOf } from '../../../src-main/database/durable.ts'
 import { DATABASE_KINDS } from '../../../src-main/database/migrations.ts'
@@ -68,6 +68,22 @@ function countIn(file: string, table: string): number {
   }
 }
 
+function namesIn(file: string, table: string): string[] {
+  const sqlite = openReadOnlyConnection(file)
+  try {
+    return sqlite.prepare<[], string>(`SELECT name FROM ${table} ORDER BY name`).pluck().all()
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** At once, past the queue. */
+function write(file: string, sql: string): void {
+  const sqlite = openConnection(file)
+  sqlite.exec(sql)
+  sqlite.close()
+}
+
 const never = new AbortController().signal
 
 describe('snapshots of several databases', () => {
@@ -86,6 +102,34 @@ describe('snapshots of several databases', () => {
     // Writes went on during the copying, and each copy is of a later moment.
     expect(moments).toEqual([...moments].sort((left, right) => left - right))
     expect(last).toBeGreaterThan(moments[0] ?? Infinity)
+  })
+
+  it('are of the moment at which writes to all of them were held', async () => {
+    const three = openThree()
+    const order: string[] = []
+    const watched = (name: 'control' | 'sandbox' | 'production') => {
+      const table = name === 'control' ? 'setting' : 'environment_state'
+      const { file } = three[name]
+      return {
+        file,
+        holdWrites: () => {
+          order.push(`hold ${name}`)
+          write(file, `INSERT INTO ${table} VALUES ('before', '')`)
+          const release = three[name].holdWrites()
+          return () => {
+            order.push(`release ${name}`)
+            release()
+            // By then each of the three has begun: whatever comes now is too late for all of them.
+            write(file, `INSERT INTO ${table} VALUES ('after', '')`)
+          }
+        },
+      }
+    }
+    const { control, sandbox, production } = targets(three, 'held')
+    await copySnapshots({ control: { ...control, database: watched('control') }, sandbox: { ...sandbox, database: watched('sandbox') }, production: { ...production, database: watched('production') } }, never)
+    expect(order).toEqual(['hold control', 'hold sandbox', 'hold production', 'release control', 'release sandbox', 'release production'])
+    expect(namesIn(control.target, 'setting')).toEqual(['before'])
+    for (const { target } of [sandbox, production]) expect(namesIn(target, 'environment_state')).toEqual(['before'])
   })
 
   it('are single files that need no companions, told by size, hash and the end of the audit chain', async () => {

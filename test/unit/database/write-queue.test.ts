@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../../src-main/database/connection.ts'
 import { createWriteQueue, type WriteQueue } from '../../../src-main/database/write-queue.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -40,6 +40,14 @@ function openBench(): Bench {
 
 const settled = (works: Promise<unknown>[]) => Promise.allSettled(works).then((results) => results.map(({ status }) => status))
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+// A round gathers works for some milliseconds: time stands still, so that a busy machine ends none early.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the write queue', () => {
   it('commits works that wait together in one transaction, in their order', async () => {
@@ -107,8 +115,7 @@ describe('the write queue', () => {
   it('starts another round when works take long, so that others get their turn', async () => {
     const { queue, insert, values } = openBench()
     const slow = (value: number) => () => {
-      const until = performance.now() + 5
-      while (performance.now() < until);
+      vi.advanceTimersByTime(5)
       return insert(value)()
     }
     const works = [queue.push(slow(1)), queue.push(slow(2))]

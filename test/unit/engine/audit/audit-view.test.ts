@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { auditEntrySchema, type AuditEntry } from '../../../../src-main/domain/audit.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -87,6 +88,39 @@ describe('the audit of an engine', () => {
     expect(erased).toBeGreaterThan(400)
     expect(JSON.stringify(await exported())).not.toMatch(/Anna Schmidt|Ben Bauer/)
     expect(await test.engine.audit.verify('sandbox')).toMatchObject({ ok: true })
+  })
+
+  it('has one entry for each command that changed a card, verifies, and the counts agree, whatever was asked', async () => {
+    const { cards } = test.engine.environment('sandbox')
+    const listed = (status?: 'new' | 'active' | 'inactive') => cards.list(projectId, { page: 1, limit: 100, sortField: 'createdAt', ...(status === undefined ? {} : { status }) })
+    const ids = (await listed()).docs.map(({ id }) => id).slice(0, 8)
+    const driver = fc.constantFrom('Anna Schmidt', 'Ben Bauer', 'Chiara Conti')
+    const command = fc.oneof(
+      fc.record({ type: fc.constant('activate' as const), licensePlate: fc.constantFrom('B-XY 12', 'M-A 1'), driver }),
+      fc.record({ type: fc.constant('update' as const), driver }),
+      fc.constant({ type: 'enable' as const }),
+      fc.constant({ type: 'disable' as const }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...ids), command), { maxLength: 25 }), fc.boolean(), async (asked, erase) => {
+        const before = (await list()).total
+        // All at once: they share commits, and a refused one must leave no trace among the others.
+        const former = new Map((await listed()).docs.map((known) => [known.id, JSON.stringify(known)]))
+        let changes = 0
+        await Promise.all(asked.map(async ([id, wish]) => {
+          const changed = await cards.command(projectId, id, wish, CLERK).catch(() => null)
+          if (changed === null || JSON.stringify(changed) === former.get(id)) return
+          former.set(id, JSON.stringify(changed))
+          changes += 1
+        }))
+        if (erase) await test.engine.audit.erasePersonal('sandbox', ['Ben Bauer'], CLERK)
+        expect((await list()).total - before).toBe(changes + Number(erase))
+        expect(await test.engine.audit.verify('sandbox')).toMatchObject({ ok: true, count: before + changes + Number(erase) })
+        const all = (await listed()).docs
+        for (const status of ['new', 'active', 'inactive'] as const) expect((await listed(status)).total).toBe(all.filter((known) => known.status === status).length)
+      }),
+      { numRuns: 25 },
+    )
   })
 
   it('verifies after a stop and a start, and holds the head noted before', async () => {

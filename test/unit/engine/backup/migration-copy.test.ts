@@ -47,6 +47,6 @@ describe('the copy before a migration', () => {
   it('fails loudly, so that nothing is migrated, when it cannot be written', () => {
     const dataDir = temporaryFolder()
     writeFileSync(join(dataDir, 'backups'), 'a file in the way')
-    expect(() => copy(dataDir)).toThrow()
+    expect(() => copy(dataDir)).toThrow(expect.objectContaining({ fault: 'read_only', file: join(dataDir, 'backups') }))
   })
 })

@@ -214,6 +214,26 @@ describe('a restore', () => {
       expect(await engine.audit.verify('sandbox')).toMatchObject({ ok: true })
     })
 
+    it('lets go of secrets that nobody can open any more: the webhook is disabled until it was rotated', async () => {
+      const { answerOnce, webhooks } = test.engine.environment('production')
+      const change = (engine: Engine, work: (transaction: Parameters<typeof webhooks.rotateWithin>[0]) => unknown) =>
+        engine.environment('production').answerOnce(null, (transaction) => ({ status: 200, body: JSON.stringify(work(transaction)) }), () => ({ status: 500, body: '' }))
+      await answerOnce(null, (transaction) => ({ status: 201, body: JSON.stringify(webhooks.createWithin(transaction, projectId, { url: 'https://fleet.example/hook', events: ['card.enabled'] }, CLERK)) }), () => ({ status: 500, body: '' }))
+      backup = await test.engine.backups.create()
+      const dataKey = memoryKeySource('the other host')
+      const { backupPath, dataDir } = elsewhere()
+      await restore({ backupPath, dataDir, dataKey, replaceKey: true })
+      const engine = await openThere(dataDir, dataKey)
+      const there = engine.environment('production').webhooks
+      expect(there.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'secret_unavailable', disabledAt: '2026-03-14T15:10:26.535Z', url: 'https://fleet.example/hook' })
+      const [entry] = (await engine.audit.list('production', { page: 1, limit: 1 })).docs
+      expect(entry).toMatchObject({ action: 'webhook.disable', projectId, before: { status: 'active' }, after: { disabledReason: 'secret_unavailable' } })
+      await expect(change(engine, (transaction) => there.enableWithin(transaction, projectId, CLERK))).rejects.toMatchObject({ code: 'error.webhook_disabled' })
+      await change(engine, (transaction) => there.rotateWithin(transaction, projectId, 0, CLERK))
+      await change(engine, (transaction) => there.enableWithin(transaction, projectId, CLERK))
+      expect(there.get(projectId)).toMatchObject({ status: 'active', disabledReason: null })
+    })
+
     it('never overwrites a key that this host has', async () => {
       await backUpWithKey()
       const [folderId = '', original] = [...test.dataKey.keys.entries()][0] ?? []

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { controlPath } from '../../../src-main/bridge/control-path.ts'
+import { claimFolder } from '../../../src-main/bridge/folder-owner.ts'
+import { folderInUse, readOwner } from '../../../src-main/bridge/owner-note.ts'
+import { acquireFolderLock } from '../../../src-main/engine/folder-lock.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a folder has one owner at a time', () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const owned = claimFolder(dataDir, 'serve')
+  onTestFinished(() => owned?.release())
+  expect(owned?.owner).toMatchObject({ pid: process.pid, kind: 'serve' })
+  expect(readOwner(dataDir)).toEqual(owned?.owner)
+  expect(claimFolder(dataDir, 'command')).toBeNull()
+  expect(readOwner(dataDir)?.kind).toBe('serve')
+  expect(folderInUse(dataDir)).toMatchObject({ code: 'error.folder_in_use', message: `The data folder ${dataDir} is in use by a running service (process ${process.pid})` })
+  owned?.release()
+  expect(readOwner(dataDir)).toBeNull()
+  const next = claimFolder(dataDir, 'desktop')
+  expect(next?.owner.kind).toBe('desktop')
+  next?.release()
+})
+
+test('a note that cannot be read names nobody', () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'owner.json'), '{"pid":')
+  expect(readOwner(dataDir)).toBeNull()
+  expect(folderInUse(dataDir).message).toContain('another process')
+})
+
+test('a folder reached through a link is the same folder', () => {
+  const dir = temporaryFolder()
+  const owned = claimFolder(join(dir, 'data'), 'serve')
+  onTestFinished(() => owned?.release())
+  symlinkSync(join(dir, 'data'), join(dir, 'link'))
+  expect(claimFolder(join(dir, 'link'), 'serve')).toBeNull()
+})
+
+test('the lock leaves no data behind and is free once released', () => {
+  const dir = temporaryFolder()
+  const lock = acquireFolderLock(dir)
+  expect(acquireFolderLock(dir)).toBeNull()
+  lock?.release()
+  acquireFolderLock(dir)?.release()
+  expect(existsSync(join(dir, 'owner.lock-journal'))).toBe(false)
+})
+
+test('a folder that cannot be made is told as such', () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => acquireFolderLock(join(file, 'data'))).toThrow(expect.objectContaining({ name: 'DatabaseError', fault: 'read_only' }))
+})
+
+test('the control socket lies in the runtime folder and always fits', () => {
+  const runtime = join(temporaryFolder(), 'run')
+  mkdirSync(runtime, { mode: 0o700 })
+  vi.stubEnv('XDG_RUNTIME_DIR', runtime)
+  const path = controlPath('/some/data')
+  expect(path).toMatch(new RegExp(`^${runtime}/fuelcard-desk-[0-9a-f]{24}\\.sock$`))
+  expect(controlPath('/other/data')).not.toBe(path)
+  vi.stubEnv('XDG_RUNTIME_DIR', join(runtime, 'x'.repeat(100)))
+  expect(Buffer.byteLength(controlPath('/some/data'))).toBeLessThanOrEqual(107)
+})
+
+test('a runtime folder that others may enter is not used', () => {
+  const open = join(temporaryFolder(), 'open')
+  mkdirSync(open, { mode: 0o755 })
+  vi.stubEnv('XDG_RUNTIME_DIR', open)
+  expect(controlPath('/some/data')).not.toContain(open)
+})

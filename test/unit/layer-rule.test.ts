@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+/**
+ * The layer rule is the linter's own restriction of imports. A rule that silently matches nothing passes as well as
+ * one that is kept, so wrong arrows are planted in every room, and right ones beside them.
+ */
+
+/** From a file of the room to what it must not import. */
+const WRONG: Record<string, string[]> = {
+  'src-main/domain': ['../database/database.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../portal/portal.ts', '../../src-preload/contract.ts', '../../src-renderer/app.tsx', 'node:fs', 'electron', 'express', 'better-sqlite3', 'kysely'],
+  'src-main/database': ['../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', '../../src-renderer/app.tsx', 'electron', 'electron-store', 'express'],
+  'src-main/engine': ['../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', '../../src-renderer/app.tsx', 'electron', 'electron/main', 'electron-store', 'express', 'better-sqlite3'],
+  'src-main/engine/cards': ['../../api/api.ts', '../../bridge/bridge.ts', 'better-sqlite3'],
+  'src-main/api': ['../database/database.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', 'electron', 'better-sqlite3', 'kysely'],
+  'src-main/bridge': ['../database/database.ts', '../api/api.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/index.ts', '../../src-renderer/app.tsx', 'electron', 'express', 'better-sqlite3'],
+  'src-main/desktop': ['../headless/cli.ts', '../portal/portal.ts', '../../src-preload/index.ts', '../../src-renderer/app.tsx', 'express', 'better-sqlite3', 'kysely'],
+  'src-main/headless': ['../desktop/main.ts', '../../src-preload/index.ts', '../../src-renderer/app.tsx', 'electron', 'electron/main', 'electron-store', 'better-sqlite3', 'kysely'],
+  'src-main/headless/commands': ['../../desktop/main.ts', 'electron', 'electron-store'],
+  'src-main/portal': ['../database/database.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', 'electron'],
+  'src-preload/contract.ts': ['../src-main/engine/engine.ts', '../src-main/bridge/bridge.ts', '../src-main/database/database.ts', '../src-renderer/app.tsx', 'node:fs', 'electron', 'express'],
+  'src-preload/index.ts': ['../src-main/engine/engine.ts', '../src-main/bridge/bridge.ts', '../src-renderer/app.tsx', 'node:fs', 'express'],
+  'src-renderer/features/cards': ['../../../src-main/database/database.ts', '../../../src-main/engine/engine.ts', '../../../src-main/api/api.ts', '../../../src-main/bridge/bridge.ts', '../../../src-preload/index.ts', 'node:fs', 'electron', 'express', 'better-sqlite3'],
+}
+
+const RIGHT: Record<string, string[]> = {
+  'src-main/domain': ['./errors.ts', 'zod'],
+  'src-main/database': ['../domain/card.ts', 'better-sqlite3', 'kysely', 'node:fs'],
+  'src-main/engine': ['../domain/card.ts', '../database/database.ts', 'kysely', 'undici', 'node:crypto'],
+  'src-main/api': ['../domain/card.ts', '../engine/engine.ts', 'express', 'node:http'],
+  'src-main/bridge': ['../domain/card.ts', '../engine/engine.ts', '../../src-preload/contract.ts', 'node:net'],
+  'src-main/desktop': ['../domain/card.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../../src-preload/contract.ts', 'electron', 'electron-store'],
+  'src-main/headless': ['../domain/card.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../../src-preload/contract.ts', 'commander'],
+  'src-main/portal': ['../domain/card.ts', 'express', 'better-sqlite3'],
+  'src-preload/contract.ts': ['../src-main/domain/card.ts', 'zod'],
+  'src-preload/index.ts': ['../src-main/domain/card.ts', './contract.ts', 'electron'],
+  'src-renderer/features/cards': ['../../../src-main/domain/card.ts', '../../../src-preload/contract.ts', 'react'],
+}
+
+const root = join(import.meta.dirname, '../..')
+const house = mkdtempSync(join(tmpdir(), 'fuelcard-house-'))
+/** For each planted file, whether the linter refused its import. */
+let refused = new Set<string>()
+
+beforeAll(() => {
+  copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
+  for (const arrows of [WRONG, RIGHT]) for (const [room, targets] of Object.entries(arrows)) for (const target of targets) plant(room, target)
+  for (const { room, target } of loadedLate()) plant(room, target)
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.'], { cwd: house, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
+  refused = new Set(diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename.replaceAll('\\', '/')))
+  return () => rmSync(house, { recursive: true, force: true })
+})
+
+/** What the source loads with `import(…)`, which the linter's rule does not look at: judged as if it stood at the top. */
+function loadedLate(): { room: string; target: string }[] {
+  const files = ['src-main', 'src-preload', 'src-renderer'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  return files
+    .filter((file) => /\.(ts|tsx|js)$/.test(file))
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/import\('([^']+)'\)/g)].map(([, target = '']) => ({ room: dirname(file).replaceAll('\\', '/'), target })))
+}
+
+/**
+ * A file of its own for each arrow. Where the rule names one file (the contract, the preload), each arrow stands in
+ * a house of its own, below a folder with the same configuration.
+ */
+function plant(room: string, target: string): void {
+  const file = plantedFile(room, target)
+  mkdirSync(join(house, dirname(file)), { recursive: true })
+  if (room.endsWith('.ts')) copyFileSync(join(root, '.oxlintrc.json'), join(house, file.slice(0, file.indexOf('/')), '.oxlintrc.json'))
+  writeFileSync(join(house, file), `import * as planted from '${target}'\n\nexport const used = planted\n`)
+}
+
+function plantedFile(room: string, target: string): string {
+  const name = target.replaceAll(/[^a-z0-9]+/gi, '-')
+  return room.endsWith('.ts') ? `house-of-${name}/${room}` : `${room}/planted-${name}.ts`
+}
+
+const arrowsOf = (arrows: Record<string, string[]>) => Object.entries(arrows).flatMap(([room, targets]) => targets.map((target) => [room, target] as const))
+
+describe('the layer rule', () => {
+  test.each(arrowsOf(WRONG))('refuses in %s an import of %s', (room, target) => {
+    expect(refused).toContain(plantedFile(room, target))
+  })
+
+  test.each(arrowsOf(RIGHT))('allows in %s an import of %s', (room, target) => {
+    expect(refused).not.toContain(plantedFile(room, target))
+  })
+
+  test('holds for what is loaded late', () => {
+    const late = loadedLate()
+    expect(late.length).toBeGreaterThan(0)
+    expect(late.filter(({ room, target }) => refused.has(plantedFile(room, target)))).toEqual([])
+  })
+
+  test('knows every room of the source', () => {
+    const rooms = readdirSync(join(root, 'src-main')).map((name) => `src-main/${name}`)
+    expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(rooms))
+  })
+})
