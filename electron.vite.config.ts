@@ -16,6 +16,7 @@ export default defineConfig({
           desktop: resolve(here, 'src-main/desktop/main.ts'),
           cli: resolve(here, 'src-main/headless/cli.ts'),
           'reader-worker': resolve(here, 'src-main/database/reader-worker.ts'),
+          'snapshot-worker': resolve(here, 'src-main/database/snapshot-worker.ts'),
           'xlsx-worker': resolve(here, 'src-main/engine/cards/files/xlsx-worker.ts'),
         },
         // Flat file names: the worker is found beside whatever chunk starts it.

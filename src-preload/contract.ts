@@ -6,28 +6,15 @@ import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
 import { importReportSchema } from '../src-main/domain/import-report.ts'
+import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
+import { WEBHOOK_CALLS } from './webhook-calls.ts'
+
+export type { Audience } from './call-definition.ts'
 
 /**
  * Every call that crosses from a window, a page or the command line into the engine. One set of handlers
  * (src-main/bridge) answers it over three transports: Electron's IPC, HTTP and the control socket.
  */
-
-/** Who may make a call: a page must never name a file of this machine; the command line of its owner may. */
-export type Audience = 'everyone' | 'command-line'
-
-interface CallDefinition<Input extends z.ZodType, Output extends z.ZodType, Who extends Audience> {
-  input: Input
-  output: Output
-  audience: Who
-}
-
-function everyone<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output, 'everyone'> {
-  return { input, output, audience: 'everyone' }
-}
-
-function commandLine<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output, 'command-line'> {
-  return { input, output, audience: 'command-line' }
-}
 
 const nothing = z.object({})
 const uuid = z.uuid()
@@ -77,6 +64,8 @@ export const CONTRACT = {
   /** Progress: cards written so far. */
   'cards.export': commandLine(inProject.extend({ file: absolutePath, delimiter: z.enum([',', ';']).default(','), query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}) }), z.object({ file: z.string(), cards: z.int() })),
 
+  ...WEBHOOK_CALLS,
+
   'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: z.string().optional(), action: z.string().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
   'audit.verify': everyone(z.object({ expect: z.string().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),
   'audit.export': commandLine(z.object({ kind: databaseKind, file: absolutePath, projectId: uuid.optional() }), z.object({ file: z.string(), entries: z.int() })),
@@ -84,7 +73,12 @@ export const CONTRACT = {
   'backup.create': commandLine(z.object({ directory: absolutePath.optional(), passphrase: z.string().min(8).max(1000).optional() }), backupInfoSchema),
   'backup.list': everyone(nothing, z.array(backupInfoSchema)),
   'backup.restore': commandLine(
-    z.object({ path: absolutePath, passphrase: z.string().max(1000).optional() }),
+    z.object({
+      path: absolutePath,
+      passphrase: z.string().max(1000).optional(),
+      /** Go on with this machine's own key where the backup's is not to be had: secrets are lost, cards and history kept. */
+      replaceKey: z.boolean().default(false),
+    }),
     z.object({ restored: z.string(), damagedMovedTo: z.string().nullable(), held: z.array(environmentNameSchema), dataKey: z.enum(['same', 'installed', 'replaced']) }),
   ),
   'hold.release': everyone(z.object({ environment: environmentNameSchema.optional() }), z.object({ released: z.array(environmentNameSchema) })),

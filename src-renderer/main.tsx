@@ -1,12 +1,18 @@
 import '@mantine/core/styles.layer.css'
+import './theme/fonts.css'
 import './theme/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { followAddress } from './app-store.ts'
 import { httpClient } from './client/http-client.ts'
 import { ipcClient } from './client/ipc-client.ts'
+import { startLanguage } from './locales/language.ts'
 
 // The sign-in token leaves the address here, before anything is drawn.
 const client = ipcClient(window) ?? httpClient(window)
+followAddress(window)
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
-createRoot(root).render(<App client={client} />)
+const draw = () => createRoot(root).render(<App client={client} />)
+// A language that cannot be fetched leaves English, which is here.
+startLanguage().then(draw, draw)

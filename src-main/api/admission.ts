@@ -14,7 +14,8 @@ export function admission(keys: ApiKeys, limits: RateLimits, wallClock: Clock): 
   const judgeProjectAndRate: ApiMiddleware = (request, response, next) => {
     setRateLimitHeaders(request, response)
     const named = PROJECT_OF_PATH.exec(request.path)?.[1]
-    if (named !== undefined && parseUuid(decodeURIComponent(named)) !== keyOf(response).projectId) {
+    const { projectId } = keyOf(response)
+    if (named !== undefined && named !== projectId && parseUuid(decodeURIComponent(named)) !== projectId) {
       throw new ServiceError('error.forbidden', 'This API key belongs to another project')
     }
     refuseOverLimit(request, response, wallClock)

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { send } from './answer.ts'
 import { judgeCall, type Call } from './call.ts'
-import { encodeJson } from './encode-json.ts'
 import { readQuery } from './query-string.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
+import { sendResult } from './send-result.ts'
 import { parseInput } from './validation.ts'
 
 interface QueryRoute<PathSchema extends z.ZodObject, QuerySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
@@ -30,7 +29,7 @@ export function queryRoute<Result extends z.ZodType, PathSchema extends z.ZodObj
     serve: async (services, request, response) => {
       const call = judgeCall(route, parameters, services, request, response)
       const asked = parseInput(query, readQuery(request.url, names), 'query')
-      send(response, route.success.status, 'application/json', encodeJson(await read({ ...call, query: asked })))
+      sendResult(response, route.success.status, await read({ ...call, query: asked }))
     },
   }
 }

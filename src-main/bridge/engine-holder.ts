@@ -57,7 +57,7 @@ export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
 }
 
 async function restore({ dataDir, version, dataKey, wallClock = systemClock }: EngineHolderOptions['engine'], input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>> {
-  const report = await restoreBackup({ backupPath: input.path, passphrase: input.passphrase, dataDir, version, wallClock, dataKey, installKey: dataKey.install })
+  const report = await restoreBackup({ backupPath: input.path, passphrase: input.passphrase, replaceKey: input.replaceKey, dataDir, version, wallClock, dataKey, installKey: dataKey.install })
   return {
     restored: report.backup.path,
     damagedMovedTo: report.movedTo,

@@ -30,7 +30,7 @@ function searchJoints(typed: string): string[] {
 }
 
 function jointsOf(text: string, atLeast: number): string[] {
-  const characters = [...text]
+  const characters = Array.from(text)
   return characters.flatMap((character, at) => {
     if (character !== ' ') return []
     const left = characters.slice(Math.max(0, at - JOINT_REACH), at)
@@ -62,7 +62,7 @@ export function platePrefixSearch(text: string): CardSearch | null {
   const prefix = compactKey(text)
   if (prefix === '') return null
   return {
-    candidates: [...prefix].length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))})`,
+    candidates: Array.from(prefix).length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))})`,
     // U+10FFFF stands above every character of a plate.
     matches: sql<boolean>`(plate_key >= ${prefix} AND plate_key < ${`${prefix}\u{10ffff}`})`,
   }
@@ -70,7 +70,7 @@ export function platePrefixSearch(text: string): CardSearch | null {
 
 function candidates(typed: string, compact: string): RawBuilder<number> | null {
   // One or two characters stand in a good part of all cards: reading the cards is no dearer than the index.
-  if ([...typed].length < 3 || (compact !== '' && [...compact].length < 3)) return null
+  if (Array.from(typed).length < 3 || (compact !== '' && Array.from(compact).length < 3)) return null
   const joints = searchJoints(typed)
   const parts = [joints.length > 0 ? fragmentLookup(joints.map(quoted).join(' AND ')) : textLookup(trigramQuery(typed))]
   if (compact !== '' && compact !== typed) parts.push(textLookup(trigramQuery(compact)))
@@ -102,7 +102,7 @@ function digitQuery(digits: string): string {
 
 /** Trigrams spread over the text, those across a space first: they tie a first to a last name and are rare. */
 function trigramQuery(text: string): string {
-  const characters = [...text]
+  const characters = Array.from(text)
   const all = Array.from({ length: characters.length - 2 }, (_, start) => characters.slice(start, start + 3).join(''))
   const step = Math.max(1, Math.ceil(all.length / LOOKED_UP_TRIGRAMS))
   const spread = all.filter((_, index) => index % step === 0 || index === all.length - 1)

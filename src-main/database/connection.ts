@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { classify } from './database-error.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
-export type SqliteStatement = BetterSqlite3.Statement<unknown[], unknown>
+export type SqliteStatement = BetterSqlite3.Statement
 
 const BUSY_TIMEOUT_MS = 5_000
 /** Page cache of a writing connection, in KiB (negative means KiB to SQLite). */

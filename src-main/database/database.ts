@@ -137,7 +137,7 @@ function createStatementCache(sqlite: SqliteConnection): (sql: string) => Sqlite
       }
       return known
     }
-    const statement = sqlite.prepare<unknown[], unknown>(sql)
+    const statement = sqlite.prepare(sql)
     cache.set(sql, statement)
     const oldest = cache.size > STATEMENT_CACHE_SIZE ? cache.keys().next().value : undefined
     if (oldest !== undefined) cache.delete(oldest)

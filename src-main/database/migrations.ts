@@ -3,6 +3,7 @@ import { environmentCards } from './migrations/environment-0010-cards.ts'
 import { environmentCardSearch } from './migrations/environment-0020-card-search.ts'
 import { environmentRecords } from './migrations/environment-0030-records.ts'
 import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
+import { environmentBulk } from './migrations/environment-0050-bulk.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
 
 /** One step of a file's structure. Its text never changes once it was released: a change is a further step. */
@@ -15,8 +16,8 @@ export interface Migration {
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
 export const DATABASE_KINDS = {
   control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit] },
-  sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: [environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks] },
-  production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: [environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks] },
+  sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: [environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk] },
+  production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: [environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk] },
 } as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>
 
 export type DatabaseKind = keyof typeof DATABASE_KINDS

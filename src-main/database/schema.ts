@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CardStatus, SyncStatus } from '../domain/card.ts'
+import type { Actor, Channel } from '../domain/access.ts'
+import type { BulkJob, BulkOutcome } from '../domain/bulk.ts'
+import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { DeliveryStatus, DeliveryTrigger, WebhookDisabledReason } from '../domain/webhook.ts'
 
@@ -67,6 +69,7 @@ export interface CardTable {
   plate_key: string | null
   driver_key: string | null
   driver_joints: string | null
+  revision: Generated<number>
 }
 
 /** The same structure in both environments' files; which one it is, the file says. */
@@ -169,6 +172,44 @@ export interface EnvironmentSchema extends AuditTables {
   inbox: { project_key: number; token: string; behaviour: string }
   inbox_arrival: { seq: RowNumber; project_key: number; received_at: string; answered: string; headers: string; body: string; standard_verdict: string; hex_verdict: string }
   expiry_warning: { card_seq: number; expiration_date: string }
+  last_command: { card_seq: number; revision: number; command: CardCommand['type']; license_plate: string | null; driver: string | null; at: string }
+  bulk_job: {
+    seq: RowNumber
+    id: string
+    project_key: number
+    command: BulkJob['command']
+    state: BulkJob['state'] | 'preparing'
+    actor_type: Actor['type']
+    actor_id: string | null
+    actor_name: string
+    channel: Channel
+    reason: string | null
+    total: Generated<number>
+    done: Generated<number>
+    succeeded: Generated<number>
+    failed: Generated<number>
+    skipped: Generated<number>
+    reached: Generated<number>
+    started_at: string
+    finished_at: string | null
+    undoable_until: string | null
+    undoes: string | null
+    undo_job_id: string | null
+  }
+  bulk_item: {
+    seq: RowNumber
+    project_key: number
+    job_seq: number
+    position: number
+    card_id: string | null
+    card_number: string | null
+    license_plate: string | null
+    driver: string | null
+    outcome: BulkOutcome | null
+    code: string | null
+    message: string | null
+    revision: number | null
+  }
   drift: { card_seq: number; field: string; ours: string | null; theirs: string | null; seen_at: string }
   environment_state: { name: string; value: string }
 }

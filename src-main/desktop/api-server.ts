@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { createApi, unavailableApi, type ApiHandler } from '../api/api.ts'
+import { createInboxHandler } from '../api/inbox.ts'
 import type { InHand } from '../bridge/in-hand.ts'
 import type { Engine } from '../engine/engine.ts'
 
@@ -24,7 +25,9 @@ const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 }
 export async function openApiServer({ engine, inHand, port }: ApiServerOptions): Promise<ApiServer> {
   let served: Engine | null = null
   let api: ApiHandler = unavailableApi
+  const inbox = createInboxHandler(engine)
   const server = createServer(TIMEOUTS, (request, response) => {
+    if (inbox(request, response)) return
     response.once('close', inHand.begin())
     // A restore closes one engine and opens another behind the same server.
     const current = engine()

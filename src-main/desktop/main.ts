@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 
   const inHand = createInHand()
   const holder = createEngineHolder({
-    engine: { dataDir: folder.dataDir, version: app.getVersion(), dataKey: safeStorageKey(app.getPath('userData')), logger },
+    engine: { dataDir: folder.dataDir, version: app.getVersion(), dataKey: safeStorageKey(app.getPath('userData')), logger, network: () => ({ ownPorts: [API_PORT] }) },
     settle: () => inHand.settle(SETTLE_MS),
     onLost: fail,
   })

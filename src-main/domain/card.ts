@@ -60,7 +60,7 @@ function personalText(maximum: number, missing: string): z.ZodType<string, strin
 
 function problemOf(text: string, maximum: number, missing: string): string | null {
   if (CONTROL_CHARACTERS.test(text) || LONE_SURROGATE.test(text)) return 'Must not contain control characters'
-  const length = [...text.trim()].length
+  const length = Array.from(text.trim()).length
   if (length === 0) return missing
   return length > maximum ? `Must be at most ${maximum} characters` : null
 }

@@ -31,7 +31,8 @@ export interface Reconciliation {
   drift: readonly Drift[]
 }
 
-const WISHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
+/** What a command of ours can change, and a provider may contradict. */
+export const WISHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
 
 /**
  * What a provider's report does to a known card (decisions, section 6, *Identity and ownership*). Number and expiry

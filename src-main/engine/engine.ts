@@ -37,6 +37,10 @@ export interface EngineOptions {
   resolver?: Resolver
   /** Told of a database that a check in the background found damaged. */
   onDamage?: OnDamage
+  /** What the host says of the network when the engine opens: overdue deliveries go out at once. */
+  network?: () => Partial<NetworkSettings>
+  /** False for a command that runs without a service: deliveries and schedules wait for one. */
+  runsWork?: boolean
 }
 
 /** The service without any host: everything the API, the app and the command line do goes through here. */
@@ -84,13 +88,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   try {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
-    let network = DEFAULT_NETWORK
+    let network: NetworkSettings = { ...DEFAULT_NETWORK, ...options.network?.() }
     const ports = { dataKey, wallClock, version, logger, resolver: options.resolver ?? systemResolver, network: () => network }
     const cores = {
       sandbox: createEnvironmentCore('sandbox', { ...ports, database: databases.sandbox, clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)) }),
       production: createEnvironmentCore('production', { ...ports, database: databases.production, clock: wallClock }),
     }
-    const environments = { sandbox: createEnvironment(cores.sandbox), production: createEnvironment(cores.production) }
+    const environments = { sandbox: createEnvironment(cores.sandbox, options.runsWork), production: createEnvironment(cores.production, options.runsWork) }
     const audit = createAuditView({ control: controlCore, ...cores }, dataKey)
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)

@@ -1,10 +1,11 @@
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Clock } from '../domain/clock.ts'
+import { createBulk, type Bulk } from './bulk/bulk.ts'
 import { createCardService, type CardService } from './cards/card-service.ts'
 import { createCardExport, type CardExport } from './cards/card-export.ts'
 import { createCardImport, type CardImport } from './cards/card-import.ts'
 import { createMockCards, type MockCards } from './cards/mock-cards.ts'
-import type { EnvironmentCore } from './environment.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from './environment.ts'
 import { createHold, type Hold } from './hold.ts'
 import { createInboxes, type Inboxes } from './inbox/inbox.ts'
 import { createAnswerOnce, type AnswerOnce } from './idempotency/answer-once.ts'
@@ -22,6 +23,8 @@ export interface Environment {
   readonly cards: CardService
   readonly imports: CardImport
   readonly exports: CardExport
+  /** One command on many cards, and undo. */
+  readonly bulk: Bulk
   /** Sandbox only; null in production, where cards come from a provider. */
   readonly mockCards: MockCards | null
   readonly answerOnce: AnswerOnce
@@ -33,36 +36,52 @@ export interface Environment {
   readonly inboxes: Inboxes | null
   /** Sandbox only; null in production, where time is nobody's to move. */
   readonly sandboxClock: SandboxClock | null
+  /** Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it. */
+  change<Result>(work: (transaction: EnvironmentTransaction) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
   /** Looks for work that became due: after a release, or a change of a schedule. */
   wake(): void
   /** Ends timed work and deliveries; what is under way may finish. */
   stop(): Promise<void>
 }
 
-export function createEnvironment(core: EnvironmentCore): Environment {
+/** @param runsWork false for a process that only looks in: timed work and deliveries wait for the service */
+export function createEnvironment(core: EnvironmentCore, runsWork = true): Environment {
   const hold = createHold(core)
-  const mayRun = () => hold.state() === null
+  const mayRun = () => runsWork && hold.state() === null
+  const cards = createCardService(core)
+  const bulk = createBulk(core, cards, { mayRun: () => hold.state() === null, resumes: runsWork })
   const { webhooks, runner, stop } = createWebhooks(core, mayRun)
   const items = core.name === 'sandbox' ? [webhookSchedule(core), expiryWarning(core)] : [expiryWarning(core)]
   const agenda = createAgenda(core, items, mayRun)
+  const wake = () => {
+    agenda.wake()
+    runner.wake()
+    bulk.wake()
+  }
   return {
     name: core.name,
     clock: core.clock,
-    cards: createCardService(core),
+    cards,
     imports: createCardImport(core),
     exports: createCardExport(core),
+    bulk,
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),
-    hold,
+    hold: {
+      state: hold.state,
+      release: async (context) => {
+        await hold.release(context)
+        wake()
+      },
+    },
     removeProject: createProjectRemoval(core),
     webhooks,
     inboxes: core.name === 'sandbox' ? createInboxes(core) : null,
     sandboxClock: core.name === 'sandbox' ? createSandboxClock(core, agenda, runner) : null,
-    wake: () => {
-      agenda.wake()
-      runner.wake()
-    },
+    change: (work) => core.database.write(work),
+    wake,
     stop: async () => {
+      await bulk.stop()
       await agenda.stop()
       await stop()
     },

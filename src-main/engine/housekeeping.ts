@@ -6,6 +6,7 @@ import type { EnvironmentCore } from './environment.ts'
 import { pruneIdempotencyRecords } from './idempotency/answer-once.ts'
 import type { Logger } from './ports.ts'
 import { sweepRetiredProjects } from './project-removal.ts'
+import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 
 /** Told of a file that a check found damaged while the service runs. */
 export type OnDamage = (file: string, damage: readonly string[]) => void
@@ -37,6 +38,7 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
     for (const core of [cores.sandbox, cores.production]) {
       while (goOn() && (await pruneIdempotencyRecords(core)) > 0);
       await sweepRetiredProjects(core, goOn)
+      await pruneDeliveries(core, goOn)
     }
   }), HOUR_MS)
   const check = setTimeout(guarded('checking', async () => {

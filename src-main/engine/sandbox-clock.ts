@@ -20,6 +20,8 @@ export interface SandboxClock {
 const OFFSET_STATE = 'clock_offset_ms'
 /** Stops on the way at most; more than this and the rest happens at the end. */
 const MAXIMUM_STOPS = 5_000
+/** Retries of one moment have their jitter; they need no stop each. */
+const SHORTEST_STEP_MS = 1_000
 
 export function clockOffsetMs(database: Database<EnvironmentSchema>): number {
   const row = database.first(offsetState, {})
@@ -36,25 +38,27 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     await agenda.runDue()
     await deliveries.settled()
   }
-  const nextStop = (): number | null => {
-    const times = [agenda.nextDue(), core.database.first(earliestJob, {})?.due_at ?? null].filter((time) => time !== null)
-    return times.length === 0 ? null : Math.min(...times.map((time) => Date.parse(time)))
+  /** What is due already and still there cannot run now (a hold, no service): it must not stop the clock. */
+  const nextStop = (now: number): number | null => {
+    const times = [agenda.nextDue(), core.database.first(earliestJob, { now: new Date(now).toISOString() })?.due_at ?? null]
+    const ahead = times.flatMap((time) => (time === null || Date.parse(time) <= now ? [] : [Date.parse(time)]))
+    return ahead.length === 0 ? null : Math.min(...ahead)
   }
   let moving: Promise<unknown> = Promise.resolve()
   const advance = async (ms: number, context: ChangeContext): Promise<{ now: string }> => {
-    const target = core.clock.now().getTime() + ms
+    // Held against the offset, not the time: what takes a while on the way is not taken off the move.
+    const target = offsetMs() + ms
     for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
       await settle()
-      const stop = nextStop()
       const now = core.clock.now().getTime()
-      if (stop === null || stop >= target) break
-      // What is due already and still there cannot run now (a full endpoint, a hold): it must not stop the clock.
-      await setOffset(offsetMs() + Math.max(stop - now, 1_000))
+      const stop = nextStop(now)
+      const left = target - offsetMs()
+      if (stop === null || stop - now >= left) break
+      await setOffset(offsetMs() + Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
     }
-    const left = target - core.clock.now().getTime()
     await core.database.write((transaction) => {
-      transaction.run(writeOffset, { value: String(offsetMs() + Math.max(left, 0)) })
-      record(transaction, 'clock.advance', context, { ms, offsetMs: offsetMs() })
+      transaction.run(writeOffset, { value: String(target) })
+      record(transaction, 'clock.advance', context, { ms, offsetMs: target })
       return undefined
     })
     await settle()
@@ -69,6 +73,8 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
       return done
     },
     reset: async (context) => {
+      // An advance that is under way would write its own offset over this.
+      await moving
       await core.database.write((transaction) => {
         moveBack(transaction, offsetMs())
         transaction.run(writeOffset, { value: '0' })
@@ -104,4 +110,6 @@ const writeOffset = prepareQuery<{ value: string }>()('write clock offset', (par
     .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') }))),
 )
 
-const earliestJob = prepareQuery<object>()('earliest delivery', () => builder.selectFrom('job').select('due_at').where('kind', '=', 'delivery').where('state', '=', 'queued').orderBy('due_at').limit(1))
+const earliestJob = prepareQuery<{ now: string }>()('earliest delivery', (parameter) =>
+  builder.selectFrom('job').select('due_at').where('kind', '=', 'delivery').where('state', '=', 'queued').where('due_at', '>', parameter('now')).orderBy('due_at').limit(1),
+)

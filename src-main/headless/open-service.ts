@@ -7,7 +7,9 @@ import { createInHand, type InHand } from '../bridge/in-hand.ts'
 import { folderInUse, readOwner } from '../bridge/owner-note.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
+import type { NetworkSettings } from '../engine/network.ts'
 import type { Logger } from '../engine/ports.ts'
+import { isLoopbackHost } from './addresses.ts'
 import { commandLineActor } from './command-line-actor.ts'
 import { productVersion } from './places.ts'
 import { openWeb, type Web, type WebOptions } from './web.ts'
@@ -18,6 +20,8 @@ export interface ServiceOptions {
   logger: Logger
   /** Null for a command that runs without a service: nothing listens but the control socket. */
   web: WebOptions | null
+  /** What webhooks may reach besides the public internet. */
+  destinations?: Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'>
   /** A restore needs no open engine, and must work where none would open. */
   openEngine?: boolean
   /** The folder turned out to be damaged, or did not open again after a restore. */
@@ -52,18 +56,21 @@ const WAIT_STEP_MS = 100
 export async function openService(options: ServiceOptions): Promise<Service> {
   const folder = await claim(options)
   const inHand = createInHand()
+  let web: Web | null = null
   const holder = createEngineHolder({
     engine: {
       dataDir: folder.dataDir,
       version: productVersion(),
       dataKey: options.keySource,
       logger: options.logger,
+      network: () => ({ ...options.destinations, serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host), ownPorts: web === null ? [] : [web.port] }),
+      // Without a service nothing is sent: a command must not wait for receivers, nor miss the inbox and count that as a failure.
+      runsWork: options.web !== null,
       onDamage: (file, damage) => options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
     },
     settle: () => inHand.settle(SETTLE_MS),
     onLost: options.onLost,
   })
-  let web: Web | null = null
   const issueLoginLink = () => {
     const sessions = holder.current()?.sessions
     return sessions === undefined || web?.pageOrigin == null ? null : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`

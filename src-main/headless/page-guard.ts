@@ -16,6 +16,16 @@ export function requireLoopback(request: IncomingMessage, ownOrigin: string): vo
   }
 }
 
+/** The same as an answer, for what is passed on where it does not hold. */
+export function reachesThisMachineOnly(request: IncomingMessage, ownOrigin: string): boolean {
+  try {
+    requireLoopback(request, ownOrigin)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** @throws ServiceError `error.forbidden` when the browser says that another page makes the call */
 export function requireOwnPage(request: IncomingMessage, ownOrigin: string): void {
   const { origin } = request.headers

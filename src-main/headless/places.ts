@@ -25,6 +25,11 @@ export function keyFolder(): string {
   return join(paths().config, 'keys')
 }
 
+/** Where Node keeps compiled code between runs. */
+export function compileCacheFolder(): string {
+  return join(paths().cache, 'compiled')
+}
+
 function paths() {
   return envPaths('fuelcard-desk', { suffix: '' })
 }

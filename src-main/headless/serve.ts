@@ -5,6 +5,7 @@ import { isLoopbackHost } from './addresses.ts'
 import { ensureDemo } from './first-start.ts'
 import type { Globals } from './globals.ts'
 import { createLogger } from './log.ts'
+import { readCertificates, readNetworks } from './destinations.ts'
 import { openBrowser } from './open-browser.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
@@ -22,11 +23,15 @@ export interface ServeOptions {
   tlsCert?: string
   tlsKey?: string
   insecureHttp: boolean
+  allowPrivateDestinations?: string
+  extraCa?: string
   logLevel: LogLevel
 }
 
 /** A stop takes no longer, whatever is in hand (experience, *The command line*). */
 const STOP_MS = 5_000
+/** The exit code of a service that has lost its databases: unavailable. */
+const LOST = 3
 
 /** Serves until SIGTERM or SIGINT, then resolves; rejects when it cannot start or has lost its databases. */
 export async function serve(options: ServeOptions, globals: Globals): Promise<void> {
@@ -38,8 +43,9 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
     rateLimits: { sandbox: options.rateLimitSandbox, production: options.rateLimitProduction },
     allowedHosts: options.allowedHost,
   }
+  const destinations = { allowedNetworks: readNetworks(options.allowPrivateDestinations), extraCa: readCertificates(options.extraCa) }
   const { stopAsked, lost, onLost } = endings()
-  const opened = openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger(options.logLevel), web, onLost })
+  const opened = openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger(options.logLevel), web, destinations, onLost })
   try {
     const service = await opened
     await announce(service, options, globals)
@@ -70,7 +76,12 @@ function endings(): { stopAsked: Promise<void>; lost: Promise<never>; onLost: (e
   })
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
-  return { stopAsked, lost: lost.promise, onLost: lost.reject }
+  const onLost = (error: unknown) => {
+    // Set at once: the stop that follows may have to be cut short.
+    process.exitCode = LOST
+    lost.reject(error)
+  }
+  return { stopAsked, lost: lost.promise, onLost }
 }
 
 /** @throws UsageError unless listening beyond this machine is encrypted, or expressly not */

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createApi, unavailableApi, type ApiHandler, type RateLimits } from '../api/api.ts'
+import { createInboxHandler } from '../api/inbox.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 import type { InHand } from '../bridge/in-hand.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Logger } from '../engine/ports.ts'
 import { isLoopbackHost, isWildcardHost } from './addresses.ts'
+import { reachesThisMachineOnly } from './page-guard.ts'
 import { createPageTransport } from './page-transport.ts'
 import { RENDERER_DIR } from './places.ts'
 import { startWebServer } from './web-server.ts'
@@ -23,6 +25,7 @@ export interface WebOptions {
 export interface Web {
   /** Such as `http://127.0.0.1:4010/v1`. */
   readonly baseUrl: string
+  readonly port: number
   /** Where the page is; null where none is served. */
   readonly pageOrigin: string | null
   close(graceMs: number): Promise<void>
@@ -31,13 +34,16 @@ export interface Web {
 /** Listens at once. While no engine is open, every call answers 503 `error.unavailable`. */
 export async function openWeb(options: WebOptions, engine: () => Engine | null, bridge: Bridge, inHand: InHand, logger: Logger): Promise<Web> {
   const { host, tls } = options
-  const shownHost = isWildcardHost(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  const reachedAt = isWildcardHost(host) ? '127.0.0.1' : host
   let port = options.port
-  const origin = () => `${tls === null ? 'http' : 'https'}://${shownHost}:${port}`
-  const served = options.page && (isLoopbackHost(host) || isWildcardHost(host))
-  const page = served ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), rendererDir: RENDERER_DIR, origin }) : null
-  const api = createApiSwitch(options, engine, () => ({ host: shownHost, port, tls: tls !== null }), logger)
+  const origin = () => `${tls === null ? 'http' : 'https'}://${reachedAt.includes(':') ? `[${reachedAt}]` : reachedAt}:${port}`
+  const onThisMachine = isLoopbackHost(host) || isWildcardHost(host)
+  const inbox = onThisMachine ? createInboxHandler(engine) : null
+  const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), rendererDir: RENDERER_DIR, origin }) : null
+  const api = createApiSwitch(options, engine, () => ({ host: reachedAt, port, tls: tls !== null }), logger)
   const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the service.
+    if (inbox !== null && reachesThisMachineOnly(request, origin()) && inbox(request, response)) return
     // A page's open event stream ends with the service, not the service with it.
     if (request.url !== EVENT_STREAM) response.once('close', inHand.begin())
     api(request, response, page === null ? undefined : () => page(request, response))
@@ -46,6 +52,7 @@ export async function openWeb(options: WebOptions, engine: () => Engine | null, 
   port = server.port
   return {
     baseUrl: `${origin()}/v1`,
+    port,
     pageOrigin: page === null ? null : origin(),
     close: (graceMs) => {
       page?.close()

@@ -28,7 +28,7 @@ export function FilterChip<Value extends string>({ name, options, value, onChang
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.RadioGroup value={value ?? ANY} onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value ?? null)}>
-            {[{ value: ANY, label: text('cards.filter.any') }, ...options].map((option) => (
+            {[{ value: ANY, label: text('filter.any') }, ...options].map((option) => (
               <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
                 {option.label}
               </Menu.RadioItem>
@@ -37,7 +37,7 @@ export function FilterChip<Value extends string>({ name, options, value, onChang
         </Menu.Dropdown>
       </Menu>
       {chosen !== undefined && (
-        <UnstyledButton className={styles.remove} aria-label={text('cards.filter.remove', { name })} onClick={() => onChange(null)}>
+        <UnstyledButton className={styles.remove} aria-label={text('filter.remove', { name })} onClick={() => onChange(null)}>
           <Icon name="close" size={14} />
         </UnstyledButton>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CrossedError } from '../../src-preload/contract.ts'
+import { errorWords } from '../client/error-words.ts'
 import { text } from '../locales/messages.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -31,7 +32,7 @@ export function StateMessage({ icon, title, text: words, trouble = false, childr
 /** An error as a person needs it: what happened, what it means, what to do, and the request id for whoever helps. */
 export function ErrorMessage({ title, meaning, error, onRetry }: { title: string; meaning?: string; error: CrossedError; onRetry: () => void }) {
   return (
-    <StateMessage icon="alert" trouble title={title} text={error.message}>
+    <StateMessage icon="alert" trouble title={title} text={errorWords(error)}>
       {meaning !== undefined && <p className={styles.text}>{meaning}</p>}
       <Button variant="default" leftSection={<Icon name="refresh" />} onClick={onRetry}>
         {text('retry')}

@@ -1,101 +1,12 @@
+import { access } from './en/access.ts'
+import { activity } from './en/activity.ts'
+import { card } from './en/card.ts'
+import { cards } from './en/cards.ts'
+import { errors } from './en/errors.ts'
+import { shell } from './en/shell.ts'
+
 /**
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = {
-  'app.name': 'Fuelcard Desk',
-  'app.navigation': 'Screens',
-  'app.skip': 'Skip to content',
-
-  'environment.switch': 'Environment',
-  'environment.sandbox': 'Sandbox',
-  'environment.production': 'Production',
-  'environment.sandbox.band': 'mock cards, no provider is contacted',
-  'environment.production.band': 'real cards, changes go to the provider',
-
-  'project.switch': 'Project:',
-  'project.heading': 'Projects',
-  'project.archived': 'archived',
-  'projects.error.title': 'The projects could not be loaded',
-  'project.first.title': 'Create your first project',
-  'project.first.text': 'Cards are grouped in projects. Each project has a sandbox to try things in, and a production half.',
-  'project.first.name': 'Name',
-  'project.first.create': 'Create project',
-
-  'theme.light': 'Use the light theme',
-  'theme.dark': 'Use the dark theme',
-
-  'connection.reconnecting': 'The connection to the service is lost. Trying again …',
-  'signOut': 'Sign out',
-
-  'signIn.title': 'Sign in from the terminal',
-  'signIn.none': 'This page opens with a sign-in link from the service on this computer. Run this command, then open the link that it prints:',
-  'signIn.ended': 'Your session has ended. Run this command and open the link that it prints to sign in again:',
-  'signIn.refused': 'This sign-in link was already used, or is older than 10 minutes. Run this command and open the new link that it prints:',
-  'signIn.command': 'fuelcard-desk login',
-  'signIn.note': 'A link works once and for 10 minutes. A session ends after 12 hours without use.',
-
-  'copy': 'Copy',
-  'copied': 'Copied',
-  'retry': 'Try again',
-  'refresh': 'Refresh',
-  'error.requestId': 'Request',
-  'error.connection': 'The service did not answer. It may have been stopped, or is starting again.',
-
-  'cards.title': 'Cards',
-  'cards.search': 'Search cards',
-  'cards.search.placeholder': 'Card number, plate or driver',
-  'cards.search.clear': 'Clear search',
-  'cards.count_one': '{{count}} card',
-  'cards.count_other': '{{count}} cards',
-  'cards.matches_one': '{{count}} match',
-  'cards.matches_other': '{{count}} matches',
-  'cards.table': 'Cards, page {{page}}',
-  'cards.loading': 'Loading cards',
-
-  'cards.column.cardNumber': 'Card',
-  'cards.column.licensePlate': 'Plate',
-  'cards.column.driver': 'Driver',
-  'cards.column.status': 'Status',
-  'cards.column.expirationDate': 'Expires',
-  'cards.column.syncStatus': 'Sync',
-
-  'cards.filter.any': 'Any',
-  'cards.filter.status': 'Status',
-  'cards.filter.syncStatus': 'Sync',
-  'cards.filter.remove': 'Remove the filter {{name}}',
-
-  'cards.status.new': 'New',
-  'cards.status.active': 'Active',
-  'cards.status.inactive': 'Inactive',
-  'cards.sync.synced': 'Synced',
-  'cards.sync.pending': 'Pending',
-  'cards.sync.failed': 'Failed',
-
-  'cards.notActivated': 'not activated yet',
-  'cards.unknown': 'unknown',
-  'cards.expired': 'expired',
-  'cards.expiresIn_one': 'in {{count}} day',
-  'cards.expiresIn_other': 'in {{count}} days',
-  'cards.expiresToday': 'today',
-
-  'cards.empty.filtered.title': 'No card matches',
-  'cards.empty.filtered.text': 'Nothing in this project fits the search and filters.',
-  'cards.empty.filtered.action': 'Clear search and filters',
-  'cards.empty.page.title': 'There is no such page any more',
-  'cards.empty.page.action': 'Go to the first page',
-  'cards.empty.sandbox.title': 'No cards in this sandbox yet',
-  'cards.empty.sandbox.text': 'Mock cards let you try everything without a provider: activate, disable, search, webhooks.',
-  'cards.empty.sandbox.action': 'Create {{count}} mock cards',
-  'cards.empty.production.title': 'No cards yet',
-  'cards.empty.production.text': "Cards come from the provider. This command shows what its card list would bring; with --apply it imports:",
-  'cards.empty.production.command': 'fuelcard-desk cards import cards.xlsx --project {{projectId}} --environment production',
-  'cards.error.title': 'The cards could not be loaded',
-  'cards.error.text': 'Nothing was changed.',
-
-  'pager.label': 'Pages',
-  'pager.range': '{{from}} to {{to}} of {{total}}',
-  'pager.size': 'Rows per page',
-  'pager.previous': 'Previous page',
-  'pager.next': 'Next page',
-} as const satisfies Record<string, string>
+export const en = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Record<string, string>

@@ -1,4 +1,5 @@
 import { en } from './en.ts'
+import { createFormats } from './formats.ts'
 
 export type MessageKey = keyof typeof en
 /** A language: the same keys as English. */
@@ -8,9 +9,15 @@ export type PluralKey = MessageKey extends infer Key ? (Key extends `${infer Bas
 
 type Values = Record<string, string | number>
 
-// One language for now; the choice of another replaces these two and nothing else.
-const messages: Messages = en
-const language = 'en'
+// What is spoken now; language.ts puts another in place, and the app draws itself anew.
+let messages: Messages = en
+let formats = createFormats('en')
+
+/** @param locale decides how dates and numbers are written */
+export function speak(table: Messages, locale: string): void {
+  messages = table
+  formats = createFormats(locale)
+}
 
 /** The sentence of a key, with `{{name}}` filled in. */
 export function text(key: MessageKey, values: Values = {}): string {
@@ -21,24 +28,39 @@ export function text(key: MessageKey, values: Values = {}): string {
 }
 
 /** The sentence that fits the number; `{{count}}` is the number itself. */
-export function plural(key: PluralKey, count: number): string {
-  const form = pluralRules.select(count) === 'one' ? 'one' : 'other'
-  return text(`${key}_${form}`, { count })
+export function plural(key: PluralKey, count: number, values: Values = {}): string {
+  const form = formats.pluralRules.select(count) === 'one' ? 'one' : 'other'
+  return text(`${key}_${form}`, { ...values, count })
 }
 
-const pluralRules = new Intl.PluralRules(language)
-
-// Numbers and dates follow the person's locale, whatever the language of the words.
-const numbers = new Intl.NumberFormat()
-const calendarDates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+/** The sentence of a key that is put together at run time, such as an action's, or null where there is none. */
+export function textIfKnown(key: string): string | null {
+  return Object.hasOwn(messages, key) ? messages[key as MessageKey] : null
+}
 
 export function formatNumber(value: number): string {
-  return numbers.format(value)
+  return formats.numbers.format(value)
 }
 
 /** A calendar date kept as midnight UTC, such as an expiry date: never shifted by the person's time zone. */
 export function formatCalendarDate(timestamp: string): string {
-  return calendarDates.format(new Date(timestamp))
+  return formats.calendarDates.format(new Date(timestamp))
 }
 
-export const DAY_MS = 24 * 60 * 60 * 1000
+/** The exact instant, for who looks closer. */
+export function formatUtc(timestamp: string): string {
+  return text('utc', { time: formats.utcMoments.format(new Date(timestamp)) })
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Relative within a day ("3 min ago"), absolute after. */
+export function formatMoment(timestamp: string, now: number): string {
+  const distanceMs = Date.parse(timestamp) - now
+  const size = Math.abs(distanceMs)
+  if (size >= DAY_MS) return formats.moments.format(new Date(timestamp))
+  if (size >= HOUR_MS) return formats.spans.format(Math.round(distanceMs / HOUR_MS), 'hour')
+  return size < MINUTE_MS ? text('moment.now') : formats.spans.format(Math.round(distanceMs / MINUTE_MS), 'minute')
+}

@@ -1,11 +1,10 @@
-import { Button, createTheme, Menu, Tooltip, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
+import { Button, createTheme, Drawer, Menu, Modal, Tooltip, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
 import { createElement } from 'react'
 import { Icon } from '../components/icon.tsx'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import { amber, dark, gray, teal } from './palettes.ts'
 
-// Inter is not bundled yet: where a machine has none, its own interface face stands in.
-const SANS = "'Inter Variable', Inter, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', system-ui, sans-serif"
+const SANS = "'Inter Variable', system-ui, sans-serif"
 
 /** One look, two accents: the environment is to be felt before it is read. */
 export function themeFor(environment: EnvironmentName): MantineThemeOverride {
@@ -31,6 +30,9 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     components: {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
       Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
+      // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.
+      Drawer: Drawer.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 }, overlayProps: { backgroundOpacity: 0.25 } } }),
+      Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, size: '27.5rem', radius: 'lg', transitionProps: { duration: 140, transition: 'pop' }, overlayProps: { backgroundOpacity: 0.35 } } }),
       Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
     },
   })

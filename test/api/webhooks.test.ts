@@ -142,7 +142,7 @@ describe('the secret', () => {
     await receiver.arrived(1)
     const secrets = [created, rotated].map((answer) => (answer.body as { secret: string }).secret)
     const later = await Promise.all([send('GET'), send('GET', '/deliveries'), send('PATCH', '', { description: 'x' }), send('POST', '/disable')])
-    const { docs } = later[1]?.body as { docs: { id: string }[] }
+    const { docs } = (await send('GET', '/deliveries')).body as { docs: { id: string }[] }
     later.push(await send('GET', `/deliveries/${docs[0]?.id}`))
     for (const secret of secrets) {
       for (const answer of later) expect(answer.text).not.toContain(secret)

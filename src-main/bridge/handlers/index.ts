@@ -2,10 +2,13 @@ import type { CallName } from '../../../src-preload/contract.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
 import { cardHandlers } from './cards.ts'
+import { clockHandlers } from './clock.ts'
 import type { Handler } from './handler.ts'
+import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { projectHandlers } from './projects.ts'
 import { serviceHandlers } from './service.ts'
+import { webhookHandlers } from './webhook.ts'
 
 /** A handler for every call of the contract; the type fails where one is missing. */
 export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
@@ -13,6 +16,9 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...projectHandlers,
   ...keyHandlers,
   ...cardHandlers,
+  ...webhookHandlers,
+  ...inboxHandlers,
+  ...clockHandlers,
   ...auditHandlers,
   ...backupHandlers,
 }

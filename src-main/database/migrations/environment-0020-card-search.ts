@@ -22,6 +22,11 @@ export const environmentCardSearch: Migration = {
       plate, driver, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1'
     );
 
+    -- Small transactions leave many small segments. SQLite merges them a little at each write; only beyond this many on
+    -- one level does it merge them all at once, which would hold up the write that meets it by a tenth of a second.
+    INSERT INTO card_fragment_search (card_fragment_search, rank) VALUES ('crisismerge', 512);
+    INSERT INTO card_text_search (card_text_search, rank) VALUES ('crisismerge', 512);
+
     -- The runs of four digits of each number; the closing 'e' gives its last three a run of their own.
     CREATE VIEW card_fragments AS
       SELECT card.seq, group_concat(substr(card.card_number || 'e', position, 4), ' ') || ' ' || coalesce(card.driver_joints, '') AS fragments

@@ -27,10 +27,13 @@ export function createAgenda(core: EnvironmentCore, items: readonly AgendaItem[]
   let round = Promise.resolve()
   const nextDue = (): string | null => items.map((item) => item.nextDue()).reduce((left, right) => (left === null || (right !== null && right < left) ? right : left), null)
   const runDue = (): Promise<void> => {
-    round = round.then(async () => {
+    const before = round
+    const next = async () => {
+      await before
       if (stopped || !mayRun()) return
       for (const item of items) await item.runDue(core.clock.now())
-    })
+    }
+    round = next()
     return round
   }
   const sleep = () => {
@@ -42,11 +45,12 @@ export function createAgenda(core: EnvironmentCore, items: readonly AgendaItem[]
   }
   const wake = () => {
     if (timer !== null) clearTimeout(timer)
-    runDue().then(sleep, (error: unknown) => {
-      core.logger.log('error', 'timed work failed', { environment: core.name, error: String(error) })
-      round = Promise.resolve()
-      sleep()
-    })
+    runDue()
+      .catch((error: unknown) => {
+        core.logger.log('error', 'timed work failed', { environment: core.name, error: String(error) })
+        round = Promise.resolve()
+      })
+      .finally(sleep)
   }
   wake()
   return {

@@ -7,6 +7,7 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { emit } from '../webhooks/outbox.ts'
 import { recordJob } from '../jobs/job-record.ts'
 import { createCardListing } from './card-listing.ts'
+import { rememberCommand } from './card-revision.ts'
 import { cardOf, rowOf } from './card-row.ts'
 import { cardById, updateCard } from './card-store.ts'
 
@@ -46,6 +47,7 @@ export function createCardService(core: EnvironmentCore): CardService {
     if (decision.events.length === 0) return card
     const changed = decision.card
     transaction.run(updateCard, rowOf(changed))
+    rememberCommand(transaction, card, command.type, core.wallClock.now())
     for (const name of decision.events) {
       emit(transaction, { name, projectKey, cardId, createdAt: changed.updatedAt, data: cardEventData(changed) })
     }

@@ -15,7 +15,7 @@ export interface Inboxes {
   /** The project's inbox, made at its first use. */
   open(projectId: string): Promise<Inbox>
   setBehaviour(projectId: string, behaviour: InboxBehaviour, context: ChangeContext): Promise<Inbox>
-  /** Newest first. */
+  /** Newest first; after a given one, in the order of their arrival. */
   arrivals(projectId: string, options: { limit: number; afterSeq?: number | undefined }): InboxArrival[]
   /** Stores an arrival with both verdicts; returns how to answer, or null when there is no such inbox. */
   receive(token: string, headers: Record<string, string>, body: string): Promise<InboxBehaviour | null>
@@ -62,7 +62,7 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
       if (projectKey === null) return []
       let query = core.database.build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', projectKey)
       if (afterSeq !== undefined) query = query.where('seq', '>', afterSeq)
-      return core.database.all(query.orderBy('seq', 'desc').limit(limit)).map(arrivalOf)
+      return core.database.all(query.orderBy('seq', afterSeq === undefined ? 'desc' : 'asc').limit(limit)).map(arrivalOf)
     },
     receive: async (token, headers, body) => {
       const inbox = core.database.first(inboxByToken, { token })

@@ -1,7 +1,8 @@
 import type { Card } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/card-events.ts'
-import { cardFromReport, reconcile, type Reconciliation, type ReportedCard } from '../../domain/reconcile.ts'
+import { cardFromReport, reconcile, WISHED_FIELDS, type Reconciliation, type ReportedCard } from '../../domain/reconcile.ts'
 import { cardDifference, type ChangeContext } from '../cards/card-service.ts'
+import { raiseRevision } from '../cards/card-revision.ts'
 import { cardOf, rowOf } from '../cards/card-row.ts'
 import { cardByNumber, cardByProviderId, insertCard, updateCard } from '../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
@@ -37,6 +38,7 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   if (hasWish(core, before)) replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
   transaction.run(updateCard, rowOf(result.card))
+  if (WISHED_FIELDS.some((field) => before[field] !== result.card[field])) raiseRevision(transaction, before.id)
   for (const name of result.events) {
     emit(transaction, { name, projectKey, cardId: before.id, createdAt: result.card.updatedAt, data: cardEventData(result.card) })
   }

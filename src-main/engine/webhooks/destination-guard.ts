@@ -36,7 +36,8 @@ export function judgeUrl(text: string, environment: EnvironmentName, policy: Des
     if (!loopback) return 'In the sandbox http:// may only lead to this machine; use https://'
     if (!policy.serviceOnLoopback) return 'http:// to this machine is allowed only while the service listens on this machine alone'
   }
-  if (loopback && policy.ownPorts.includes(portOf(url))) return policy.isInbox(url.pathname) ? null : 'Must not lead back to this service'
+  // An inbox is the sandbox's: what production sends must not end up there.
+  if (loopback && policy.ownPorts.includes(portOf(url))) return environment === 'sandbox' && policy.isInbox(url.pathname) ? null : 'Must not lead back to this service'
   if (loopback && mayReachLoopback(environment, policy)) return null
   if (address === null || isAllowed(address, policy) || isPublic(address)) return null
   return loopback ? 'Must not lead to this machine' : 'Must not lead to a private or reserved address'
@@ -50,12 +51,20 @@ export function judgeUrl(text: string, environment: EnvironmentName, policy: Des
 export function judgeAddress(address: string, url: URL, environment: EnvironmentName, policy: DestinationPolicy): string | null {
   const parsed = parseAddress(address)
   if (parsed === null) return `${address} is not an address`
+  if (isLoopback(parsed) && policy.ownPorts.includes(portOf(url))) return environment === 'sandbox' && policy.isInbox(url.pathname) ? null : 'The address leads back to this service'
   if (isAllowed(parsed, policy)) return null
   if (isLoopback(parsed)) {
-    if (policy.ownPorts.includes(portOf(url)) && !policy.isInbox(url.pathname)) return 'The address leads back to this service'
     return mayReachLoopback(environment, policy) ? null : 'The address is this machine'
   }
   return isPublic(parsed) ? null : `The address ${parsed.toString()} is private or reserved`
+}
+
+/** A network in CIDR form, or one address, as the policy's `allowedNetworks` take it; null for anything else. */
+export function parseNetwork(text: string): string | null {
+  const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
+  const [address = ''] = cidr.split('/', 1)
+  const wellFormed = ipaddr.isValidCIDR(cidr) && (address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address))
+  return wellFormed ? cidr : null
 }
 
 function mayReachLoopback(environment: EnvironmentName, policy: DestinationPolicy): boolean {

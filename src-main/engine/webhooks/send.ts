@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { buildConnector, Pool } from 'undici'
 import type { Resolver } from '../ports.ts'
 
@@ -50,8 +51,8 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
     timeout: limits.connectMs,
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
-    ...(options.extraCa.length === 0 ? {} : { ca: [...options.extraCa] }),
-  } as buildConnector.BuildOptions)
+    ...(options.extraCa.length === 0 ? {} : { secureContext: contextWith(options.extraCa) }),
+  })
   const pool = new Pool(url.origin, {
     connections: options.connections,
     pipelining: 1,
@@ -61,15 +62,31 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
     maxHeaderSize: 16 * 1024,
     // The library's own lookup hook is never asked about addresses written as such; the connector always is.
     connect: (target, callback) => {
-      dialAddress(options)
-        .then((address) => connect({ ...target, hostname: address, servername: isIP(bareHost(url)) === 0 ? bareHost(url) : '', host: address }, callback))
-        .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null))
+      const dial = async () => {
+        const address = await dialAddress(options)
+        connect({ ...target, hostname: address, servername: isIP(bareHost(url)) === 0 ? bareHost(url) : '', host: address }, callback)
+      }
+      dial().catch((error: unknown) => {
+        // oxlint-disable-next-line promise/no-callback-in-promise -- the library's connector speaks in callbacks
+        callback(error instanceof Error ? error : new Error(String(error)), null)
+      })
     },
   })
   return {
     post: (headers, body, signal) => post(pool, url, limits, headers, body, signal),
     close: () => pool.close(),
   }
+}
+
+const contexts = new WeakMap<readonly string[], SecureContext>()
+
+/** The system's authorities and the given ones: `ca` alone would replace the former. Reading them all takes a while, so it is done once. */
+function contextWith(extraCa: readonly string[]): SecureContext {
+  const known = contexts.get(extraCa)
+  if (known !== undefined) return known
+  const context = createSecureContext({ ca: [...getCACertificates('default'), ...extraCa], minVersion: 'TLSv1.2' })
+  contexts.set(extraCa, context)
+  return context
 }
 
 /** The address to dial: every address of the name must pass, so that a mixed answer cannot slip a private one in. */

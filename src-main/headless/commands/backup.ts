@@ -38,11 +38,12 @@ export function registerBackup(program: Command, shell: Shell): void {
     .description('put a backup in the place of the databases; what was there is moved to "damaged"')
     .argument('<backup>', "the backup's folder")
     .option('--passphrase-file <file>', 'file whose first line is the passphrase of the backup; - reads standard input')
-    .action((path: string, { passphraseFile }: { passphraseFile?: string }) =>
+    .option('--replace-key', 'go on with a new data key where that of the backup is lost: cards and history stay, secrets must be entered again')
+    .action((path: string, { passphraseFile, replaceKey }: { passphraseFile?: string; replaceKey?: boolean }) =>
       shell.run(
         async (work) => {
           const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
-          const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase })
+          const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase, replaceKey: replaceKey ?? false })
           work.print(report, () => describeRestore(report))
         },
         // The very case for a restore is a folder that does not open.

@@ -4,10 +4,15 @@ import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
 import { registerCardFiles } from './card-files.ts'
 import { registerCards } from './cards.ts'
+import { registerClock } from './clock.ts'
 import { registerKeys } from './keys.ts'
 import { registerProjects } from './projects.ts'
 import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
+import { registerWebhookDeliveries } from './webhook-deliveries.ts'
+import { registerWebhookListen } from './webhook-listen.ts'
+import { registerWebhookSandbox } from './webhook-sandbox.ts'
+import { registerWebhook } from './webhook.ts'
 
 /** Every command of the command line, in the order of its help. */
 export function registerCommands(program: Command, shell: Shell): void {
@@ -17,6 +22,11 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerKeys(program, shell)
   const cards = registerCards(program, shell)
   registerCardFiles(cards, shell)
+  const webhook = registerWebhook(program, shell)
+  registerWebhookDeliveries(webhook, shell)
+  registerWebhookSandbox(webhook, shell)
+  registerWebhookListen(webhook, shell)
+  registerClock(program, shell)
   registerBackup(program, shell)
   registerAudit(program, shell)
 }

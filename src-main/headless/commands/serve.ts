@@ -21,10 +21,12 @@ export function registerServe(program: Command, shell: Shell): void {
     .option('--tls-cert <file>', 'certificate (PEM), to listen with TLS')
     .option('--tls-key <file>', 'private key of the certificate (PEM)')
     .option('--insecure-http', 'allow listening beyond this machine without TLS', false)
+    .option('--allow-private-destinations <networks>', 'networks (CIDR, separated by commas) that webhooks may reach although they are not public')
+    .option('--extra-ca <file>', 'certificates (PEM) of authorities that receivers may be signed by')
     .addOption(new Option('--log-level <level>', 'what goes to standard error; "info" adds a line for each request').choices(LOG_LEVELS).default('warn'))
     .action(async (options: ServeOptions) => {
       const { serve } = await import('../serve.ts')
       await serve(options, shell.globals())
     })
-  examples(serve, ['serve', 'serve --port 0 --json --no-demo', 'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example'])
+  examples(serve, ['serve', 'serve --port 0 --json --no-demo', 'serve --allow-private-destinations 10.20.0.0/16 --extra-ca company-ca.pem', 'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example'])
 }

@@ -18,19 +18,21 @@ export interface CardsColumn {
   cell: (card: Card) => ReactNode
 }
 
-const NOTHING = (
-  <>
-    <span aria-hidden="true" className={styles.nothing}>
-      —
-    </span>
-    <span className={styles.hidden}>{text('cards.notActivated')}</span>
-  </>
-)
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true" className={styles.nothing}>
+        —
+      </span>
+      <span className={styles.hidden}>{text('cards.notActivated')}</span>
+    </>
+  )
+}
 
 export const CARDS_COLUMNS: readonly CardsColumn[] = [
   { field: 'cardNumber', heading: 'cards.column.cardNumber', share: 24, skeletonWidth: 168, cell: (card) => <CardNumber value={card.cardNumber} /> },
-  { field: 'licensePlate', heading: 'cards.column.licensePlate', share: 14, skeletonWidth: 84, cell: ({ licensePlate }) => (licensePlate === null ? NOTHING : <LicensePlate value={licensePlate} />) },
-  { field: 'driver', heading: 'cards.column.driver', share: 22, skeletonWidth: 120, cell: ({ driver }) => (driver === null ? NOTHING : <span>{driver}</span>) },
+  { field: 'licensePlate', heading: 'cards.column.licensePlate', share: 14, skeletonWidth: 84, cell: ({ licensePlate }) => (licensePlate === null ? <Nothing /> : <LicensePlate value={licensePlate} />) },
+  { field: 'driver', heading: 'cards.column.driver', share: 22, skeletonWidth: 120, cell: ({ driver }) => (driver === null ? <Nothing /> : <span>{driver}</span>) },
   { field: 'status', heading: 'cards.column.status', share: 12, skeletonWidth: 68, cell: (card) => <StatusBadge status={card.status} /> },
   { field: 'expirationDate', heading: 'cards.column.expirationDate', share: 17, skeletonWidth: 88, cell: (card) => <ExpiryDate value={card.expirationDate} /> },
   { field: 'syncStatus', heading: 'cards.column.syncStatus', share: 11, skeletonWidth: 64, cell: (card) => <SyncBadge status={card.syncStatus} message={card.syncErrorMessage} /> },

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
 import { CommandLine } from '../../components/command-line.tsx'
 import { StateMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
@@ -54,7 +55,7 @@ function EmptySandbox({ projectId }: { projectId: string }) {
     const result = await client.call('cards.mock', { projectId, count: MOCK_CARDS })
     setBusy(false)
     if (result.ok) data.invalidate(['cards.list'])
-    else setProblem(result.error.message)
+    else setProblem(errorWords(result.error))
   }
   return (
     <StateMessage icon="flask" title={text('cards.empty.sandbox.title')} text={text('cards.empty.sandbox.text')}>

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { openCard } from './card-place.ts'
 import { CARDS_COLUMNS, type CardsColumn } from './cards-columns.tsx'
+import { useCardsKeys } from './cards-keys.ts'
 import type { CardsView } from './cards-view.ts'
 import styles from './cards.module.css'
 
@@ -13,14 +15,20 @@ interface CardsTableProps {
   /** These rows answer an earlier question; the next ones are on their way. */
   dimmed: boolean
   view: CardsView
+  /** The card in the drawer. */
+  openId: string | null
   onChange: (changes: Partial<CardsView>) => void
 }
 
-export function CardsTable({ cards, dimmed, view, onChange }: CardsTableProps) {
+export function CardsTable({ cards, dimmed, view, openId, onChange }: CardsTableProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollTo({ top: 0 })
   }, [view.page, view.sortField, view.sortDirection])
+  // One row is in the order of the tab key, the one that was last in focus; the keys of the table do the rest.
+  const [lastId, setLastId] = useState<string | null>(null)
+  const tabId = cards?.some(({ id }) => id === lastId) === true ? lastId : cards?.[0]?.id
+  const onKeyDown = useCardsKeys(box, cards ?? [])
   const label = text('cards.table', { page: view.page })
   return (
     // Focusable, so that arrow keys scroll it.
@@ -38,8 +46,8 @@ export function CardsTable({ cards, dimmed, view, onChange }: CardsTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {cards === null ? <SkeletonRows /> : cards.map((card) => <Row key={card.id} card={card} />)}
+        <tbody onKeyDown={onKeyDown}>
+          {cards === null ? <SkeletonRows /> : cards.map((card) => <Row key={card.id} card={card} open={card.id === openId} inTabOrder={card.id === tabId} onFocus={() => setLastId(card.id)} />)}
         </tbody>
       </table>
     </div>
@@ -60,11 +68,16 @@ function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsV
   )
 }
 
-function Row({ card }: { card: Card }) {
+function Row({ card, open, inTabOrder, onFocus }: { card: Card; open: boolean; inTabOrder: boolean; onFocus: () => void }) {
   const [first, ...others] = CARDS_COLUMNS
   return (
-    <tr>
-      <th scope="row">{first?.cell(card)}</th>
+    // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
+    <tr className={open ? styles.open : undefined} onClick={() => window.getSelection()?.type !== 'Range' && openCard(card.id)}>
+      <th scope="row">
+        <UnstyledButton className={styles.opener} data-card={card.id} tabIndex={inTabOrder ? 0 : -1} aria-label={text('cards.open', { number: card.cardNumber })} aria-haspopup="dialog" onFocus={onFocus}>
+          {first?.cell(card)}
+        </UnstyledButton>
+      </th>
       {others.map((column) => (
         <td key={column.field}>{column.cell(card)}</td>
       ))}

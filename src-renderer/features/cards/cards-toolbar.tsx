@@ -1,15 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
-import type { CardsView } from './cards-view.ts'
+import { EXPIRY_RANGES, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
 import styles from './cards.module.css'
 
-const STATUSES = ['new', 'active', 'inactive'] as const satisfies readonly CardStatus[]
-const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const satisfies readonly SyncStatus[]
 const SEARCH_DELAY_MS = 200
 /** As the service allows. */
 const SEARCH_LENGTH = 100
@@ -35,6 +32,12 @@ export function CardsToolbar({ view, onChange }: CardsToolbarProps) {
         options={SYNC_STATUSES.map((value) => ({ value, label: text(`cards.sync.${value}`) }))}
         value={view.syncStatus}
         onChange={(syncStatus) => onChange({ syncStatus })}
+      />
+      <FilterChip
+        name={text('cards.filter.expires')}
+        options={EXPIRY_RANGES.map((value) => ({ value, label: value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }) }))}
+        value={view.expires}
+        onChange={(expires) => onChange({ expires })}
       />
     </div>
   )

@@ -1,12 +1,15 @@
-import { create } from 'zustand'
+import { useAppStore } from '../../app-store.ts'
+import type { Params } from '../../place.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput, CardSortField } from '../../../src-main/domain/card-list.ts'
+import { DAY_MS } from '../../locales/messages.ts'
 
 /** What of the cards is looked at. */
 export interface CardsView {
   search: string
   status: CardStatus | null
   syncStatus: SyncStatus | null
+  expires: ExpiryRange | null
   sortField: CardSortField
   sortDirection: 'asc' | 'desc'
   page: number
@@ -14,30 +17,54 @@ export interface CardsView {
 }
 
 export const PAGE_SIZES = [25, 50, 100] as const
+export const STATUSES = ['new', 'active', 'inactive'] as const satisfies readonly CardStatus[]
+export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const satisfies readonly SyncStatus[]
+/** Days from today within which a card expires; 0 means that it has. */
+export const EXPIRY_RANGES = ['0', '30', '60', '90'] as const
+export type ExpiryRange = (typeof EXPIRY_RANGES)[number]
 
-const INITIAL: CardsView = { search: '', status: null, syncStatus: null, sortField: 'createdAt', sortDirection: 'desc', page: 1, pageSize: 50 }
+const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus'] as const satisfies readonly CardSortField[]
+const PAGE_SIZE = 50
 
-interface CardsViews {
-  /** By project and environment: each keeps its own place. */
-  views: Readonly<Record<string, CardsView>>
-  change: (place: string, changes: Partial<CardsView>) => void
+/** The view that the address names; whatever in it is not understood is as if it were not there. */
+export function viewOf(params: Params): CardsView {
+  const sort = params['sort'] ?? '-createdAt'
+  const page = Number(params['page'] ?? 1)
+  return {
+    search: (params['search'] ?? '').slice(0, 100),
+    status: STATUSES.find((value) => value === params['status']) ?? null,
+    syncStatus: SYNC_STATUSES.find((value) => value === params['sync']) ?? null,
+    expires: EXPIRY_RANGES.find((value) => value === params['expires']) ?? null,
+    sortField: SORT_FIELDS.find((field) => field === sort.replace(/^-/, '')) ?? 'createdAt',
+    sortDirection: sort.startsWith('-') ? 'desc' : 'asc',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    pageSize: PAGE_SIZES.find((size) => String(size) === params['size']) ?? PAGE_SIZE,
+  }
 }
 
-const useCardsViews = create<CardsViews>()((set) => ({
-  views: {},
-  change: (place, changes) =>
-    set(({ views }) => {
-      // Whatever changes the set of matches or their order begins at its first page.
-      const next = { ...(views[place] ?? INITIAL), page: 1, ...changes }
-      return { views: { ...views, [place]: next } }
-    }),
-}))
+/** The view as the address names it: only what differs from how the screen starts. */
+export function paramsOf(view: CardsView): Params {
+  const sort = `${view.sortDirection === 'desc' ? '-' : ''}${view.sortField}`
+  return {
+    ...(view.search === '' ? {} : { search: view.search }),
+    ...(view.status === null ? {} : { status: view.status }),
+    ...(view.syncStatus === null ? {} : { sync: view.syncStatus }),
+    ...(view.expires === null ? {} : { expires: view.expires }),
+    ...(sort === '-createdAt' ? {} : { sort }),
+    ...(view.page === 1 ? {} : { page: String(view.page) }),
+    ...(view.pageSize === PAGE_SIZE ? {} : { size: String(view.pageSize) }),
+  }
+}
 
-/** The view of one project's environment, and how to change it. */
-export function useCardsView(place: string): [CardsView, (changes: Partial<CardsView>) => void] {
-  const view = useCardsViews((state) => state.views[place] ?? INITIAL)
-  const change = useCardsViews((state) => state.change)
-  return [view, (changes) => change(place, changes)]
+/** The view of the screen, and how to change it. */
+export function useCardsView(): [CardsView, (changes: Partial<CardsView>) => void] {
+  const view = viewOf(useAppStore((state) => state.params))
+  const change = (changes: Partial<CardsView>) => {
+    const { params, show } = useAppStore.getState()
+    // Whatever changes the set of matches or their order begins at its first page.
+    show(paramsOf({ ...viewOf(params), page: 1, ...changes }))
+  }
+  return [view, change]
 }
 
 /** The view as the service takes it. */
@@ -51,11 +78,17 @@ export function queryOf(view: CardsView): Partial<CardListInput> {
     ...(search === '' ? {} : { search }),
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
+    ...(view.expires === null ? {} : { expiresBefore: dayAfter(Number(view.expires)) }),
   }
 }
 
-export function isFiltered(view: CardsView): boolean {
-  return view.search.trim() !== '' || view.status !== null || view.syncStatus !== null
+/** The first day, in UTC, on which a card is no longer counted: one that expires today is not expired yet. */
+function dayAfter(days: number): string {
+  return new Date(Date.now() + (days === 0 ? 0 : days + 1) * DAY_MS).toISOString().slice(0, 10)
 }
 
-export const NO_FILTER = { search: '', status: null, syncStatus: null } as const satisfies Partial<CardsView>
+export function isFiltered(view: CardsView): boolean {
+  return view.search.trim() !== '' || view.status !== null || view.syncStatus !== null || view.expires !== null
+}
+
+export const NO_FILTER = { search: '', status: null, syncStatus: null, expires: null } as const satisfies Partial<CardsView>

@@ -2,10 +2,9 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { ENVIRONMENTS } from '../../place.ts'
 import { ENVIRONMENT_ICONS } from './environment-icons.ts'
 import styles from './shell.module.css'
-
-const ENVIRONMENTS = ['sandbox', 'production'] as const satisfies readonly EnvironmentName[]
 
 /** Two radio buttons: arrow keys move between the halves of a project. */
 export function EnvironmentSwitch({ environment }: { environment: EnvironmentName }) {

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useService } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
 import { text } from '../../locales/messages.ts'
 import styles from './shell.module.css'
 
@@ -15,7 +16,7 @@ export function FirstProject() {
     const result = await client.call('projects.create', { name })
     setBusy(false)
     if (result.ok) data.invalidate(['projects.list'])
-    else setProblem(result.error.details?.[0]?.message ?? result.error.message)
+    else setProblem(result.error.code === 'error.validation' ? text('project.first.required') : errorWords(result.error))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

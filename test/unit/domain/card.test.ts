@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, refusalOf, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
 

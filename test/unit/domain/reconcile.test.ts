@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AUTHORIZATIONS, type Card } from '../../../src-main/domain/card.ts'
 import { cardFromReport, reconcile, type ReportedCard } from '../../../src-main/domain/reconcile.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DELIVERY_ATTEMPTS, DELIVERY_RETRY_SECONDS, nextAttemptDelayMs, retryAfterSeconds } from '../../../src-main/domain/retry-schedule.ts'
 

@@ -63,6 +63,34 @@ describe('housekeeping', () => {
     await vi.waitFor(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
   })
 
+  it('forgets deliveries, their attempts and events that are 30 days old, but nothing that is pending or still needed', async () => {
+    const test = await start()
+    const sandbox = test.engine.environment('sandbox')
+    const { id } = await test.engine.projects.create('Fleet', CLERK)
+    await sandbox.inboxes?.open(id)
+    const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
+    const insert = (name: string, ageDays: number, status: string, eventOf = name) => {
+      const at = new Date(clock.now().getTime() - ageDays * DAY_MS).toISOString()
+      sqlite.prepare('INSERT OR IGNORE INTO event (id, project_key, name, created_at, body) VALUES (:event, 1, :event, :at, :event)').run({ event: `evt_${eventOf}`, at })
+      sqlite.prepare("INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES (:id, 1, 'x', :event, 'x', :status, 'test', :at)").run({ id: `dlv_${name}`, event: `evt_${eventOf}`, status, at })
+      sqlite.prepare("INSERT INTO delivery_attempt SELECT seq, 1, :at, 1, 200, NULL, '{}', NULL, NULL, 0 FROM delivery WHERE id = :id").run({ id: `dlv_${name}`, at })
+    }
+    for (let number = 0; number < 700; number++) insert(`old${number}`, 31, 'succeeded')
+    insert('needed', 31, 'failed')
+    insert('resent', 1, 'succeeded', 'needed')
+    insert('yesterday', 1, 'succeeded')
+    sqlite.prepare("INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_alone', 1, 'x', '2020-01-01T00:00:00.000Z', 'x')").run()
+    insert('abandoned', 0.5, 'pending')
+    sqlite.close()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    const ids = (table: string) => rowsOf(test.dataDir, 'sandbox', `SELECT id FROM ${table} ORDER BY id`).map((row) => row['id'])
+    await vi.waitFor(() => expect(ids('event')).toEqual(['evt_abandoned', 'evt_needed', 'evt_yesterday']), 5_000)
+    expect(ids('delivery')).toEqual(['dlv_abandoned', 'dlv_resent', 'dlv_yesterday'])
+    expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS rows FROM delivery_attempt')).toEqual([{ rows: 3 }])
+    // A test that nobody waits for any more is over.
+    expect(rowsOf(test.dataDir, 'sandbox', "SELECT status FROM delivery WHERE id = 'dlv_abandoned'")).toEqual([{ status: 'failed' }])
+  })
+
   it('checks files that were too large for the start, and reports the damage of each', async () => {
     const first = await start()
     await first.engine.stop()

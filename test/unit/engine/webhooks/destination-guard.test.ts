@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgeAddress, judgeUrl, type DestinationPolicy } from '../../../../src-main/engine/webhooks/destination-guard.ts'
 

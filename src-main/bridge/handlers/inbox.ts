@@ -1,0 +1,63 @@
+import type { Inbox } from '../../domain/inbox.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Inboxes } from '../../engine/inbox/inbox.ts'
+import type { HandlerScope } from '../bridge.ts'
+import type { Handlers } from './handler.ts'
+
+/** A wait is short, so that it never holds up the end of the service by more than this. */
+const FOLLOW_MS = 1_000
+const FOLLOWED_AT_ONCE = 50
+
+export const inboxHandlers: Handlers<'inbox'> = {
+  'inbox.get': async ({ projectId }, scope) => shown(await inboxesOf(projectId, scope).open(projectId), scope),
+  'inbox.behave': async ({ projectId, ...behaviour }, scope) => shown(await inboxesOf(projectId, scope).setBehaviour(projectId, behaviour, scope.context()), scope),
+  'inbox.arrivals': ({ projectId, limit }, scope) => ({ docs: inboxesOf(projectId, scope).arrivals(projectId, { limit }) }),
+  'inbox.follow': async ({ projectId, afterSeq }, scope) => {
+    const inboxes = inboxesOf(projectId, scope)
+    if (afterSeq === undefined) return { docs: [], nextSeq: inboxes.arrivals(projectId, { limit: 1 })[0]?.seq ?? 0 }
+    const read = () => inboxes.arrivals(projectId, { limit: FOLLOWED_AT_ONCE, afterSeq })
+    let docs = read()
+    if (docs.length === 0) {
+      await arrival(inboxes, projectId, scope.bulk.signal)
+      docs = read()
+    }
+    return { docs, nextSeq: docs.at(-1)?.seq ?? afterSeq }
+  },
+}
+
+/** Resolves at the project's next arrival, after a second, or when nobody waits any more. */
+function arrival(inboxes: Inboxes, projectId: string, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      forget()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, FOLLOW_MS)
+    const forget = inboxes.onArrival((arrivedIn) => {
+      if (arrivedIn === projectId) end()
+    })
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
+  })
+}
+
+/** An inbox answers on this machine only, so it has an address where the service listens here. */
+function shown(inbox: Inbox, { host }: HandlerScope): Inbox & { url: string | null } {
+  const base = host.baseUrl()
+  const origin = base === null ? null : new URL(base)
+  return { ...inbox, url: origin !== null && isLoopback(origin.hostname) ? origin.origin + inbox.path : null }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+/** @throws ServiceError `error.project_not_found` */
+function inboxesOf(projectId: string, { engine }: HandlerScope): Inboxes {
+  engine.projects.get(projectId)
+  const { inboxes } = engine.environment('sandbox')
+  if (inboxes === null) throw new ServiceError('error.sandbox_only')
+  return inboxes
+}

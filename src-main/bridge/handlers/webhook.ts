@@ -1,0 +1,75 @@
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Environment } from '../../engine/environment-service.ts'
+import type { HandlerScope } from '../bridge.ts'
+import type { Handlers } from './handler.ts'
+
+export const webhookHandlers: Handlers<'webhook'> = {
+  'webhook.get': (input, scope) => environmentOf(input, scope).webhooks.get(input.projectId),
+  'webhook.create': ({ projectId, environment: name, ...webhook }, scope) => {
+    const environment = environmentOf({ projectId, environment: name }, scope)
+    return environment.change((transaction) => environment.webhooks.createWithin(transaction, projectId, webhook, scope.context()))
+  },
+  'webhook.update': ({ projectId, environment: name, ...changes }, scope) => {
+    const environment = environmentOf({ projectId, environment: name }, scope)
+    return environment.change((transaction) => environment.webhooks.updateWithin(transaction, projectId, changes, scope.context()))
+  },
+  'webhook.delete': async (input, scope) => {
+    const environment = environmentOf(input, scope)
+    await environment.change((transaction) => environment.webhooks.removeWithin(transaction, input.projectId, scope.context()))
+    return {}
+  },
+  'webhook.test': (input, scope) => environmentOf(input, scope).webhooks.test(input.projectId),
+  'webhook.rotate': (input, scope) => {
+    const environment = environmentOf(input, scope)
+    return environment.change((transaction) => environment.webhooks.rotateWithin(transaction, input.projectId, input.gracePeriodSeconds, scope.context()))
+  },
+  'webhook.enable': (input, scope) => {
+    const environment = environmentOf(input, scope)
+    return environment.change((transaction) => environment.webhooks.enableWithin(transaction, input.projectId, scope.context()))
+  },
+  'webhook.disable': (input, scope) => {
+    const environment = environmentOf(input, scope)
+    return environment.change((transaction) => environment.webhooks.disableWithin(transaction, input.projectId, scope.context()))
+  },
+
+  'webhook.simulate': (input, scope) => {
+    const environment = sandboxOf(input, scope)
+    return environment.change((transaction) => environment.webhooks.simulateWithin(transaction, input.projectId, input.event, input.cardId?.toLowerCase()))
+  },
+  'webhook.scheduler.get': (input, scope) => sandboxOf(input, scope).webhooks.scheduler(input.projectId),
+  'webhook.scheduler.update': async ({ projectId, environment: name, ...changes }, scope) => {
+    const environment = sandboxOf({ projectId, environment: name }, scope)
+    const scheduler = await environment.change((transaction) => environment.webhooks.updateSchedulerWithin(transaction, projectId, changes, scope.context()))
+    environment.wake()
+    return scheduler
+  },
+
+  'webhook.deliveries.list': ({ projectId, environment, ...query }, scope) => environmentOf({ projectId, environment }, scope).webhooks.deliveries.list(projectId, query),
+  'webhook.deliveries.get': (input, scope) => environmentOf(input, scope).webhooks.deliveries.get(input.projectId, input.deliveryId),
+  'webhook.resend': (input, scope) => {
+    const environment = environmentOf(input, scope)
+    return environment.change((transaction) => environment.webhooks.deliveries.resendWithin(transaction, input.projectId, input.deliveryId, scope.context()))
+  },
+  'webhook.recover': (input, scope) => {
+    const environment = environmentOf(input, scope)
+    return environment.change((transaction) => environment.webhooks.deliveries.recoverWithin(transaction, input.projectId, new Date(input.since), scope.context()))
+  },
+}
+
+interface Place {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** @throws ServiceError `error.project_not_found`: an environment itself knows no projects, only their rows */
+function environmentOf({ projectId, environment }: Place, { engine }: HandlerScope): Environment {
+  engine.projects.get(projectId)
+  return engine.environment(environment)
+}
+
+/** @throws ServiceError `error.sandbox_only` */
+function sandboxOf(place: Place, scope: HandlerScope): Environment {
+  if (place.environment !== 'sandbox') throw new ServiceError('error.sandbox_only')
+  return environmentOf(place, scope)
+}

@@ -1,0 +1,126 @@
+import type { BulkJob } from '../../domain/bulk.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { opaqueId } from '../ids.ts'
+import { SLICE_MS } from '../slices.ts'
+import type { Target } from './bulk-selection.ts'
+import { bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
+import { removeBulkJob } from './bulk-prune.ts'
+
+/** A bulk command as it is written down before any of it is done. */
+export interface JobPlan {
+  projectId: string
+  command: BulkJob['command']
+  context: ChangeContext
+  /** What the audit log calls its start, and the job that it follows. */
+  action: 'cards.bulk_start' | 'cards.bulk_undo' | 'cards.bulk_retry'
+  of?: string
+  /** Written with the end of the preparation. */
+  seal?: (transaction: EnvironmentTransaction, jobId: string) => void
+}
+
+/** What is written of one card; an undo knows the revision at which it may act. */
+export type PlannedItem = Omit<Target, 'status'> & { revision?: number | null }
+
+/**
+ * Writes a job and its items in slices, and hands it to the queue with the last of them. Ended before that, there
+ * never was a job: what is there of it is removed, here or at the next start.
+ *
+ * @param goOn false once the service stops
+ */
+export async function prepareJob(core: EnvironmentCore, plan: JobPlan, items: AsyncIterable<PlannedItem[]>, goOn: () => boolean): Promise<BulkJob> {
+  const id = opaqueId('bulk_')
+  const { seq, projectKey } = await core.database.write((transaction) => beginJob(core, transaction, id, plan))
+  try {
+    const counts = { total: 0, failed: 0 }
+    for await (const chunk of items) await writeItems(core, chunk, { seq, projectKey }, counts, goOn)
+    return await core.database.write((transaction) => sealJob(core, transaction, id, plan, { projectKey, ...counts }))
+  } catch (error) {
+    await removeBulkJob(core, seq, goOn)
+    throw error
+  }
+}
+
+function beginJob(core: EnvironmentCore, transaction: EnvironmentTransaction, id: string, { projectId, command, context, action, of }: JobPlan): { seq: number; projectKey: number } {
+  const projectKey = core.projectKey(transaction, projectId)
+  const { build } = transaction
+  transaction.run(
+    build.insertInto('bulk_job').values({
+      id,
+      project_key: projectKey,
+      command,
+      state: 'preparing',
+      actor_type: context.actor.type,
+      actor_id: context.actor.id,
+      actor_name: context.actor.name,
+      channel: context.channel,
+      reason: context.reason ?? null,
+      started_at: core.wallClock.now().toISOString(),
+      undoes: action === 'cards.bulk_undo' ? (of ?? null) : null,
+    }),
+  )
+  const made = transaction.first(build.selectFrom('bulk_job').select('seq').where('id', '=', id))
+  if (made === undefined) throw new Error('The bulk job that was just written is not there')
+  return { seq: made.seq, projectKey }
+}
+
+async function writeItems(core: EnvironmentCore, items: PlannedItem[], job: { seq: number; projectKey: number }, counts: { total: number; failed: number }, goOn: () => boolean): Promise<void> {
+  let next = 0
+  while (next < items.length) {
+    if (!goOn()) throw new ServiceError('error.unavailable')
+    await core.database.write((transaction) => {
+      const started = performance.now()
+      for (let item = items[next]; item !== undefined; item = items[next]) {
+        next += 1
+        counts.total += 1
+        if (item.refusal !== null) counts.failed += 1
+        transaction.run(insertItem, {
+          project_key: job.projectKey,
+          job_seq: job.seq,
+          position: counts.total,
+          card_id: item.cardId,
+          card_number: item.cardNumber,
+          license_plate: item.licensePlate,
+          driver: item.driver,
+          outcome: item.refusal === null ? null : 'refused',
+          code: item.refusal?.code ?? null,
+          message: item.refusal?.message ?? null,
+          revision: item.revision ?? null,
+        })
+        if (performance.now() - started > SLICE_MS) break
+      }
+      return undefined
+    })
+  }
+}
+
+function sealJob(core: EnvironmentCore, transaction: EnvironmentTransaction, id: string, plan: JobPlan, counts: { projectKey: number; total: number; failed: number }): BulkJob {
+  transaction.run(openJob, { id, total: counts.total, failed: counts.failed })
+  const row = transaction.first(bulkJobById, { id })
+  // A removal of the project took it away meanwhile.
+  if (row === undefined) throw new ServiceError('error.project_not_found')
+  transaction.run(queueJob, { id, projectKey: counts.projectKey, lane: String(counts.projectKey), at: core.clock.now().toISOString() })
+  plan.seal?.(transaction, id)
+  core.audit.append(transaction, {
+    time: core.wallClock.now().toISOString(),
+    actor: plan.context.actor,
+    channel: plan.context.channel,
+    action: plan.action,
+    target: { type: 'bulk_job', id },
+    projectId: plan.projectId,
+    reason: plan.context.reason,
+    after: { command: plan.command, total: counts.total, ...(plan.of === undefined ? {} : { of: plan.of }) },
+  })
+  return bulkJobOf(row, plan.projectId)
+}
+
+/** What was refused beforehand has had its turn. */
+const openJob = prepareQuery<{ id: string; total: number; failed: number }>()('open bulk job', (parameter) =>
+  queryBuilder<EnvironmentSchema>()
+    .updateTable('bulk_job')
+    .set({ state: 'queued', total: parameter('total'), done: parameter('failed'), failed: parameter('failed') })
+    .where('id', '=', parameter('id')),
+)

@@ -1,0 +1,67 @@
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import { SLICE_MS } from '../slices.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** As long as the attempts of deliveries are: who asks later what became of a card has the audit log. */
+const JOBS_KEPT_MS = 30 * DAY_MS
+/** Far longer than any bulk command and its undo window take; what it was before is personal data. */
+const LAST_COMMANDS_KEPT_MS = DAY_MS
+
+const ITEMS_AT_ONCE = 50
+const COMMANDS_AT_ONCE = 200
+
+/** Removes what has outlived its time, in slices; called by housekeeping every hour. */
+export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
+  const now = core.wallClock.now().getTime()
+  const agedJobs = core.database.all(jobsEndedBefore, { before: new Date(now - JOBS_KEPT_MS).toISOString() })
+  for (const { seq } of agedJobs) await removeBulkJob(core, seq, goOn)
+  const before = new Date(now - LAST_COMMANDS_KEPT_MS).toISOString()
+  while (goOn() && (await core.database.write((transaction) => transaction.run(removeLastCommands, { before }))) > 0);
+}
+
+/** Removes jobs whose preparation a crash cut short: nobody was ever told of them. */
+export async function removeUnprepared(core: EnvironmentCore, before: number, goOn: () => boolean): Promise<void> {
+  for (const { seq } of core.database.all(jobsInPreparation, { before })) await removeBulkJob(core, seq, goOn)
+}
+
+/** The number of the newest job, so that those left behind are told from those begun since. */
+export function newestBulkJob(core: EnvironmentCore): number {
+  return core.database.first(newestJob, {})?.seq ?? 0
+}
+
+export async function removeBulkJob(core: EnvironmentCore, jobSeq: number, goOn: () => boolean): Promise<void> {
+  let left = true
+  while (left && goOn()) {
+    left = await core.database.write((transaction) => {
+      const started = performance.now()
+      do {
+        if (transaction.run(removeItems, { jobSeq }) > 0) continue
+        transaction.run(removeJob, { jobSeq })
+        return false
+      } while (performance.now() - started < SLICE_MS)
+      return true
+    })
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const jobsEndedBefore = prepareQuery<{ before: string }>()('aged bulk jobs', (parameter) => builder.selectFrom('bulk_job').select('seq').where('finished_at', '<', parameter('before')))
+
+const jobsInPreparation = prepareQuery<{ before: number }>()('unprepared bulk jobs', (parameter) =>
+  builder.selectFrom('bulk_job').select('seq').where('state', '=', 'preparing').where('seq', '<=', parameter('before')),
+)
+
+const newestJob = prepareQuery<object>()('newest bulk job', () => builder.selectFrom('bulk_job').select('seq').orderBy('seq', 'desc').limit(1))
+
+const removeItems = prepareQuery<{ jobSeq: number }>()('remove bulk items', (parameter) =>
+  builder.deleteFrom('bulk_item').where('seq', 'in', builder.selectFrom('bulk_item').select('seq').where('job_seq', '=', parameter('jobSeq')).limit(ITEMS_AT_ONCE)),
+)
+
+const removeJob = prepareQuery<{ jobSeq: number }>()('remove bulk job', (parameter) => builder.deleteFrom('bulk_job').where('seq', '=', parameter('jobSeq')))
+
+const removeLastCommands = prepareQuery<{ before: string }>()('remove last commands', (parameter) =>
+  builder.deleteFrom('last_command').where('card_seq', 'in', builder.selectFrom('last_command').select('card_seq').where('at', '<', parameter('before')).orderBy('at').limit(COMMANDS_AT_ONCE)),
+)

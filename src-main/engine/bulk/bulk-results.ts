@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { SKIP_MESSAGES, type BulkOutcome, type BulkResult, type BulkResultsInput } from '../../domain/bulk.ts'
+import { defaultMessage, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import type { PlannedItem } from './bulk-prepare.ts'
+import type { Reference } from './bulk-selection.ts'
+import type { BulkJobRow } from './bulk-store.ts'
+
+/** A page of what became of each card, in the order of the selection; read in the reader thread, as all here. */
+export async function readResults(core: EnvironmentCore, job: BulkJobRow, { page, limit, outcome }: BulkResultsInput): Promise<{ docs: BulkResult[]; total: number }> {
+  const cancelled = job.state === 'cancelled'
+  // Those that a cancelled job never reached were left as they were.
+  const shown = cancelled ? sql<BulkOutcome>`coalesce(outcome, 'skipped')` : sql<BulkOutcome>`outcome`
+  let query = core.database.build.selectFrom('bulk_item').where('job_seq', '=', job.seq)
+  if (outcome !== undefined) query = query.where(shown, '=', outcome)
+  else if (!cancelled) query = query.where('outcome', 'is not', null)
+  const docs = query
+    .select(['card_id', 'card_number', 'code', 'message'])
+    .select(shown.as('outcome'))
+    .orderBy('position')
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = await core.database.reader.all('bulk results', docs.compile())
+  return { docs: rows.map(resultOf), total: countOf(job, outcome) }
+}
+
+function countOf(job: BulkJobRow, outcome: BulkOutcome | undefined): number {
+  if (outcome === undefined) return job.state === 'cancelled' ? job.total : job.done
+  return { done: job.succeeded, refused: job.failed, skipped: job.skipped }[outcome]
+}
+
+function resultOf(row: { card_id: string | null; card_number: string | null; outcome: BulkOutcome; code: string | null; message: string | null }): BulkResult {
+  const code = row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null)
+  return { cardId: row.card_id, cardNumber: row.card_number, outcome: row.outcome, code, message: row.message ?? (code === null ? null : messageOf(code)) }
+}
+
+function messageOf(code: string): string {
+  if (code in SKIP_MESSAGES) return SKIP_MESSAGES[code as keyof typeof SKIP_MESSAGES]
+  return code in ERROR_STATUS ? defaultMessage(code as ErrorCode) : code
+}
+
+const READ_AT_ONCE = 500
+
+/** What an undo has to look at: each card that the job changed, with the revision at which it left it. */
+export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGenerator<PlannedItem[]> {
+  for (let after = 0; ; ) {
+    const query = core.database.build
+      .selectFrom('bulk_item')
+      .select(['position', 'card_id', 'card_number', 'revision'])
+      .where('job_seq', '=', jobSeq)
+      .where('outcome', '=', 'done')
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(READ_AT_ONCE)
+    const rows = await core.database.reader.all('changed by bulk job', query.compile())
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map((row) => ({ cardId: row.card_id, cardNumber: row.card_number, licensePlate: null, driver: null, refusal: null, revision: row.revision }))
+    after = last.position
+  }
+}
+
+/** What may succeed if it is tried again. A row that was wrong in itself stays wrong. */
+export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise<Reference[]> {
+  const query = core.database.build
+    .selectFrom('bulk_item')
+    .select(['card_id', 'card_number', 'license_plate', 'driver'])
+    .where('job_seq', '=', job.seq)
+    .where('outcome', '=', 'refused')
+    .where('code', '<>', 'error.validation')
+    .orderBy('position')
+  const rows = await core.database.reader.all('refused by bulk job', query.compile())
+  const needsRow = job.command === 'activate' || job.command === 'update'
+  return rows.map((row) =>
+    row.card_id !== null && !needsRow ? { cardId: row.card_id } : { row: { cardNumber: row.card_number ?? '', licensePlate: row.license_plate, driver: row.driver } },
+  )
+}

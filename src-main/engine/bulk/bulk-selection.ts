@@ -1,0 +1,119 @@
+import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/bulk.ts'
+import { activateInputSchema, updateInputSchema, type CardStatus } from '../../domain/card.ts'
+import { defaultMessage, type ErrorCode } from '../../domain/errors.ts'
+import { matchingRowNumbers } from '../cards/card-listing.ts'
+import type { EnvironmentCore } from '../environment.ts'
+
+/** One card that a bulk command is for, or what a selection names in the place of one. */
+export interface Target {
+  cardId: string | null
+  cardNumber: string | null
+  /** Null where there is no such card. */
+  status: CardStatus | null
+  licensePlate: string | null
+  driver: string | null
+  /** Why the command cannot be for it, whatever state a card is in. */
+  refusal: { code: ErrorCode; message: string } | null
+}
+
+/** What a selection says of one card. */
+export type Reference = { cardId: string } | { cardSeq: number } | { row: BulkRow }
+
+/** Some milliseconds of the reader thread, and far less of the main one. */
+const READ_AT_ONCE = 500
+
+/**
+ * The cards that a selection names, in its order and each once, read in the reader thread. A second row for a card
+ * is refused: which of the two holds is for a person to say.
+ */
+export async function* findTargets(core: EnvironmentCore, projectId: string, references: readonly Reference[], command: BulkCommand['type']): AsyncGenerator<Target[]> {
+  const projectKey = core.findProjectKey(projectId)
+  const seen = new Set<string>()
+  for (let start = 0; start < references.length; start += READ_AT_ONCE) {
+    const chunk = references.slice(start, start + READ_AT_ONCE)
+    const cards = projectKey === null ? [] : await readCards(core, projectKey, chunk)
+    const found = new Map(cards.flatMap((card) => [card.id, `row ${card.seq}`, `number ${card.card_number}`].map((name) => [name, card] as const)))
+    yield chunk.flatMap((reference): Target[] => {
+      const named = nameOf(reference)
+      const card = found.get(named)
+      const known = card?.id ?? named
+      const repeated = seen.has(known)
+      seen.add(known)
+      if (repeated && !('row' in reference)) return []
+      return [targetOf(reference, card, command, repeated)]
+    })
+  }
+}
+
+/** What a selection names; a listing's matches are looked up now. */
+export async function referencesOf(core: EnvironmentCore, projectId: string, selection: BulkSelection): Promise<Reference[]> {
+  switch (selection.kind) {
+    case 'cards':
+      return selection.cardIds.map((cardId) => ({ cardId }))
+    case 'rows':
+      return selection.rows.map((row) => ({ row }))
+    case 'query': {
+      const numbers = await matchingRowNumbers(core, projectId, { ...selection.query, page: 1, limit: 1, sortField: 'id', sortDirection: 'asc' })
+      return numbers.map((cardSeq) => ({ cardSeq }))
+    }
+  }
+}
+
+interface FoundCard {
+  seq: number
+  id: string
+  card_number: string
+  status: CardStatus
+}
+
+function nameOf(reference: Reference): string {
+  if ('cardId' in reference) return reference.cardId
+  return 'cardSeq' in reference ? `row ${reference.cardSeq}` : `number ${reference.row.cardNumber}`
+}
+
+async function readCards(core: EnvironmentCore, projectKey: number, references: readonly Reference[]): Promise<FoundCard[]> {
+  const ids = references.flatMap((reference) => ('cardId' in reference ? [reference.cardId] : []))
+  const seqs = references.flatMap((reference) => ('cardSeq' in reference ? [reference.cardSeq] : []))
+  const numbers = references.flatMap((reference) => ('row' in reference ? [reference.row.cardNumber] : []))
+  const cards = core.database.build.selectFrom('card').select(['seq', 'id', 'card_number', 'status']).where('project_key', '=', projectKey)
+  const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query.compile())
+  return [
+    ...(ids.length > 0 ? await read(cards.where('id', 'in', ids)) : []),
+    ...(seqs.length > 0 ? await read(cards.where('seq', 'in', seqs)) : []),
+    ...(numbers.length > 0 ? await read(cards.where('card_number', 'in', numbers)) : []),
+  ]
+}
+
+function targetOf(reference: Reference, card: FoundCard | undefined, command: BulkCommand['type'], repeated: boolean): Target {
+  const row = 'row' in reference ? reference.row : null
+  const values = row === null ? { licensePlate: null, driver: null, problem: null } : rowValues(row, command)
+  const invalid = repeated ? `The card ${row?.cardNumber ?? ''} is named more than once` : values.problem
+  const missing = card === undefined ? ({ code: 'error.card_not_found', message: defaultMessage('error.card_not_found') } as const) : null
+  return {
+    cardId: card?.id ?? ('cardId' in reference ? reference.cardId : null),
+    cardNumber: card?.card_number ?? row?.cardNumber ?? null,
+    status: card?.status ?? null,
+    licensePlate: values.licensePlate,
+    driver: values.driver,
+    refusal: missing ?? (invalid === null ? null : { code: 'error.validation', message: invalid }),
+  }
+}
+
+/** The values of a row as the command takes them; an empty cell says nothing. */
+function rowValues(row: BulkRow, command: BulkCommand['type']): { licensePlate: string | null; driver: string | null; problem: string | null } {
+  if (command === 'enable' || command === 'disable') return { licensePlate: null, driver: null, problem: null }
+  const given = { licensePlate: said(row.licensePlate), driver: said(row.driver) }
+  const judged = (command === 'activate' ? activateInputSchema : updateInputSchema).safeParse(given)
+  if (!judged.success) return { licensePlate: null, driver: null, problem: judged.error.issues.map(complaint).join('; ') }
+  const { licensePlate = null, driver = null } = judged.data
+  return { licensePlate, driver, problem: licensePlate === null && driver === null ? 'licensePlate or driver is required' : null }
+}
+
+function complaint({ path, message }: { path: PropertyKey[]; message: string }): string {
+  const field = path.join('.')
+  return message.startsWith(field) ? message : `${field}: ${message}`
+}
+
+function said(cell: string | null | undefined): string | undefined {
+  return cell === null || cell === undefined || cell.trim() === '' ? undefined : cell
+}

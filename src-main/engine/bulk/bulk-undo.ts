@@ -1,0 +1,70 @@
+import { ServiceError } from '../../domain/errors.ts'
+import { UNDO_WINDOW_MS, type SkipCode } from '../../domain/bulk.ts'
+import type { Card, CardCommand } from '../../domain/card.ts'
+import { forgetLastCommand, lastCommandOf } from '../cards/card-revision.ts'
+import type { CardService, ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+
+/** The card as the undo left it, or why it was left alone. */
+export type UndoOutcome = { card: Card } | { skipped: SkipCode }
+
+/**
+ * Takes the last command on a card back by the command that compensates it, which is audited and told to the provider
+ * as any other. A card that was changed since is left alone.
+ *
+ * @param revision the card's after the command that is to be undone; its last command where none is given
+ */
+export function undoWithin(core: EnvironmentCore, cards: CardService, transaction: EnvironmentTransaction, projectId: string, cardId: string, revision: number | null, context: ChangeContext): UndoOutcome {
+  const projectKey = core.findProjectKey(projectId)
+  const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
+  if (last === undefined || last.revision !== last.card_revision || (revision !== null && last.revision !== revision)) return { skipped: 'skip.changed_since' }
+  const compensation = compensationOf(last, cards.get(projectId, cardId))
+  if (compensation === null) return { skipped: 'skip.irreversible' }
+  const card = cards.commandWithin(transaction, projectId, cardId, compensation, context)
+  // An undo is not undone: a button pressed twice must not enable again what the first press had blocked.
+  transaction.run(forgetLastCommand, { cardId })
+  return { card }
+}
+
+/**
+ * Undoes the last command on one card.
+ *
+ * @throws ServiceError `error.card_not_found`, or `error.undo_expired` when there is nothing (any more) to undo
+ */
+export function undoCard(core: EnvironmentCore, cards: CardService, projectId: string, cardId: string, context: ChangeContext): Promise<Card> {
+  return core.database.write((transaction) => {
+    cards.get(projectId, cardId)
+    const projectKey = core.findProjectKey(projectId)
+    const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
+    if (last === undefined) throw new ServiceError('error.undo_expired', 'There is nothing to undo on this card')
+    if (core.wallClock.now().getTime() > Date.parse(last.at) + UNDO_WINDOW_MS) throw undoExpired()
+    const outcome = undoWithin(core, cards, transaction, projectId, cardId, null, context)
+    if ('skipped' in outcome) throw new ServiceError('error.undo_expired', UNDO_REFUSALS[outcome.skipped])
+    return outcome.card
+  })
+}
+
+export function undoExpired(): ServiceError {
+  return new ServiceError('error.undo_expired', 'A command can be undone for 10 minutes; that time is over')
+}
+
+const UNDO_REFUSALS: Partial<Record<SkipCode, string>> = {
+  'skip.changed_since': 'The card was changed since by the provider; there is nothing to undo',
+  'skip.irreversible': 'The card had no licence plate or driver before, and an update cannot take one away',
+}
+
+/** Decisions, section 2, *Undo*. Null where no command leads back. */
+function compensationOf(last: { command: CardCommand['type']; license_plate: string | null; driver: string | null }, card: Card): CardCommand | null {
+  switch (last.command) {
+    case 'enable':
+    case 'activate':
+      return { type: 'disable' }
+    case 'disable':
+      return { type: 'enable' }
+    case 'update': {
+      const lost = (before: string | null, now: string | null) => before === null && now !== null
+      if (lost(last.license_plate, card.licensePlate) || lost(last.driver, card.driver)) return null
+      return { type: 'update', licensePlate: last.license_plate ?? undefined, driver: last.driver ?? undefined }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { BulkJob } from '../../domain/bulk.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Logger } from '../ports.ts'
+
+/** Those who watch bulk jobs. */
+export interface BulkWatch {
+  tell(job: BulkJob): void
+  /** Told of every step of every job; returns how to stop listening. */
+  onProgress(listener: (job: BulkJob) => void): () => void
+  /** Resolves with the job once it has ended. */
+  finished(job: BulkJob): Promise<BulkJob>
+  /** The service stops: whoever waits for a job's end waits in vain. */
+  abandon(): void
+}
+
+export function createBulkWatch(logger: Logger): BulkWatch {
+  const listeners = new Set<(job: BulkJob) => void>()
+  const waiting = new Set<{ jobId: string; resolve: (job: BulkJob) => void; reject: (error: Error) => void }>()
+  return {
+    tell: (job) => {
+      for (const listener of listeners) {
+        try {
+          listener(job)
+        } catch (error) {
+          // What is told of is on disk already: a listener's fault must not look like the job's.
+          logger.log('error', 'a listener of bulk jobs failed', { job: job.id, error: String(error) })
+        }
+      }
+      if (job.finishedAt === null) return
+      for (const waiter of waiting) {
+        if (waiter.jobId !== job.id) continue
+        waiting.delete(waiter)
+        waiter.resolve(job)
+      }
+    },
+    onProgress: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    finished: (job) => (job.finishedAt === null ? new Promise((resolve, reject) => waiting.add({ jobId: job.id, resolve, reject })) : Promise.resolve(job)),
+    abandon: () => {
+      for (const { reject } of waiting) reject(new ServiceError('error.unavailable'))
+      waiting.clear()
+    },
+  }
+}

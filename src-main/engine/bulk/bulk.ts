@@ -1,0 +1,168 @@
+import type { BulkJob, BulkPreview, BulkRequest, BulkResult, BulkResultsInput } from '../../domain/bulk.ts'
+import type { Card } from '../../domain/card.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { CardService, ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import { createJobRunner } from '../jobs/job-runner.ts'
+import { prepareJob, type JobPlan, type PlannedItem } from './bulk-prepare.ts'
+import { previewBulk } from './bulk-preview.ts'
+import { newestBulkJob, removeUnprepared } from './bulk-prune.ts'
+import { changedBy, readResults, refusedBy } from './bulk-results.ts'
+import { createBulkHandler, endJob, recordEnd } from './bulk-run.ts'
+import { findTargets, referencesOf } from './bulk-selection.ts'
+import { bulkJobById, bulkJobOf, bulkJobsOfProject, writeProgress, type BulkJobRow } from './bulk-store.ts'
+import { undoCard, undoExpired } from './bulk-undo.ts'
+import { createBulkWatch } from './bulk-watch.ts'
+
+/** One command on many cards, as a job that survives the process, and undo. */
+export interface Bulk {
+  /** What the command would do now; nothing is written. */
+  preview(projectId: string, request: BulkRequest): Promise<BulkPreview>
+  /** Resolves once the job, with every card it is for, is on disk; it is then worked off in the background. */
+  start(projectId: string, request: BulkRequest, context: ChangeContext): Promise<BulkJob>
+  /** @throws ServiceError `error.job_not_found`, as all that follow with a job's id */
+  get(jobId: string): BulkJob
+  /** The newest hundred. */
+  list(projectId: string): BulkJob[]
+  /** What became of each card so far. */
+  results(jobId: string, input: BulkResultsInput): Promise<{ docs: BulkResult[]; total: number }>
+  /** Ends a job; what it has done stays done. One that has ended stays as it is. */
+  cancel(jobId: string, context: ChangeContext): Promise<BulkJob>
+  /** A new job for the cards that this one was refused, rows that are wrong in themselves excepted. */
+  retryFailed(jobId: string, context: ChangeContext): Promise<BulkJob>
+  /**
+   * A job that takes back what this one did, where the card was not changed since. Asked twice, it is done once.
+   *
+   * @throws ServiceError `error.undo_expired` 10 minutes after the end of the job
+   */
+  undo(jobId: string, context: ChangeContext): Promise<BulkJob>
+  /** Takes back the last command on one card; see `undoCard` for its errors. */
+  undoCard(projectId: string, cardId: string, context: ChangeContext): Promise<Card>
+  /** Told of a job's start, of each slice and of its end; returns how to stop listening. */
+  onProgress(listener: (job: BulkJob) => void): () => void
+  /** Resolves once the job has ended; rejects with `error.unavailable` when the service stops before. */
+  finished(jobId: string): Promise<BulkJob>
+  /** Looks for work: after the release of a held environment. */
+  wake(): void
+  /** Stops between two slices; the rest is done after the next start. */
+  stop(): Promise<void>
+}
+
+export interface BulkOptions {
+  /** False while the environment is held: a restored "enable" must wait for a person. */
+  mayRun?: () => boolean
+  /** False for a process that only looks in: it does what it was asked to, and leaves what others left. */
+  resumes?: boolean
+}
+
+const LISTED_JOBS = 100
+/** A slice takes milliseconds. */
+const STOP_GRACE_MS = 4_000
+
+export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun = () => true, resumes = true }: BulkOptions = {}): Bulk {
+  const stopping = new AbortController()
+  const goOn = () => !stopping.signal.aborted
+  const { tell, onProgress, finished, abandon } = createBulkWatch(core.logger)
+  let startedHere = false
+  const handler = createBulkHandler(core, cards, { mayRun: () => mayRun() && (resumes || startedHere), stopping: stopping.signal, tell })
+  const leftBehind = newestBulkJob(core)
+  const runner = createJobRunner(core, handler, core.logger)
+  // Preparations are waited for at the stop: the database closes after it.
+  const underWay = new Set<Promise<unknown>>()
+  const tracked = <Result>(work: Promise<Result>): Promise<Result> => {
+    const settled = work.catch(() => {}).finally(() => underWay.delete(settled))
+    underWay.add(settled)
+    return work
+  }
+  tracked(removeUnprepared(core, leftBehind, goOn)).catch((error: unknown) => core.logger.log('error', 'removing unprepared bulk jobs failed', { environment: core.name, error: String(error) }))
+
+  const find = (jobId: string): { row: BulkJobRow; projectId: string } => {
+    const row = core.database.first(bulkJobById, { id: jobId })
+    if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such bulk job')
+    return { row, projectId: core.projectIdOf(row.project_key) }
+  }
+  const get = (jobId: string): BulkJob => {
+    const { row, projectId } = find(jobId)
+    return bulkJobOf(row, projectId)
+  }
+  const begin = async (plan: JobPlan, items: AsyncIterable<PlannedItem[]>): Promise<BulkJob> => {
+    if (!goOn()) throw new ServiceError('error.unavailable')
+    const job = await tracked(prepareJob(core, plan, items, goOn))
+    startedHere = true
+    tell(job)
+    runner.wake()
+    return job
+  }
+  const beginUndo = async (jobId: string, context: ChangeContext): Promise<BulkJob> => {
+    const { row, projectId } = find(jobId)
+    if (row.command === 'undo') throw new ServiceError('error.undo_expired', 'An undo cannot be undone')
+    if (row.undoable_until === null) throw new ServiceError('error.validation', 'The job has not ended yet; cancel it first')
+    const earlier = row.undo_job_id === null ? null : get(row.undo_job_id)
+    if (earlier !== null && earlier.state !== 'cancelled') return earlier
+    if (core.wallClock.now().toISOString() > row.undoable_until) throw undoExpired()
+    const plan: JobPlan = {
+      projectId,
+      command: 'undo',
+      context,
+      action: 'cards.bulk_undo',
+      of: jobId,
+      seal: (transaction, id) => transaction.run(transaction.build.updateTable('bulk_job').set({ undo_job_id: id }).where('seq', '=', row.seq)),
+    }
+    return begin(plan, changedBy(core, row.seq))
+  }
+  const undoing = new Map<string, Promise<BulkJob>>()
+
+  return {
+    preview: (projectId, request) => previewBulk(core, projectId, request),
+    start: async (projectId, { selection, command }, context) => {
+      const reason = (command.type === 'disable' ? command.reason : undefined) ?? context.reason
+      const references = await referencesOf(core, projectId, selection)
+      return begin({ projectId, command: command.type, context: { ...context, reason }, action: 'cards.bulk_start' }, findTargets(core, projectId, references, command.type))
+    },
+    get,
+    list: (projectId) => {
+      const projectKey = core.findProjectKey(projectId)
+      return projectKey === null ? [] : core.database.all(bulkJobsOfProject, { projectKey, limit: LISTED_JOBS }).map((row) => bulkJobOf(row, projectId))
+    },
+    results: async (jobId, input) => readResults(core, find(jobId).row, input),
+    cancel: async (jobId, context) => {
+      const job = await core.database.write((transaction) => {
+        const { row, projectId } = find(jobId)
+        if (row.state === 'queued' || row.state === 'running') {
+          row.skipped += row.total - row.done
+          endJob(core, row, 'cancelled')
+          transaction.run(writeProgress, row)
+          // One that is in hand ends by itself at its next slice.
+          transaction.run(transaction.build.deleteFrom('job').where('id', '=', jobId).where('state', '=', 'queued'))
+          recordEnd(core, transaction, row, projectId, 'cards.bulk_cancel', context)
+        }
+        return bulkJobOf(row, projectId)
+      })
+      tell(job)
+      return job
+    },
+    retryFailed: async (jobId, context) => {
+      const { row, projectId } = find(jobId)
+      if (row.finished_at === null) throw new ServiceError('error.validation', 'The job has not ended yet')
+      const references = row.command === 'undo' ? [] : await refusedBy(core, row)
+      if (row.command === 'undo' || references.length === 0) throw new ServiceError('error.validation', 'Nothing of this job can be tried again')
+      const again = { ...context, reason: context.reason ?? row.reason ?? undefined }
+      return begin({ projectId, command: row.command, context: again, action: 'cards.bulk_retry', of: jobId }, findTargets(core, projectId, references, row.command))
+    },
+    undo: (jobId, context) => {
+      const begun = undoing.get(jobId) ?? beginUndo(jobId, context).finally(() => undoing.delete(jobId))
+      undoing.set(jobId, begun)
+      return begun
+    },
+    undoCard: (projectId, cardId, context) => undoCard(core, cards, projectId, cardId, context),
+    onProgress,
+    finished: (jobId) => finished(get(jobId)),
+    wake: () => runner.wake(),
+    stop: async () => {
+      stopping.abort()
+      abandon()
+      await runner.stop(STOP_GRACE_MS)
+      await Promise.all(underWay)
+    },
+  }
+}

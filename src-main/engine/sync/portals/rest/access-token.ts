@@ -1,0 +1,78 @@
+import { portalTokenSchema } from '../../../../domain/portal-protocol.ts'
+import { PortalError } from '../../portal.ts'
+import { answerError, jsonOf, type Redact } from './answer-error.ts'
+import type { RestPortalSettings } from './rest-settings.ts'
+import type { Wire } from './wire.ts'
+
+export interface AccessToken {
+  /** The token to send; asked for where there is none that still holds. */
+  get(signal: AbortSignal): Promise<string>
+  /** Told that a token was not accepted. @returns whether another may be had */
+  refused(token: string): boolean
+  /** Takes every credential out of a text. */
+  redact: Redact
+}
+
+/** A token is renewed so long before it ends, so that it does not end on the way. */
+const EARLY_SECONDS = 30
+
+/** @param tokenPath of the OAuth 2 token endpoint on `wire` */
+export function createAccessToken(auth: RestPortalSettings['auth'], wire: Wire, tokenPath: string): AccessToken {
+  if (auth.type === 'bearer') {
+    return { get: () => Promise.resolve(auth.token), refused: () => false, redact: (text) => text.replaceAll(auth.token, HIDDEN) }
+  }
+  // Form-encoded before they are joined (RFC 6749, section 2.3.1).
+  const basic = Buffer.from(`${formEncoded(auth.clientId)}:${formEncoded(auth.clientSecret)}`).toString('base64')
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(auth.scope === undefined ? {} : { scope: auth.scope }) }).toString()
+  const secrets = new Set([auth.clientSecret, basic, formEncoded(auth.clientSecret)])
+  const redact: Redact = (text) => [...secrets].reduce((left, secret) => left.replaceAll(secret, HIDDEN), text)
+  let current: { token: string; until: number } | null = null
+  let asking: Promise<string> | null = null
+
+  const ask = async (): Promise<string> => {
+    const answer = await wire.send({ method: 'POST', path: tokenPath, headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }, body: form }, NEVER)
+    if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
+      throw new PortalError('credentials', `The portal does not accept the client id and secret (${answer.status}). Check them, and whether they are still valid.`)
+    }
+    if (answer.status !== 200) throw answerError(answer, redact)
+    const token = portalTokenSchema.safeParse(jsonOf(answer))
+    if (!token.success || !VISIBLE.test(token.data.access_token)) throw new PortalError('protocol', 'What the portal answers at its token address is no access token.')
+    // Older tokens may still be on their way in answers, but a portal that is asked for ever must not fill the memory.
+    if (current !== null) secrets.delete(current.token)
+    secrets.add(token.data.access_token)
+    const { access_token, expires_in = Number.POSITIVE_INFINITY } = token.data
+    current = { token: access_token, until: performance.now() + (expires_in - EARLY_SECONDS) * 1_000 }
+    return access_token
+  }
+
+  return {
+    get: (signal) => {
+      if (current !== null && performance.now() < current.until) return Promise.resolve(current.token)
+      // One request serves all who wait; one of them may leave without ending it for the others.
+      asking ??= ask().finally(() => (asking = null))
+      return unlessAborted(asking, signal)
+    },
+    refused: (token) => {
+      if (current?.token === token) current = { token, until: 0 }
+      return true
+    },
+    redact,
+  }
+}
+
+const HIDDEN = '•••'
+const VISIBLE = /^[\x21-\x7e]+$/
+const NEVER = new AbortController().signal
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ v: text }).toString().slice(2)
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new PortalError('aborted', 'The request to the portal was cancelled.'))
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

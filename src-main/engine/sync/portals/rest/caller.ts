@@ -1,0 +1,57 @@
+import type { Resolver } from '../../../ports.ts'
+import { PortalError } from '../../portal.ts'
+import { createAccessToken } from './access-token.ts'
+import { retryAfterSeconds, type Redact } from './answer-error.ts'
+import type { RestPortalSettings } from './rest-settings.ts'
+import { openWire, type WireAnswer, type WireLimits } from './wire.ts'
+
+export interface Call {
+  method: 'GET' | 'POST'
+  /** Below the base URL, with the query. */
+  path: string
+  headers?: Record<string, string>
+  json?: object
+}
+
+/** Sends calls with a token, and leaves a provider alone for as long as it asks. */
+export interface Caller {
+  /** @returns whatever was answered @throws PortalError */
+  call(call: Call, signal: AbortSignal): Promise<WireAnswer>
+  redact: Redact
+  close(): Promise<void>
+}
+
+export function openCaller({ baseUrl, auth }: RestPortalSettings, options: { resolver: Resolver; extraCa: readonly string[]; limits: WireLimits }): Caller {
+  const base = new URL(baseUrl)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const tokenUrl = auth.type === 'oauth2' && auth.tokenUrl !== undefined ? new URL(auth.tokenUrl) : new URL(`${base.origin}${prefix}/oauth/token`)
+  const wire = openWire({ url: base, ...options })
+  const tokenWire = tokenUrl.origin === base.origin ? wire : openWire({ url: tokenUrl, ...options })
+  const token = createAccessToken(auth, tokenWire, tokenUrl.pathname)
+  let quietUntil = 0
+
+  const attempt = async ({ method, path, headers, json }: Call, bearer: string, signal: AbortSignal): Promise<WireAnswer> => {
+    const sent = { ...headers, authorization: `Bearer ${bearer}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) }
+    return wire.send({ method, path: prefix + path, headers: sent, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }, signal)
+  }
+  return {
+    call: async (call, signal) => {
+      const leftSeconds = Math.ceil((quietUntil - performance.now()) / 1_000)
+      if (leftSeconds > 0) throw new PortalError('rate_limited', `The portal asked to be left alone for another ${leftSeconds} seconds.`, { retryAfterSeconds: leftSeconds })
+      let bearer = await token.get(signal)
+      let answer = await attempt(call, bearer, signal)
+      // Once: a fresh token that is refused as well is not a matter of its age.
+      if (answer.status === 401 && token.refused(bearer)) {
+        bearer = await token.get(signal)
+        answer = await attempt(call, bearer, signal)
+        if (answer.status === 401) token.refused(bearer)
+      }
+      if (answer.status === 429 || answer.status === 503) quietUntil = performance.now() + (retryAfterSeconds(answer) ?? 0) * 1_000
+      return answer
+    },
+    redact: token.redact,
+    close: async () => {
+      await Promise.all([wire.close(), tokenWire === wire ? null : tokenWire.close()])
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector, Pool } from 'undici'
+import type { Resolver } from '../../../ports.ts'
+import { PortalError } from '../../portal.ts'
+import { networkError } from './network-error.ts'
+import { bareHost, isLoopbackAddress } from './rest-settings.ts'
+
+export interface WireLimits {
+  connectMs: number
+  /** For one request, from the first byte sent to the last received. */
+  totalMs: number
+  /** Of one answer's body. */
+  answerBytes: number
+}
+
+export const WIRE_LIMITS: WireLimits = { connectMs: 10_000, totalMs: 60_000, answerBytes: 8 * 1024 * 1024 }
+
+export interface WireRequest {
+  method: 'GET' | 'POST'
+  /** With the query. */
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface WireAnswer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** The connections to one origin: https, or http to this machine; redirects are not followed. */
+export interface Wire {
+  /** @throws PortalError */
+  send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer>
+  /** Ends what is under way and closes every connection. */
+  close(): Promise<void>
+}
+
+export interface WireOptions {
+  url: URL
+  resolver: Resolver
+  /** PEM certificates trusted besides the system's own. */
+  extraCa: readonly string[]
+  limits: WireLimits
+}
+
+/** As many requests may be under way: pulls go page by page, pushes a few at a time. */
+const CONNECTIONS = 4
+
+export function openWire(options: WireOptions): Wire {
+  const { url, limits } = options
+  const closing = new AbortController()
+  const pool = new Pool(url.origin, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    headersTimeout: limits.totalMs,
+    bodyTimeout: limits.totalMs,
+    maxHeaderSize: 16 * 1024,
+    connect: buildConnector({
+      timeout: limits.connectMs,
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      lookup: lookupBy(options),
+      ...(options.extraCa.length === 0 ? {} : { ca: [...options.extraCa] }),
+    } as buildConnector.BuildOptions),
+  })
+  return {
+    send: async (request, signal) => {
+      const timeout = AbortSignal.timeout(limits.totalMs)
+      const ended = AbortSignal.any([signal, closing.signal])
+      try {
+        if (ended.aborted) throw new PortalError('aborted', ABORTED)
+        // `identity`, and nothing is ever unpacked: the bytes that are counted are all the bytes there are.
+        const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...request.headers }
+        const answer = await pool.request({ method: request.method, path: request.path, headers, body: request.body ?? null, signal: AbortSignal.any([ended, timeout]) })
+        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer, limits.answerBytes) }
+      } catch (error) {
+        if (error instanceof PortalError) throw error
+        if (ended.aborted) throw new PortalError('aborted', ABORTED)
+        if (timeout.aborted) throw new PortalError('timeout', `The portal did not give a complete answer within ${limits.totalMs / 1_000} seconds.`)
+        throw networkError(error, url)
+      }
+    },
+    close: async () => {
+      closing.abort()
+      await pool.destroy()
+    },
+  }
+}
+
+const ABORTED = 'The request to the portal was cancelled.'
+
+/**
+ * Names are looked up by the host's resolver, and http is dialled on this machine only, wherever a name leads. An
+ * address written as such is never looked up; `portalUrlSchema` has judged it.
+ */
+function lookupBy({ url, resolver }: WireOptions): LookupFunction {
+  return (_host, { all }, callback) => {
+    resolver
+      .resolve(bareHost(url))
+      .then((addresses) => addresses.filter((address) => url.protocol === 'https:' || isLoopbackAddress(address)))
+      .then((addresses) => {
+        const [first] = addresses
+        if (first === undefined) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
+        if (all === true) callback(null, addresses.map((address) => ({ address, family: isIP(address) })))
+        else callback(null, first, isIP(first))
+      })
+      .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), '', 0))
+  }
+}
+
+interface Body extends AsyncIterable<Buffer> {
+  destroy(): void
+  on(event: 'error', listener: () => void): unknown
+}
+
+async function readBounded({ headers, body }: { headers: WireAnswer['headers']; body: Body }, limit: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  if (Number(headers['content-length'] ?? 0) <= limit) {
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > limit) break
+      chunks.push(chunk)
+    }
+    if (size <= limit) return Buffer.concat(chunks).toString('utf8')
+  }
+  body.on('error', () => {})
+  body.destroy()
+  throw new PortalError('too_large', `The portal's answer is larger than ${Math.round(limit / 1024 / 1024)} MB and was not read to its end.`)
+}

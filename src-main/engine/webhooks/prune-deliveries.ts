@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../environment.ts'
+
+/** Decisions, section 5, *Delivery*: attempts are kept 30 days (of wall time). */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+/** A `test` is waited for; one that is pending after this long was left by a process that died. */
+const TEST_MS = 5 * 60 * 1000
+/** Rows taken at once: with their attempts and indexes, some milliseconds. */
+const ROWS_AT_ONCE = 50
+/** Events looked at in one step. */
+const EVENTS_LOOKED_AT = 500
+
+/** Removes deliveries that ended and are older than 30 days, with their attempts, then the events that no delivery needs. In bounded slices. */
+export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
+  const now = core.wallClock.now().getTime()
+  const before = new Date(now - KEPT_MS).toISOString()
+  await core.database.write((transaction) => transaction.run(endAbandonedTests, { before: new Date(now - TEST_MS).toISOString() }))
+  while (goOn() && (await core.database.write((transaction) => transaction.run(removeDeliveries, { before }))) > 0);
+  // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox whose clock was set back.
+  for (let from = 0; goOn(); ) {
+    const looked = core.database.all(oldEvents, { from, before })
+    const last = looked.at(-1)
+    if (last === undefined || !looked.some((event) => event.old === 1)) return
+    while (goOn() && (await core.database.write((transaction) => transaction.run(removeEvents, { from, to: last.seq, before }))) > 0);
+    from = last.seq
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const removeDeliveries = prepareQuery<{ before: string }>()('prune deliveries', (parameter) =>
+  builder
+    .deleteFrom('delivery')
+    .where('seq', 'in', builder.selectFrom('delivery').select('seq').where('created_at', '<', parameter('before')).where('status', '!=', 'pending').orderBy('created_at').limit(ROWS_AT_ONCE)),
+)
+
+const oldEvents = prepareQuery<{ from: number; before: string }>()('events by age', (parameter) =>
+  builder
+    .selectFrom('event')
+    .select(['seq', sql<number>`created_at < ${parameter('before')}`.as('old')])
+    .where('seq', '>', parameter('from'))
+    .orderBy('seq')
+    .limit(EVENTS_LOOKED_AT),
+)
+
+const removeEvents = prepareQuery<{ from: number; to: number; before: string }>()('prune events', (parameter) =>
+  builder.deleteFrom('event').where('seq', 'in',
+    builder
+      .selectFrom('event')
+      .select('seq')
+      .where('seq', '>', parameter('from'))
+      .where('seq', '<=', parameter('to'))
+      .where('created_at', '<', parameter('before'))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('delivery').select('delivery.seq').whereRef('delivery.event_id', '=', 'event.id'))))
+      .limit(ROWS_AT_ONCE),
+  ),
+)
+
+const endAbandonedTests = prepareQuery<{ before: string }>()('end abandoned tests', (parameter) =>
+  builder
+    .updateTable('delivery')
+    .set({ status: 'failed', completed_at: sql<string>`created_at` })
+    .where('project_key', 'in', builder.selectFrom('project_scope').select('key'))
+    .where('status', '=', 'pending')
+    .where('trigger', '=', 'test')
+    .where('created_at', '<', parameter('before')),
+)

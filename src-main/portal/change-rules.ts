@@ -1,0 +1,34 @@
+import type { PortalCard, PortalChangeBody, PortalErrorBody } from '../domain/portal-protocol.ts'
+
+export type Judgement = { ok: true; card: PortalCard; effective: boolean } | { ok: false; refusal: PortalErrorBody }
+
+/**
+ * What a change does to a card at this portal. A change whose outcome already holds is made without effect, as most
+ * providers have it: a fleet that wishes again what is already so is not wrong.
+ */
+export function judgeChange(card: PortalCard, change: PortalChangeBody, at: string): Judgement {
+  const wished = wishedCard(card, change)
+  if (wished === null) return refuse('card_not_activated', 'The card was never activated')
+  const effective = FIELDS.some((field) => wished[field] !== card[field]) || Object.values(wished.authorizations).join() !== Object.values(card.authorizations).join()
+  if (effective && change.action === 'activate' && card.status !== 'new') return refuse('card_already_activated', 'The card was activated before, with another plate or driver')
+  return { ok: true, card: effective ? { ...wished, updatedAt: at } : card, effective }
+}
+
+const FIELDS = ['status', 'licensePlate', 'driver'] as const
+
+function wishedCard(card: PortalCard, { action, ...named }: PortalChangeBody): PortalCard | null {
+  const licensePlate = named.licensePlate ?? card.licensePlate
+  const driver = named.driver ?? card.driver
+  if (action === 'activate') return { ...card, status: 'active', licensePlate, driver, authorizations: allFour(true) }
+  if (card.status === 'new') return null
+  if (action === 'update') return { ...card, licensePlate, driver }
+  return { ...card, status: action === 'enable' ? 'active' : 'inactive', authorizations: allFour(action === 'enable') }
+}
+
+function allFour(on: boolean): PortalCard['authorizations'] {
+  return { gasoline: on, diesel: on, lpg: on, heatingOil: on }
+}
+
+function refuse(code: string, message: string): Judgement {
+  return { ok: false, refusal: { code, message } }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express, { type ErrorRequestHandler } from 'express'
+import { send } from './answer.ts'
+import { createFaultSwitch, faultsSchema, type FaultsInput } from './faults.ts'
+import { createRequestCounter, pauseUntil, type PortalState } from './portal-state.ts'
+import { mountControlRoutes } from './routes/control-routes.ts'
+import { mountProtocolRoutes } from './routes/protocol-routes.ts'
+import { createAnswerStore } from './store/answer-store.ts'
+import { createCardStore } from './store/card-store.ts'
+import { createChangeStore } from './store/change-store.ts'
+import { keptSetting, openStore, type Sqlite } from './store/open-store.ts'
+import { createTokens, type Credentials } from './tokens.ts'
+
+export interface PortalOptions {
+  /** 0, the default, takes a free one. */
+  port?: number
+  /** Made-up cards for a file that has none yet; 1,000 by default. */
+  cards?: number
+  /** The portal's SQLite file; without one everything is forgotten at the end. */
+  data?: string
+  /** Chooses the cards, and which requests a fault with a rate strikes. */
+  seed?: number
+  faults?: FaultsInput
+  /** 3,600 by default. */
+  tokenLifetimeSeconds?: number
+  /** How many changes one `POST /changes` may carry, 100 by default; 0 does not offer it. */
+  bulkChanges?: number
+  /** The portal's clock. */
+  now?: () => Date
+}
+
+/** A running reference portal. Its credentials stay the same for the same file; the control token is new at each start. */
+export interface Portal extends Credentials {
+  /** `http://127.0.0.1:<port>` */
+  readonly baseUrl: string
+  readonly controlToken: string
+  readonly cards: number
+  /** Cuts every connection and closes the file. */
+  close(): Promise<void>
+}
+
+/** Starts the reference portal (decisions, section 7) on loopback. */
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+  const { port = 0, cards: wantedCards = 1_000, data = null, seed = 1, now = () => new Date() } = options
+  const faults = createFaultSwitch(faultsSchema.parse(options.faults ?? {}), seed)
+  const sqlite = openStore(data)
+  const closing = new AbortController()
+  try {
+    const cards = createCardStore(sqlite, seed, now)
+    if (cards.count() === 0 && wantedCards > 0) cards.add(wantedCards)
+    const credentials = keptCredentials(sqlite)
+    const controlToken = `control_${randomBytes(24).toString('base64url')}`
+    const state: PortalState = {
+      cards,
+      changes: createChangeStore(sqlite, cards, () => faults.current(), now),
+      answers: createAnswerStore(sqlite, now),
+      tokens: createTokens(sqlite, credentials, options.tokenLifetimeSeconds ?? 3_600, now),
+      faults,
+      requests: createRequestCounter(),
+      bulkChanges: options.bulkChanges ?? 100,
+      now,
+      pause: pauseUntil(closing.signal),
+    }
+    if (faults.current().expireTokens) state.tokens.expireAll()
+    const server = createServer(createApp(state, controlToken))
+    await listen(server, port)
+    return {
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...credentials,
+      controlToken,
+      cards: cards.count(),
+      close: async () => {
+        closing.abort()
+        await new Promise<void>((resolve) => {
+          server.close(() => resolve())
+          server.closeAllConnections()
+        })
+        sqlite.close()
+      },
+    }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+function keptCredentials(sqlite: Sqlite): Credentials {
+  return {
+    clientId: keptSetting(sqlite, 'client_id', () => `client-${randomBytes(6).toString('hex')}`),
+    clientSecret: keptSetting(sqlite, 'client_secret', () => randomBytes(32).toString('base64url')),
+    staticToken: keptSetting(sqlite, 'static_token', () => `static_${randomBytes(32).toString('base64url')}`),
+  }
+}
+
+function createApp(state: PortalState, controlToken: string): express.Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', false)
+  mountProtocolRoutes(app, state)
+  mountControlRoutes(app, state, controlToken)
+  app.use((_request, response) => send(response, { status: 404, body: { code: 'not_found', message: 'There is nothing at this address' } }))
+  app.use(answerFailure)
+  return app
+}
+
+/** A body that cannot be read, or a bug. Express tells them apart by the status that its parsers set. */
+const answerFailure: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
+  const status = typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500
+  send(response, { status, body: status === 500 ? { code: 'internal', message: 'Something went wrong inside the portal' } : { code: 'unreadable_request', message: 'The request cannot be read' } })
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { IDEMPOTENCY_DAYS } from '../../domain/portal-protocol.ts'
+import type { Answer } from '../answer.ts'
+import type { Sqlite } from './open-store.ts'
+
+export interface AnswerStore {
+  /**
+   * Runs `act` the first time a key comes and keeps its answer in the same transaction; afterwards the kept answer
+   * comes back, for seven days. The same key with another request is refused.
+   */
+  once(idempotencyKey: string, request: unknown, act: () => Answer): Answer
+}
+
+interface Row {
+  fingerprint: string
+  status: number
+  body: string
+}
+
+export function createAnswerStore(sqlite: Sqlite, now: () => Date): AnswerStore {
+  const prune = sqlite.prepare('DELETE FROM answer WHERE answered_at <= ?')
+  const kept = sqlite.prepare('SELECT fingerprint, status, body FROM answer WHERE idempotency_key = ?')
+  const keep = sqlite.prepare('INSERT INTO answer (idempotency_key, fingerprint, status, body, answered_at) VALUES (?, ?, ?, ?, ?)')
+  const once = sqlite.transaction((idempotencyKey: string, request: unknown, act: () => Answer): Answer => {
+    const at = now()
+    prune.run(new Date(at.getTime() - IDEMPOTENCY_DAYS * 86_400_000).toISOString())
+    const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+    const row = kept.get(idempotencyKey) as Row | undefined
+    if (row !== undefined) {
+      if (row.fingerprint !== fingerprint) return { status: 422, body: { code: 'idempotency_mismatch', message: 'This Idempotency-Key was used for another change' } }
+      return { status: row.status, body: JSON.parse(row.body) as object }
+    }
+    const answer = act()
+    keep.run(idempotencyKey, fingerprint, answer.status, JSON.stringify(answer.body), at.toISOString())
+    return answer
+  })
+  return { once: (idempotencyKey, request, act) => once.immediate(idempotencyKey, request, act) }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { timestampSchema } from '../src-main/domain/card.ts'
+import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { eventNameSchema } from '../src-main/domain/event-catalogue.ts'
+import { inboxArrivalSchema, inboxBehaviourSchema, inboxSchema } from '../src-main/domain/inbox.ts'
+import {
+  createdWebhookSchema, createWebhookSchema, DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema, rotateSecretSchema, schedulerSchema,
+  simulateSchema, testResultSchema, updateSchedulerSchema, updateWebhookSchema, webhookSchema,
+} from '../src-main/domain/webhook.ts'
+import { commandLine, everyone } from './call-definition.ts'
+
+const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
+/** An inbox is the sandbox's own. */
+const inSandbox = z.object({ projectId: z.uuid() })
+const oneDelivery = inProject.extend({ deliveryId: z.string().max(100) })
+/** `url` is null while no service listens that could receive. */
+const inboxAddressSchema = inboxSchema.extend({ url: z.string().nullable() })
+/** The sandbox's time, and how far it is ahead of the wall clock. */
+const sandboxTimeSchema = z.object({ now: timestampSchema, offsetMs: z.number().min(0) })
+
+/** At most this far in one step: ten years. */
+export const LONGEST_ADVANCE_MS = 10 * 365 * 24 * 60 * 60 * 1000
+
+/** The calls about webhooks, the built-in receiver and the sandbox clock. Those that only a sandbox has answer `error.sandbox_only` in production. */
+export const WEBHOOK_CALLS = {
+  'webhook.get': everyone(inProject, webhookSchema),
+  /** The one answer with the secret in it. */
+  'webhook.create': everyone(inProject.extend(createWebhookSchema.shape), createdWebhookSchema),
+  'webhook.update': everyone(inProject.extend(updateWebhookSchema.shape), webhookSchema),
+  'webhook.delete': everyone(inProject, z.object({})),
+  /** Sends a `test` event and waits for what the receiver says. */
+  'webhook.test': everyone(inProject, testResultSchema),
+  'webhook.rotate': everyone(inProject.extend(rotateSecretSchema.shape), z.object({ secret: z.string() })),
+  'webhook.enable': everyone(inProject, webhookSchema),
+  'webhook.disable': everyone(inProject, webhookSchema),
+  /** Sandbox only. */
+  'webhook.simulate': everyone(inProject.extend(simulateSchema.shape), z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()), deliveryId: z.string() })),
+  /** Sandbox only, both. */
+  'webhook.scheduler.get': everyone(inProject, schedulerSchema),
+  'webhook.scheduler.update': everyone(inProject.extend(updateSchedulerSchema.shape), schedulerSchema),
+  'webhook.deliveries.list': everyone(
+    inProject.extend({ page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50), status: z.enum(DELIVERY_STATUSES).optional(), event: eventNameSchema.optional() }),
+    z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }),
+  ),
+  'webhook.deliveries.get': everyone(oneDelivery, deliveryDetailSchema),
+  'webhook.resend': everyone(oneDelivery, deliverySchema),
+  'webhook.recover': everyone(inProject.extend(recoverSchema.shape), z.object({ queued: z.int().min(0) })),
+
+  /** Opened at its first use. */
+  'inbox.get': everyone(inSandbox, inboxAddressSchema),
+  'inbox.behave': everyone(inSandbox.extend(inboxBehaviourSchema.shape), inboxAddressSchema),
+  /** Newest first. */
+  'inbox.arrivals': everyone(inSandbox.extend({ limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(inboxArrivalSchema) })),
+  /**
+   * What arrived after `afterSeq`, oldest first; waits about a second for it. Without `afterSeq` only the number to begin
+   * with. Asked again and again it misses nothing, and whoever no longer asks costs nothing.
+   */
+  'inbox.follow': commandLine(inSandbox.extend({ afterSeq: z.int().min(0).optional() }), z.object({ docs: z.array(inboxArrivalSchema), nextSeq: z.int().min(0) })),
+
+  'clock.show': everyone(z.object({}), sandboxTimeSchema),
+  /** Everything that falls due on the way happens, in order. */
+  'clock.advance': everyone(z.object({ ms: z.int().min(1).max(LONGEST_ADVANCE_MS) }), sandboxTimeSchema),
+  'clock.reset': everyone(z.object({}), sandboxTimeSchema),
+} as const

@@ -1,0 +1,25 @@
+import { useAppStore } from '../../app-store.ts'
+
+/** What is being done with the open card, beside looking at it. */
+export const CARD_TASKS = ['activate', 'disable'] as const
+export type CardTask = (typeof CARD_TASKS)[number]
+
+/** The card that the address has open, or null. */
+export function useOpenCard(): { cardId: string; task: CardTask | null } | null {
+  const cardId = useAppStore((state) => state.params['card'])
+  const task = useAppStore((state) => state.params['do'])
+  return cardId === undefined ? null : { cardId, task: CARD_TASKS.find((known) => known === task) ?? null }
+}
+
+/** Opens a card over the list, or another task of the open one; back closes it. */
+export function openCard(cardId: string, task: CardTask | null = null): void {
+  const { params, show } = useAppStore.getState()
+  const { do: _do, ...others } = params
+  show({ ...others, card: cardId, ...(task === null ? {} : { do: task }) }, params['card'] === undefined)
+}
+
+export function closeCard(): void {
+  const { params, show } = useAppStore.getState()
+  const { card: _card, do: _do, ...others } = params
+  show(others)
+}

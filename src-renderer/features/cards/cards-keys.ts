@@ -1,0 +1,57 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { Card, CardStatus } from '../../../src-main/domain/card.ts'
+import { tell } from '../../components/toast-store.ts'
+import { text } from '../../locales/messages.ts'
+import { shortNumber, useCardActions } from './card-actions.ts'
+import { openCard } from './card-place.ts'
+
+type CardKey = 'activate' | 'enable' | 'disable'
+
+const KEYS: Readonly<Record<string, CardKey>> = { a: 'activate', e: 'enable', d: 'disable' }
+/** In which status a card takes what a key asks for. */
+const TAKES: Record<CardKey, CardStatus> = { activate: 'new', enable: 'inactive', disable: 'active' }
+
+/** Rows are walked by moving the focus between their card numbers; `data-card` marks those. */
+function focusables(table: HTMLElement | null): HTMLElement[] {
+  return [...(table?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
+}
+
+/**
+ * The keys of the table: `j`, `k` and the arrows move, `a`, `e` and `d` act on the row in focus. Enter opens, as the
+ * row's button does by itself.
+ */
+export function useCardsKeys(box: RefObject<HTMLElement | null>, cards: readonly Card[]) {
+  const actions = useCardActions()
+  const move = (to: number | 'first' | 'last') => {
+    const rows = focusables(box.current)
+    const current = rows.findIndex((row) => row === document.activeElement)
+    const index = to === 'first' ? 0 : to === 'last' ? rows.length - 1 : Math.min(Math.max(current + to, 0), rows.length - 1)
+    rows[index]?.focus()
+  }
+  const act = (key: CardKey, card: Card) => {
+    if (card.status !== TAKES[key]) {
+      tell('trouble', text(`card.not.${key}`, { number: shortNumber(card.cardNumber), status: text(`cards.status.${card.status}`) }))
+    } else if (key === 'enable') void actions.enable(card)
+    else openCard(card.id, key)
+  }
+  // From anywhere on the page, save from a field or a menu.
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+  ])
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    const cardId = event.target.dataset['card']
+    const card = cards.find(({ id }) => id === cardId)
+    if (card === undefined) return
+    const key = KEYS[event.key]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Home') move('first')
+    else if (event.key === 'End') move('last')
+    else if (key !== undefined) act(key, card)
+    else return
+    event.preventDefault()
+  }
+}

@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { text } from '../../../locales/messages.ts'
+import { useCardActions } from '../card-actions.ts'
+import { PhysicalCard } from './physical-card.tsx'
+import { useVehicleForm, VehicleFields } from './vehicle-form.tsx'
+import styles from './drawer.module.css'
+
+interface ActivateFormProps {
+  card: Card
+  isLast: boolean
+  onDone: (card: Card) => void
+  onSkip: () => void
+}
+
+/** One new card: its number to compare, then plate and driver. */
+export function ActivateForm({ card, isLast, onDone, onSkip }: ActivateFormProps) {
+  const actions = useCardActions()
+  const form = useVehicleForm(card, async (values) => {
+    if (await actions.activate(card, values)) onDone(card)
+  })
+  const { plateField } = form
+  useEffect(() => plateField.current?.focus(), [plateField])
+  return (
+    <form className={styles.frame} onSubmit={form.submit} aria-label={text('activate.title')}>
+      <div className={styles.body}>
+        <PhysicalCard card={card} small />
+        <div className={styles.sections}>
+          <div className={styles.form}>
+            <TextInput
+              classNames={{ input: styles.readonly ?? '' }}
+              label={text('activate.number')}
+              description={text('activate.number.hint')}
+              readOnly
+              tabIndex={-1}
+              value={(card.cardNumber.match(/.{1,4}/g) ?? []).join(' ')}
+            />
+            <VehicleFields card={card} form={form} />
+          </div>
+        </div>
+      </div>
+      <footer className={styles.foot}>
+        {!isLast && <span className={styles.hint}>{text('activate.enter')}</span>}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={form.busy}>
+            {text(isLast ? 'activate.save' : 'activate.saveNext')}
+          </Button>
+          {!isLast && (
+            <Button variant="default" onClick={onSkip}>
+              {text('activate.skip')}
+            </Button>
+          )}
+        </div>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { SyncBadge } from '../../../components/badges.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { Moment } from '../../../components/moment.tsx'
+import { text } from '../../../locales/messages.ts'
+import { ExpiryDate } from '../expiry-date.tsx'
+import { FuelSwitches } from './fuel-switches.tsx'
+import { VehicleSection } from './vehicle-section.tsx'
+import styles from './drawer.module.css'
+
+/** What is known of a card, and the fields that can be corrected. */
+export function CardDetails({ card }: { card: Card }) {
+  return (
+    <div className={styles.sections}>
+      {card.syncStatus !== 'synced' && <SyncState card={card} />}
+      <VehicleSection card={card} />
+      <FuelSwitches card={card} />
+      <Section title={text('card.record')}>
+        <dl className={styles.facts}>
+          <Fact name={text('cards.column.expirationDate')}>
+            <ExpiryDate value={card.expirationDate} />
+          </Fact>
+          <Fact name={text('card.sync')}>
+            <SyncBadge status={card.syncStatus} message={null} />
+          </Fact>
+          <Fact name={text('card.lastSynced')}>{card.lastSyncedAt === null ? text('card.never') : <Moment value={card.lastSyncedAt} />}</Fact>
+          <Fact name={text('card.updated')}>
+            <Moment value={card.updatedAt} />
+          </Fact>
+          <Fact name={text('card.created')}>
+            <Moment value={card.createdAt} />
+          </Fact>
+          <Fact name={text('card.providerId')}>
+            <code className={styles.code}>{card.providerCardId}</code>
+            <CopyButton value={card.providerCardId} />
+          </Fact>
+        </dl>
+      </Section>
+    </div>
+  )
+}
+
+export function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.section} role="group" aria-label={title}>
+      <div className={styles.sectionHeading}>
+        <h3>{title}</h3>
+        {beside}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Why the card and the provider differ, in the provider's own words where it gave some. */
+function SyncState({ card: { syncStatus, syncErrorMessage } }: { card: Card }) {
+  return (
+    <div className={`${styles.notice} ${syncStatus === 'failed' ? styles.failed : styles.pending}`}>
+      <SyncBadge status={syncStatus} message={null} />
+      <p>{text(`card.sync.${syncStatus}`)}</p>
+      {syncErrorMessage !== null && (
+        <p className={styles.words}>
+          {text('card.sync.words')} <q>{syncErrorMessage}</q>
+        </p>
+      )}
+    </div>
+  )
+}

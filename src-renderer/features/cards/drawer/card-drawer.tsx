@@ -1,0 +1,37 @@
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { text } from '../../../locales/messages.ts'
+import { closeCard, useOpenCard, type CardTask } from '../card-place.ts'
+import { ActivateFlow } from './activate-flow.tsx'
+import { CardView } from './card-view.tsx'
+import styles from './drawer.module.css'
+
+interface CardDrawerProps {
+  projectId: string
+  environment: EnvironmentName
+  /** Cards of the list behind: shown at once, while the newest state is asked for. */
+  known: readonly Card[]
+}
+
+/** One card over the list, named by the address. */
+export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
+  const open = useOpenCard()
+  // While the drawer slides away it shows what it showed.
+  const [last, setLast] = useState(open)
+  if (open !== null && (open.cardId !== last?.cardId || open.task !== last.task)) setLast(open)
+  const shown: { cardId: string; task: CardTask | null } | null = open ?? last
+  const place = { projectId, environment }
+  return (
+    <Drawer.Root opened={open !== null} onClose={closeCard} position="right" size="30rem">
+      <Drawer.Overlay />
+      <Drawer.Content className={styles.drawer} aria-label={text(shown?.task === 'activate' ? 'activate.title' : 'card.tab.details')}>
+        {shown?.task === 'activate' && <ActivateFlow {...place} firstId={shown.cardId} />}
+        {shown !== null && shown.task !== 'activate' && (
+          <CardView key={shown.cardId} {...place} cardId={shown.cardId} known={known.find(({ id }) => id === shown.cardId) ?? null} disabling={shown.task === 'disable'} />
+        )}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

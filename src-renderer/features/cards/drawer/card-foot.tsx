@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { text } from '../../../locales/messages.ts'
+import { useCardActions } from '../card-actions.ts'
+import { openCard } from '../card-place.ts'
+import styles from './drawer.module.css'
+
+/** The one thing to do with a card in its state, always at the same place. */
+export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }) {
+  const actions = useCardActions()
+  const [busy, setBusy] = useState(false)
+  if (card.status === 'active' && disabling) return <DisableForm card={card} />
+  const enable = async () => {
+    setBusy(true)
+    await actions.enable(card)
+    setBusy(false)
+  }
+  return (
+    <footer className={styles.foot}>
+      {card.status === 'new' && (
+        <Button data-autofocus fullWidth leftSection={<Icon name="activate" />} onClick={() => openCard(card.id, 'activate')}>
+          {text('card.do.activate')}
+        </Button>
+      )}
+      {card.status === 'inactive' && (
+        <Button data-autofocus fullWidth leftSection={<Icon name="circleCheck" />} loading={busy} onClick={() => void enable()}>
+          {text('card.do.enable')}
+        </Button>
+      )}
+      {card.status === 'active' && (
+        <Button data-autofocus fullWidth variant="default" leftSection={<Icon name="circleMinus" />} onClick={() => openCard(card.id, 'disable')}>
+          {text('card.do.disable')} …
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+function DisableForm({ card }: { card: Card }) {
+  const actions = useCardActions()
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const disable = async () => {
+    setBusy(true)
+    await actions.disable(card, reason)
+    setBusy(false)
+    openCard(card.id)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void disable()
+  }
+  return (
+    <form
+      className={styles.foot}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        openCard(card.id)
+      }}
+    >
+      <p className={styles.consequence}>{text('card.do.disable.text')}</p>
+      <TextInput
+        autoFocus
+        data-autofocus
+        label={text('card.do.disable.reason')}
+        description={text('card.do.disable.reason.hint')}
+        placeholder={text('card.do.disable.reason.example')}
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" color="red" loading={busy} leftSection={<Icon name="circleMinus" />}>
+          {text('card.do.disable')}
+        </Button>
+        <Button variant="default" onClick={() => openCard(card.id)}>
+          {text('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

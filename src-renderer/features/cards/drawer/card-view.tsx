@@ -1,0 +1,56 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { ErrorMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { shortNumber } from '../card-actions.ts'
+import { CardDetails } from './card-details.tsx'
+import { CardFoot } from './card-foot.tsx'
+import { CardTimeline } from './card-timeline.tsx'
+import { DrawerFrame } from './drawer-frame.tsx'
+import { PhysicalCard } from './physical-card.tsx'
+import styles from './drawer.module.css'
+
+interface CardViewProps {
+  projectId: string
+  environment: EnvironmentName
+  cardId: string
+  known: Card | null
+  /** The foot asks for the reason of disabling. */
+  disabling: boolean
+}
+
+/** A card as it is, what was done with it, and what can be done now. */
+export function CardView({ projectId, environment, cardId, known, disabling }: CardViewProps) {
+  const { value, error, reload } = useAnswer('cards.get', { projectId, environment, cardId })
+  const [tab, setTab] = useState<string | null>('details')
+  const card = value ?? known
+  return (
+    <DrawerFrame title={text('card.title', { number: card === null ? '' : shortNumber(card.cardNumber) })} beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}>
+      {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={reload} />}
+      {card !== null && error === null && (
+        <>
+          <div className={styles.body}>
+            <PhysicalCard card={card} />
+            <Tabs value={tab} onChange={setTab} keepMounted={false}>
+              <Tabs.List>
+                <Tabs.Tab value="details">{text('card.tab.details')}</Tabs.Tab>
+                <Tabs.Tab value="timeline">{text('card.tab.timeline')}</Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="details">
+                <CardDetails card={card} />
+              </Tabs.Panel>
+              <Tabs.Panel value="timeline">
+                <CardTimeline card={card} />
+              </Tabs.Panel>
+            </Tabs>
+          </div>
+          <CardFoot card={card} disabling={disabling} />
+        </>
+      )}
+    </DrawerFrame>
+  )
+}

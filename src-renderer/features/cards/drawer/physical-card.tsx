@@ -1,0 +1,36 @@
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { StatusBadge } from '../../../components/badges.tsx'
+import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { formatCalendarDate, text } from '../../../locales/messages.ts'
+import styles from './physical-card.module.css'
+
+/** The card as it lies in the hand: 85.6 to 54, as ISO/IEC 7810 has it (ID-1). */
+export function PhysicalCard({ card, small = false }: { card: Card; small?: boolean }) {
+  return (
+    <div className={small ? `${styles.stage} ${styles.small}` : styles.stage}>
+      <div className={styles.card} data-status={card.status}>
+        <div className={styles.line}>
+          <span className={styles.mark}>
+            <Icon name="fuel" size={20} />
+          </span>
+          <StatusBadge status={card.status} />
+        </div>
+        <span className={styles.chip} aria-hidden="true" />
+        <span className={styles.number}>
+          <CardNumber value={card.cardNumber} />
+        </span>
+        <div className={styles.line}>
+          <span className={styles.who}>
+            {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+            <span className={styles.driver}>{card.driver ?? text('cards.notActivated')}</span>
+          </span>
+          <span className={styles.valid}>
+            <span>{text('card.validThrough')}</span>
+            <strong>{card.expirationDate === null ? text('cards.unknown') : formatCalendarDate(card.expirationDate)}</strong>
+          </span>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the service refuses, by code: its own sentence is English and stands in where a code has none here. */
+export const errors = {
+  'code.card_not_activated': 'The card is not activated yet',
+  'code.card_already_active': 'The card is activated already',
+  'code.card_already_enabled': 'The card is enabled already',
+  'code.card_already_disabled': 'The card is disabled already',
+  'code.card_not_found': 'There is no such card in this project',
+  'code.project_not_found': 'There is no such project any more',
+  'code.key_not_found': 'There is no such key any more',
+  'code.internal': 'Something went wrong inside the service',
+  'code.unavailable': 'The service is starting or stopping; try again in a moment',
+  'code.validation': 'The service did not accept a value',
+} as const satisfies Record<string, string>

@@ -1,0 +1,42 @@
+import { create } from 'zustand'
+import { en } from './en.ts'
+import { speak, type Messages } from './messages.ts'
+
+/** The languages, each by the name that its speakers give it. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' } as const
+export type Language = keyof typeof LANGUAGES
+export const LANGUAGE_CODES = ['en', 'de', 'fr', 'nl'] as const satisfies readonly Language[]
+
+/** English is there from the start; another is fetched when it is first spoken. */
+const TABLES: Record<Language, () => Promise<Messages>> = {
+  en: () => Promise.resolve(en),
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+  nl: async () => (await import('./nl.ts')).nl,
+}
+
+const STORED_AS = 'fuelcard-desk.language'
+
+/** Whoever draws words listens to this: a change draws them anew. */
+export const useLanguage = create<{ language: Language }>()(() => ({ language: 'en' }))
+
+/** Speaks another language from now on, here and at the next start. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await use(language)
+  localStorage.setItem(STORED_AS, language)
+}
+
+/** The language chosen before, or the first of the person's that there is. */
+export async function startLanguage(): Promise<void> {
+  const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages].map((locale) => locale.slice(0, 2))
+  const language = LANGUAGE_CODES.find((code) => code === wanted.find((other) => LANGUAGE_CODES.some((known) => known === other)))
+  await use(language ?? 'en')
+}
+
+async function use(language: Language): Promise<void> {
+  const table = await TABLES[language]()
+  // A person in Vienna reads German dates as Austria writes them.
+  speak(table, navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language)
+  document.documentElement.lang = language
+  useLanguage.setState({ language })
+}

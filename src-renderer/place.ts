@@ -1,0 +1,19 @@
+import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
+
+/** The screens in the order of the rail. */
+export const SCREENS = ['cards', 'activity', 'access'] as const
+export type ScreenName = (typeof SCREENS)[number]
+
+export const ENVIRONMENTS = ['sandbox', 'production'] as const satisfies readonly EnvironmentName[]
+
+/** What a screen shows of what it has: search, filters, page, what is open. Each screen reads its own. */
+export type Params = Readonly<Record<string, string>>
+
+/** Where a person is in the app; the address names it, so that back, reload and a bookmark lead there. */
+export interface Place {
+  /** Null until one was chosen: then the oldest project is shown. */
+  projectId: string | null
+  environment: EnvironmentName
+  screen: ScreenName
+  params: Params
+}
