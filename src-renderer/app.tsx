@@ -1,21 +1,38 @@
 import { MantineProvider } from '@mantine/core'
+import { lazy, Suspense, useLayoutEffect } from 'react'
+import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 import { useAppStore } from './app-store.ts'
 import { ServiceProvider, useAnswer, useConnection } from './client/client-context.tsx'
 import type { HostClient } from './client/host-client.ts'
 import { ErrorMessage } from './components/state-message.tsx'
+import { Toasts } from './components/toasts.tsx'
 import { CardsScreen } from './features/cards/cards-screen.tsx'
+import { PaletteHost } from './features/palette/palette-host.tsx'
 import { FirstProject } from './features/shell/first-project.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { SignedOutScreen } from './features/sign-in/signed-out-screen.tsx'
+import { useLanguage } from './locales/language.ts'
 import { text } from './locales/messages.ts'
+import type { ScreenName } from './place.ts'
 import { cssVariables, themeFor } from './theme/theme.ts'
+
+// The cards are what the app opens with; the other screens come when they are first opened.
+const ActivityScreen = lazy(async () => ({ default: (await import('./features/activity/activity-screen.tsx')).ActivityScreen }))
+const AccessScreen = lazy(async () => ({ default: (await import('./features/access/access-screen.tsx')).AccessScreen }))
 
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
+  // Another language draws every word anew, and loses nothing of what is open or typed.
+  useLanguage()
+  // On the body, since what floats is drawn outside the shell.
+  useLayoutEffect(() => {
+    document.body.dataset['environment'] = environment
+  }, [environment])
   return (
     <MantineProvider theme={themeFor(environment)} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <ServiceProvider client={client}>
         <Desk />
+        <Toasts />
       </ServiceProvider>
     </MantineProvider>
   )
@@ -28,7 +45,7 @@ function Desk() {
 }
 
 function SignedIn() {
-  const { projectId, environment } = useAppStore()
+  const { projectId, environment, screen } = useAppStore()
   const { value: projects, error, reload } = useAnswer('projects.list', {})
   // A project that was chosen and is gone since gives way to the oldest that is not archived.
   const project = projects?.find(({ id }) => id === projectId) ?? projects?.find(({ archivedAt }) => archivedAt === null) ?? projects?.[0] ?? null
@@ -36,8 +53,19 @@ function SignedIn() {
     <Shell projects={projects ?? []} project={project} environment={environment}>
       {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
       {projects?.length === 0 && <FirstProject />}
-      {project !== null && <CardsScreen key={`${project.id} ${environment}`} projectId={project.id} environment={environment} />}
+      {project !== null && <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />}
+      {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
     </Shell>
+  )
+}
+
+function Screen({ name, ...place }: { name: ScreenName; projectId: string; environment: EnvironmentName }) {
+  return (
+    <Suspense fallback={<div aria-busy="true" aria-label={text('app.loading')} />}>
+      {name === 'cards' && <CardsScreen {...place} />}
+      {name === 'activity' && <ActivityScreen {...place} />}
+      {name === 'access' && <AccessScreen {...place} />}
+    </Suspense>
   )
 }
 

@@ -50,6 +50,8 @@ const LOOKED_UP_TRIGRAMS = 3
 export function cardSearch(text: string): CardSearch | null {
   const typed = textKey(text.trim())
   if (typed === '') return null
+  // No card holds a NUL, and SQLite would end the text at it.
+  if (typed.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
   const compact = compactKey(typed)
   const conditions = [sql`instr(driver_key, ${typed}) > 0`]
   if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`)
@@ -61,6 +63,7 @@ export function cardSearch(text: string): CardSearch | null {
 export function platePrefixSearch(text: string): CardSearch | null {
   const prefix = compactKey(text)
   if (prefix === '') return null
+  if (prefix.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
   return {
     candidates: Array.from(prefix).length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))})`,
     // U+10FFFF stands above every character of a plate.

@@ -122,5 +122,5 @@ export const portalCapabilitiesSchema = z
 export type PortalCapabilities = z.infer<typeof portalCapabilitiesSchema>
 
 export const portalTokenSchema = z
-  .object({ access_token: z.string().min(1).max(8_000), token_type: z.string().regex(/^bearer$/i), expires_in: z.number().positive().optional() })
+  .object({ access_token: z.string().min(1).max(8_000), token_type: z.string().regex(/^[Bb]earer$/), expires_in: z.number().positive().optional() })
   .meta({ id: 'Token', description: 'RFC 6749, section 5.1; `expires_in` in seconds' })

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { CHECK_AT_START_BYTES } from '../database/prepare-file.ts'
 import { createReader, type Reader } from '../database/reader.ts'
+import { pruneBulk } from './bulk/bulk-prune.ts'
 import type { ControlCore } from './control.ts'
 import type { EnvironmentCore } from './environment.ts'
 import { pruneIdempotencyRecords } from './idempotency/answer-once.ts'
@@ -39,6 +40,7 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
       while (goOn() && (await pruneIdempotencyRecords(core)) > 0);
       await sweepRetiredProjects(core, goOn)
       await pruneDeliveries(core, goOn)
+      await pruneBulk(core, goOn)
     }
   }), HOUR_MS)
   const check = setTimeout(guarded('checking', async () => {

@@ -4,9 +4,9 @@ import { text } from '../locales/messages.ts'
 import { Icon } from './icon.tsx'
 
 /** Copies and says so. */
-export function CopyButton({ value }: { value: string }) {
+export function CopyButton({ value, label: what }: { value: string; label?: string }) {
   const clipboard = useClipboard({ timeout: 1500 })
-  const label = text(clipboard.copied ? 'copied' : 'copy')
+  const label = clipboard.copied ? text('copied') : (what ?? text('copy'))
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => clipboard.copy(value)}>

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '../../src-main/domain/card.ts'
 import { CARD_SORT_FIELDS, type CardSortField } from '../../src-main/domain/card-list.ts'
@@ -144,6 +146,27 @@ describe('a listing of 1,000 cards', () => {
   it('names every parameter at fault in one answer', async () => {
     const { body } = await list('?limit=0&page=x&filter[status]=y')
     expect(body.details.map((detail: { field: string }) => detail.field)).toEqual(['page', 'limit', 'filter[status]'])
+  })
+})
+
+describe('readers who take their time', () => {
+  it('get their own pages, whatever is read by others meanwhile', async () => {
+    const many = await service.createProject('Slow readers')
+    await service.engine.environment('sandbox').mockCards?.create(many.id, { count: 1000, seed: 11 }, CLERK)
+    const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => list(`?limit=100&page=${index + 1}`, many)))
+    const asked = Array.from({ length: 200 }, (_, index) => index % 10)
+
+    // 200 requests on one connection, none of their 12 MB read yet: more than the system keeps for it.
+    const socket = connect(service.port, '127.0.0.1').pause()
+    for (const [position, index] of asked.entries()) {
+      const connection = position === asked.length - 1 ? 'close' : 'keep-alive'
+      socket.write(`GET /v1/projects/${many.id}/cards?limit=100&page=${index + 1} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nAuthorization: Bearer ${many.keys.sandbox}\r\n\r\n`)
+    }
+    for (let round = 0; round < 20; round += 1) expect((await list(`?limit=100&page=${(round % 10) + 1}`, many)).text).toBe(pages[round % 10]?.text)
+
+    const answers = (await text(socket)).split(/HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n/).slice(1)
+    expect(answers).toHaveLength(200)
+    for (const [index, answer] of answers.entries()) expect(answer === pages[asked[index] ?? 0]?.text).toBe(true)
   })
 })
 

@@ -41,6 +41,14 @@ describe('every answer', () => {
 })
 
 describe('an address', () => {
+  /** Sent letter for letter: the usual client would tidy it first. */
+  const statusOf = async (target: string) => {
+    const asked = get({ port: service.port, host: '127.0.0.1', path: target, headers: { host: 'localhost', authorization: `Bearer ${project.keys.sandbox}` } })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+
   it.each(['/v1', '/v1/', '/v1/projects', '/v1/card', '/V1/health', '/v1/Health', '/v1/health/x', '/v1/projects/{project}', '/v1/projects/{project}/CARDS', '/v1/projects/{project}/cards/x/y/z', '/v1/%2e%2e/%00', '/v2/health', '/'])(
     'that is %s is not found',
     async (target) => {
@@ -54,10 +62,17 @@ describe('an address', () => {
   })
 
   it('may be given in absolute form, as proxies do', async () => {
-    const asked = get({ port: service.port, host: '127.0.0.1', path: 'http://proxy.example/v1/health', headers: { host: 'localhost' } })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    answer.resume()
-    expect(answer.statusCode).toBe(200)
+    expect(await statusOf('http://proxy.example/v1/health')).toBe(200)
+  })
+
+  it.each([
+    ['/v1/projects/../health', 403],
+    ['/v1/projects/./cards', 403],
+    ['/v1/../v1/health', 404],
+    ['//v1/health', 404],
+    ['/v1//health', 404],
+  ])('is never resolved: %s', async (target, status) => {
+    expect(await statusOf(target)).toBe(status)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { API_KEY_PATTERN, KEY_PREFIX, type ApiKey, type CreatedApiKey } from '../../domain/access.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -132,7 +132,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
 }
 
 function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 const builder = queryBuilder<ControlSchema>()

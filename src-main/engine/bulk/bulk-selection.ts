@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/bulk.ts'
 import { activateInputSchema, updateInputSchema, type CardStatus } from '../../domain/card.ts'
 import { defaultMessage, type ErrorCode } from '../../domain/errors.ts'
@@ -75,12 +76,14 @@ async function readCards(core: EnvironmentCore, projectKey: number, references: 
   const ids = references.flatMap((reference) => ('cardId' in reference ? [reference.cardId] : []))
   const seqs = references.flatMap((reference) => ('cardSeq' in reference ? [reference.cardSeq] : []))
   const numbers = references.flatMap((reference) => ('row' in reference ? [reference.row.cardNumber] : []))
-  const cards = core.database.build.selectFrom('card').select(['seq', 'id', 'card_number', 'status']).where('project_key', '=', projectKey)
+  const cards = core.database.build.selectFrom('card').select(['seq', 'id', 'card_number', 'status'])
   const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query.compile())
+  // The plus keeps SQLite from walking all cards of the project in search of the few that are asked for.
+  const mine = cards.where(sql<number>`+project_key`, '=', projectKey)
   return [
-    ...(ids.length > 0 ? await read(cards.where('id', 'in', ids)) : []),
-    ...(seqs.length > 0 ? await read(cards.where('seq', 'in', seqs)) : []),
-    ...(numbers.length > 0 ? await read(cards.where('card_number', 'in', numbers)) : []),
+    ...(ids.length > 0 ? await read(mine.where('id', 'in', ids)) : []),
+    ...(seqs.length > 0 ? await read(mine.where('seq', 'in', seqs)) : []),
+    ...(numbers.length > 0 ? await read(cards.where('project_key', '=', projectKey).where('card_number', 'in', numbers)) : []),
   ]
 }
 

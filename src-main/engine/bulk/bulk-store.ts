@@ -5,6 +5,9 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
 
+/** Its kind in the one queue. */
+export const BULK_JOB = 'bulk'
+
 export type BulkJobRow = Selectable<EnvironmentSchema['bulk_job']>
 
 /** A row as callers see it. One that is still being prepared is nobody's yet: see `bulkJobById`. */
@@ -119,5 +122,3 @@ export const queueJob = prepareQuery<{ id: string; projectKey: number; lane: str
     finished_at: null,
   }),
 )
-
-export const BULK_JOB = 'bulk'

@@ -1,9 +1,12 @@
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { Logger } from '../ports.ts'
+import { createJobLanes } from './job-lanes.ts'
 import { claimJob, dueInLane, earliestDue, nextLane, releaseOrphans, removeJob, requeueJob, type JobRow } from './job-store.ts'
 
 /** What became of an attempt; written in one transaction with whatever `record` writes. */
 export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null }
+
+type RecordOutcome = (transaction: EnvironmentTransaction) => JobOutcome
 
 export interface JobHandler {
   kind: string
@@ -15,10 +18,15 @@ export interface JobHandler {
   laneLimit(lane: string): number
   /** A lane without failures: a slow one must never take all places. */
   isTrusted(lane: string): boolean
+  /**
+   * How many jobs of a lane may be claimed before there is a place for them; its places are then free again before the
+   * outcome is on disk, so that many outcomes share one commit. By default none: a lane's next job waits for the record of the one before.
+   */
+  ahead?(lane: string): number
   /** False while nothing of this environment may leave (a restored one that is held). */
   mayRun(): boolean
   /** One attempt, bounded in time by the handler. Returns what to write and what comes next; never throws for an expected failure. */
-  attempt(job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome>
+  attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
 }
 
 export interface JobRunner {
@@ -34,135 +42,153 @@ export interface JobRunner {
 const LEASE_MS = 60_000
 /** The longest sleep: a clock that was set must not leave a job behind. */
 const LONGEST_SLEEP_MS = 5_000
+/** Outcomes are gathered for one commit: so many, or for so long, while others are still in flight. */
+const GATHERED = 32
+const GATHER_MS = 4
 
 /** The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came of them. */
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
-  const inLane = new Map<string, number>()
+  const lanes = createJobLanes(handler)
   const stopping = new AbortController()
+  let finished: { job: JobRow; record: RecordOutcome }[] = []
   let stopped = false
-  let inFlight = 0
-  let trustedTurn = ''
-  let timer: NodeJS.Timeout | null = null
-  let claiming = false
+  /** Jobs may be due in lanes that are not known of. */
+  let lookEverywhere = true
+  let turning = false
   let again = false
+  let sleeping: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Timeout | undefined
   let waiting: (() => void)[] = []
   const orphans = core.database.write((transaction) => transaction.run(releaseOrphans, { kind: handler.kind }))
 
   const wake = () => {
-    if (stopped) return
-    if (claiming) {
-      again = true
-      return
-    }
-    claiming = true
-    again = false
-    claimDue()
+    lookEverywhere = true
+    turn()
+  }
+
+  /** One turn after the other: what ended is recorded and what is due is claimed, in one transaction; then places are filled. */
+  const turn = () => {
+    again = true
+    if (turning) return
+    turning = true
+    clearTimeout(gathering)
+    gathering = undefined
+    goRound()
       .catch((error: unknown) => logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }))
       .finally(() => {
-        claiming = false
-        if (again) wake()
+        turning = false
+        if (again && !isCut()) turn()
         else sleep()
       })
   }
 
-  const claimDue = async (): Promise<void> => {
+  const goRound = async (): Promise<void> => {
     await orphans
-    while (!stopped && handler.mayRun()) {
-      const jobs = await core.database.write((transaction) => claim(transaction))
-      if (jobs.length === 0) return
-      for (const job of jobs) start(job)
+    while (again && !isCut()) {
+      again = false
+      const ended = finished.splice(0, GATHERED)
+      const mayClaim = !stopped && handler.mayRun() && (lookEverywhere || lanes.wantsMore())
+      if (ended.length > 0 || mayClaim) {
+        const everywhere = mayClaim && lookEverywhere
+        if (everywhere) lookEverywhere = false
+        const claimed = await commit(ended, mayClaim, everywhere)
+        for (const { job } of ended) lanes.recorded(job.lane)
+        lanes.take(claimed)
+        if (finished.length > 0) again = true
+      }
+      if (!stopped && handler.mayRun()) for (const job of lanes.next()) start(job)
     }
   }
 
-  /** Takes one due job of each lane in turn until the places are full; the turn goes on where it ended. */
-  const claim = (transaction: EnvironmentTransaction): JobRow[] => {
+  const commit = async (ended: typeof finished, mayClaim: boolean, everywhere: boolean): Promise<JobRow[]> => {
+    try {
+      return await core.database.write((transaction) => {
+        for (const one of ended) write(transaction, one)
+        return mayClaim ? claim(transaction, everywhere) : []
+      })
+    } catch (error) {
+      if (ended.length === 0) throw error
+      // One of them is at fault, or the disk is: each for itself then, and what cannot be written is tried again later.
+      lookEverywhere = true
+      for (const one of ended) {
+        await core.database.write((transaction) => write(transaction, one)).catch((cause: unknown) => {
+          logger.log('error', 'a job could not be recorded', { kind: handler.kind, job: one.job.id, error: String(cause) })
+          setTimeout(() => isCut() || end(one.job, one.record), LEASE_MS).unref()
+        })
+      }
+      return []
+    }
+  }
+
+  const write = (transaction: EnvironmentTransaction, { job, record }: (typeof finished)[number]): void => {
+    const outcome = record(transaction)
+    if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
+    else transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
+  }
+
+  /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
+  const claim = (transaction: EnvironmentTransaction, everywhere: boolean): JobRow[] => {
     const now = core.clock.now().toISOString()
     const leaseUntil = new Date(core.wallClock.now().getTime() + LEASE_MS).toISOString()
-    const claimed: JobRow[] = []
-    const taken = new Map(inLane)
-    const lanes = lanesInTurn(transaction)
-    let progress = true
-    while (progress) {
-      progress = false
-      for (const lane of lanes) {
-        const mine = taken.get(lane) ?? 0
-        const mayUseReserve = mine === 0 && handler.isTrusted(lane)
-        const free = handler.maximumInFlight - inFlight - claimed.length - (mayUseReserve ? 0 : handler.reservedForTrusted)
-        if (free <= 0 || mine >= handler.laneLimit(lane)) continue
-        const [job] = transaction.all(dueInLane, { kind: handler.kind, lane, now, limit: 1 })
-        if (job === undefined) continue
-        transaction.run(claimJob, { seq: job.seq, leaseUntil })
-        claimed.push({ ...job, attempt_count: job.attempt_count + 1 })
-        taken.set(lane, (taken.get(lane) ?? 0) + 1)
-        trustedTurn = lane
-        progress = true
+    if (everywhere) {
+      for (let after = ''; ; ) {
+        const row = transaction.first(nextLane, { kind: handler.kind, after })
+        if (row === undefined) break
+        lanes.expect(row.lane)
+        after = row.lane
       }
     }
-    return claimed
-  }
-
-  const lanesInTurn = (transaction: EnvironmentTransaction): string[] => {
-    const lanes: string[] = []
-    for (let after = ''; ; ) {
-      const row = transaction.first(nextLane, { kind: handler.kind, after })
-      if (row === undefined) break
-      lanes.push(row.lane)
-      after = row.lane
-    }
-    const from = lanes.findIndex((lane) => lane > trustedTurn)
-    return from <= 0 ? lanes : [...lanes.slice(from), ...lanes.slice(0, from)]
+    return lanes.claim((lane, limit) => {
+      const due = transaction.all(dueInLane, { kind: handler.kind, lane, now, limit })
+      for (const job of due) transaction.run(claimJob, { seq: job.seq, leaseUntil })
+      return due.map((job) => ({ ...job, attempt_count: job.attempt_count + 1 }))
+    })
   }
 
   const start = (job: JobRow) => {
-    inFlight += 1
-    inLane.set(job.lane, (inLane.get(job.lane) ?? 0) + 1)
     run(job)
-      .catch((error: unknown) => logger.log('error', 'a job could not be recorded', { kind: handler.kind, job: job.id, error: String(error) }))
-      .finally(() => {
-        inFlight -= 1
-        const left = (inLane.get(job.lane) ?? 1) - 1
-        if (left === 0) inLane.delete(job.lane)
-        else inLane.set(job.lane, left)
-        wake()
-      })
+      .then((record) => end(job, record))
+      .catch((error: unknown) => logger.log('error', 'a job could not be ended', { kind: handler.kind, job: job.id, error: String(error) }))
   }
 
-  const run = async (job: JobRow): Promise<void> => {
-    let record: (transaction: EnvironmentTransaction) => JobOutcome
+  const run = async (job: JobRow): Promise<RecordOutcome> => {
     try {
-      record = await handler.attempt(job, stopping.signal)
+      return await handler.attempt(job, stopping.signal)
     } catch (error) {
       // A bug in a handler: try again later rather than lose the job or spin.
       logger.log('error', 'a job failed unexpectedly', { kind: handler.kind, job: job.id, error: String(error) })
       const dueAt = new Date(core.clock.now().getTime() + LEASE_MS).toISOString()
-      record = () => ({ next: 'again', dueAt, error: String(error) })
+      return () => ({ next: 'again', dueAt, error: String(error) })
     }
-    // Cut off by the stop: it stays claimed and is taken up at the next start.
-    if (stopping.signal.aborted && stopping.signal.reason === 'cut') return
-    await core.database.write((transaction) => {
-      const outcome = record(transaction)
-      if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
-      else transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
-      return undefined
-    })
   }
 
+  const end = (job: JobRow, record: RecordOutcome) => {
+    // Cut off by the stop: it stays claimed and is taken up at the next start.
+    if (isCut()) return
+    finished.push({ job, record })
+    const early = lanes.ended(job.lane)
+    if (early && !stopped && !turning && handler.mayRun()) for (const next of lanes.next()) start(next)
+    if (turning || finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
+    else gathering ??= setTimeout(turn, GATHER_MS)
+  }
+
+  const isCut = () => stopping.signal.aborted
+
   const sleep = () => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
-    if (stopped) return
+    clearTimeout(sleeping)
+    if (stopped) return tellSettled()
     const due = core.database.first(earliestDue, { kind: handler.kind })
     const now = core.clock.now().getTime()
-    if (due === undefined || Date.parse(due.due_at) > now || !handler.mayRun()) tellSettled()
-    // What is due and was not claimed waits for a place: whoever gives one up wakes the runner.
+    const mayRun = handler.mayRun()
+    if (!mayRun || (lanes.claimed() === 0 && (due === undefined || Date.parse(due.due_at) > now))) tellSettled()
+    // What is due and was not claimed waits for a place: whoever gives one up goes another round.
     const untilDue = due === undefined || Date.parse(due.due_at) <= now ? LONGEST_SLEEP_MS : Date.parse(due.due_at) - now
-    const wait = Math.min(untilDue, LONGEST_SLEEP_MS)
-    timer = setTimeout(wake, wait)
-    timer.unref()
+    sleeping = setTimeout(wake, Math.min(untilDue, LONGEST_SLEEP_MS))
+    sleeping.unref()
   }
 
   const tellSettled = () => {
-    if (inFlight > 0) return
+    if (lanes.inFlight() > 0 || finished.length > 0) return
     const told = waiting
     waiting = []
     for (const resolve of told) resolve()
@@ -170,21 +196,31 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
 
   wake()
   return {
-    wake,
+    wake: () => {
+      if (!stopped) wake()
+    },
     settled: () =>
       new Promise((resolve) => {
         waiting.push(resolve)
-        wake()
+        if (!stopped) wake()
+        else tellSettled()
       }),
     stop: async (graceMs) => {
       stopped = true
-      if (timer !== null) clearTimeout(timer)
-      const deadline = Date.now() + graceMs
-      while (inFlight > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+      clearTimeout(sleeping)
+      if (lanes.inFlight() > 0 || finished.length > 0 || turning) await atMost(graceMs, new Promise((resolve) => waiting.push(() => resolve(undefined))))
       stopping.abort('cut')
-      if (timer !== null) clearTimeout(timer)
+      finished = []
+      clearTimeout(gathering)
       await orphans
       tellSettled()
     },
   }
+}
+
+/** Waits for `work`, but no longer than so. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
 }

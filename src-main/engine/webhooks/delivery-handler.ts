@@ -16,6 +16,9 @@ const PER_ENDPOINT = 4
 /** An endpoint that let its last attempt time out gets one at a time. */
 const PER_SLOW_ENDPOINT = 1
 
+/** Deliveries to an endpoint without failures are claimed ahead, and their outcomes share commits. */
+const AHEAD = 64
+
 /** What a delivery's attempt sends: shared by the runner and the synchronous test. */
 export interface Outgoing {
   headers: Record<string, string>
@@ -62,6 +65,7 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
       reservedForTrusted: RESERVED_FOR_HEALTHY,
       laneLimit: (lane) => (timedOut.has(lane) ? PER_SLOW_ENDPOINT : PER_ENDPOINT),
       isTrusted: (lane) => !failing.has(lane),
+      ahead: (lane) => (failing.has(lane) ? 0 : AHEAD),
       mayRun,
       attempt,
     },

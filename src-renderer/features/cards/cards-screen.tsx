@@ -1,17 +1,19 @@
-import { ActionIcon, Button, Title, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
+import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { RefreshButton } from '../../components/refresh-button.tsx'
+import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { openCard, useOpenCard } from './card-place.ts'
 import { CardsEmpty } from './cards-empty.tsx'
-import { CardsPager } from './cards-pager.tsx'
 import { CardsTable } from './cards-table.tsx'
 import { CardsToolbar } from './cards-toolbar.tsx'
-import { isFiltered, queryOf, useCardsView } from './cards-view.ts'
-import styles from './cards.module.css'
+import { isFiltered, PAGE_SIZES, queryOf, useCardsView } from './cards-view.ts'
 
 const CardDrawer = lazy(async () => ({ default: (await import('./drawer/card-drawer.tsx')).CardDrawer }))
 
@@ -33,25 +35,16 @@ export function CardsScreen({ projectId, environment }: CardsScreenProps) {
   const cards = page === undefined || (isPrevious && page.docs.length === 0) ? null : page.docs
   return (
     <>
-      <div className={styles.title}>
-        <Title order={1}>{text('cards.title')}</Title>
-        <span className={styles.count} role="status">
-          {page !== undefined && !isPrevious && (filtered || page.total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', page.total)}
-        </span>
-        <span className={styles.spacer} />
+      <ScreenTitle title={text('cards.title')} count={page !== undefined && !isPrevious && (filtered || page.total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', page.total)}>
         <ActivateNext projectId={projectId} environment={environment} />
-        <Tooltip label={text('refresh')}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text('refresh')} onClick={reload}>
-            <Icon name="refresh" className={loading ? styles.turning : undefined} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
+        <RefreshButton loading={loading} onRefresh={reload} />
+      </ScreenTitle>
       <CardsToolbar view={view} onChange={change} />
-      <section className={styles.panel} aria-busy={loading}>
+      <section className={table.panel} aria-busy={loading}>
         {error !== null && <ErrorMessage title={text('cards.error.title')} meaning={text('cards.error.text')} error={error} onRetry={reload} />}
         {error === null && cards?.length !== 0 && <CardsTable cards={cards} dimmed={isPrevious} view={view} openId={open?.cardId ?? null} onChange={change} />}
         {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
-        {page !== undefined && page.total > 0 && <CardsPager view={view} total={page.total} onChange={change} />}
+        {page !== undefined && page.total > 0 && <Pager page={view.page} pageSize={view.pageSize} total={page.total} sizes={PAGE_SIZES} onPage={(next) => change({ page: next })} onSize={(pageSize) => change({ pageSize })} />}
       </section>
       {everOpen && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Card } from '../../../src-main/domain/card.ts'
+import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { openCard } from './card-place.ts'
@@ -32,8 +33,8 @@ export function CardsTable({ cards, dimmed, view, openId, onChange }: CardsTable
   const label = text('cards.table', { page: view.page })
   return (
     // Focusable, so that arrow keys scroll it.
-    <div ref={box} className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={dimmed && cards !== null ? `${styles.table} ${styles.dimmed}` : styles.table} aria-label={cards === null ? text('cards.loading') : label}>
+    <div ref={box} className={table.scroll} role="region" aria-label={label} tabIndex={0}>
+      <table className={dimmed && cards !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={cards === null ? text('cards.loading') : label}>
         <colgroup>
           {CARDS_COLUMNS.map((column) => (
             <col key={column.field} style={{ width: `${column.share}%` }} />
@@ -60,9 +61,9 @@ function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsV
   const next = sorted === null ? { sortField: column.field, sortDirection: 'asc' as const } : sorted === 'asc' ? { sortDirection: 'desc' as const } : { sortField: 'createdAt' as const, sortDirection: 'desc' as const }
   return (
     <th scope="col" aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
-      <UnstyledButton className={styles.heading} onClick={() => onChange(next)}>
+      <UnstyledButton className={table.heading} onClick={() => onChange(next)}>
         {text(column.heading)}
-        <Icon name={sorted === 'desc' ? 'arrowDown' : 'arrowUp'} size={14} className={sorted === null ? styles.unsorted : styles.sorted} />
+        <Icon name={sorted === 'desc' ? 'arrowDown' : 'arrowUp'} size={14} className={sorted === null ? table.unsorted : table.sorted} />
       </UnstyledButton>
     </th>
   )
@@ -72,7 +73,7 @@ function Row({ card, open, inTabOrder, onFocus }: { card: Card; open: boolean; i
   const [first, ...others] = CARDS_COLUMNS
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
-    <tr className={open ? styles.open : undefined} onClick={() => window.getSelection()?.type !== 'Range' && openCard(card.id)}>
+    <tr className={open ? `${styles.row} ${styles.open}` : styles.row} onClick={() => window.getSelection()?.type !== 'Range' && openCard(card.id)}>
       <th scope="row">
         <UnstyledButton className={styles.opener} data-card={card.id} tabIndex={inTabOrder ? 0 : -1} aria-label={text('cards.open', { number: card.cardNumber })} aria-haspopup="dialog" onFocus={onFocus}>
           {first?.cell(card)}
@@ -92,7 +93,7 @@ function SkeletonRows() {
     <tr key={row} aria-hidden="true">
       {CARDS_COLUMNS.map((column) => (
         <td key={column.field}>
-          <span className={styles.skeleton} style={{ width: column.skeletonWidth }} />
+          <span className={table.skeleton} style={{ width: column.skeletonWidth }} />
         </td>
       ))}
     </tr>

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { useService } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { LanguageMenu } from './language-menu.tsx'
 
 export function HeaderActions() {
   const { client } = useService()
@@ -10,6 +11,7 @@ export function HeaderActions() {
   const { signOut } = client
   return (
     <>
+      <LanguageMenu />
       <Tooltip label={text(`theme.${other}`)}>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text(`theme.${other}`)} onClick={() => setColorScheme(other)}>
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />

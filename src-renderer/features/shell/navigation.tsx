@@ -1,24 +1,32 @@
 import { Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Icon, type IconName } from '../../components/icon.tsx'
-import { text, type MessageKey } from '../../locales/messages.ts'
+import type { MouseEvent } from 'react'
+import { hashOf } from '../../address.ts'
+import { useAppStore } from '../../app-store.ts'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import { SCREENS, type ScreenName } from '../../place.ts'
 import styles from './shell.module.css'
-
-/** The screens in the order of the rail; a new screen is one line here. */
-const SCREENS = [{ id: 'cards', label: 'cards.title', icon: 'cards' }] as const satisfies readonly { id: string; label: MessageKey; icon: IconName }[]
 
 export function Navigation() {
   // As in tokens.css: below this width the rail shows icons alone, and the words as tooltips.
   const isNarrow = useMediaQuery('(max-width: 999px)')
+  const { screen: current, projectId, environment, open } = useAppStore()
+  const go = (event: MouseEvent, screen: ScreenName) => {
+    // With a key held the browser opens a tab or a window of its own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open(screen)
+  }
   return (
     <nav className={styles.rail} aria-label={text('app.navigation')}>
       <ul>
         {SCREENS.map((screen) => (
-          <li key={screen.id}>
-            <Tooltip label={text(screen.label)} position="right" disabled={!isNarrow}>
-              <a className={styles.link} href={`#${screen.id}`} aria-current="page">
-                <Icon name={screen.icon} />
-                <span className={styles.word}>{text(screen.label)}</span>
+          <li key={screen}>
+            <Tooltip label={text(`${screen}.title`)} position="right" disabled={!isNarrow}>
+              <a className={styles.link} href={hashOf({ projectId, environment, screen, params: {} })} aria-current={screen === current ? 'page' : undefined} onClick={(event) => go(event, screen)}>
+                <Icon name={screen} />
+                <span className={styles.word}>{text(`${screen}.title`)}</span>
               </a>
             </Tooltip>
           </li>

@@ -7,6 +7,7 @@ import { text } from '../../locales/messages.ts'
 import { ENVIRONMENT_ICONS } from './environment-icons.ts'
 import { EnvironmentSwitch } from './environment-switch.tsx'
 import { HeaderActions } from './header-actions.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import styles from './shell.module.css'
@@ -22,7 +23,15 @@ interface ShellProps {
 export function Shell({ projects, project, environment, children }: ShellProps) {
   return (
     <div className={styles.shell} data-environment={environment}>
-      <a className={styles.skip} href="#screen">
+      <a
+        className={styles.skip}
+        href="#screen"
+        onClick={(event) => {
+          // The address's fragment names a place in the app, and stays what it is.
+          event.preventDefault()
+          document.querySelector<HTMLElement>('#screen')?.focus()
+        }}
+      >
         {text('app.skip')}
       </a>
       <header className={styles.top}>
@@ -30,6 +39,7 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
           {project !== null && <ProjectSwitcher projects={projects} project={project} />}
           <EnvironmentSwitch environment={environment} />
           <span className={styles.spacer} />
+          {project !== null && <PaletteButton />}
           <HeaderActions />
         </div>
         <div className={styles.band}>

@@ -18,7 +18,6 @@ export const activity = {
   'activity.nothing': 'nothing',
   'activity.yes': 'on',
   'activity.no': 'off',
-  'activity.reason': 'Reason',
   'activity.goneCard': 'a card that is gone',
   'activity.empty.title': 'Nothing has been done here yet',
   'activity.empty.text': 'Every change of a card, a key or a project is recorded here, with who did it and from where.',
@@ -39,9 +38,7 @@ export const activity = {
   'chain.sandbox': 'Sandbox',
   'chain.production': 'Production',
 
-  'actor.clerk': 'You, in this app',
-  'actor.clerk.other': 'A clerk in the app',
-  'actor.cli': '{{name}} (command line)',
+  'actor.clerk': 'Clerk',
   'actor.system': 'The service itself',
   'actor.schedule': 'A schedule',
   'actor.provider': 'The provider',

@@ -60,7 +60,6 @@ export const card = {
 
   'activate.title': 'Activate',
   'activate.position': '{{position}} of {{total}}',
-  'activate.number': 'Card number',
   'activate.number.hint': 'Compare it with the card in your hand.',
   'activate.save': 'Activate',
   'activate.saveNext': 'Activate and next',

@@ -37,6 +37,8 @@ describe('the removal of a project from an environment', () => {
     insert(`INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) SELECT 'dlv-' || :project, :key, 'x', id, 'x', 'succeeded', 'test', :at FROM event WHERE project_key = :key LIMIT 1`)
     insert(`INSERT INTO delivery_attempt VALUES ((SELECT seq FROM delivery WHERE project_key = :key), 1, :at, 1, 200, NULL, '{}', '{}', '', 0)`)
     insert(`INSERT INTO inbox_arrival (project_key, received_at, answered, headers, body, standard_verdict, hex_verdict) VALUES (:key, :at, '200', '{}', '', 'x', 'x')`)
+    insert(`INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, started_at) VALUES ('bulk-' || :project, :key, 'disable', 'done', 'clerk', 'x', 'app', :at)`)
+    insert(`INSERT INTO bulk_item (project_key, job_seq, position) VALUES (:key, (SELECT seq FROM bulk_job WHERE project_key = :key), 1)`)
     insert(`INSERT INTO drift VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), 'driver', 'a', 'b', :at)`)
     sqlite.close()
   }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { text } from '../../../locales/messages.ts'
@@ -25,17 +25,9 @@ export function ActivateForm({ card, isLast, onDone, onSkip }: ActivateFormProps
   return (
     <form className={styles.frame} onSubmit={form.submit} aria-label={text('activate.title')}>
       <div className={styles.body}>
-        <PhysicalCard card={card} small />
+        <PhysicalCard card={card} caption={text('activate.number.hint')} />
         <div className={styles.sections}>
           <div className={styles.form}>
-            <TextInput
-              classNames={{ input: styles.readonly ?? '' }}
-              label={text('activate.number')}
-              description={text('activate.number.hint')}
-              readOnly
-              tabIndex={-1}
-              value={(card.cardNumber.match(/.{1,4}/g) ?? []).join(' ')}
-            />
             <VehicleFields card={card} form={form} />
           </div>
         </div>

@@ -31,8 +31,14 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
     if (!isLoading) return
     let stale = false
     const load = async () => {
-      const result = await client.call('cards.list', { projectId, environment, query: { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' } })
-      if (!stale) setQueue((before) => (result.ok ? filled(before, result.value, startId) : { ...before, error: result.error }))
+      const [result, first] = await Promise.all([
+        client.call('cards.list', { projectId, environment, query: { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' } }),
+        // In a tall stack the first may lie below what one answer holds.
+        client.call('cards.get', { projectId, environment, cardId: startId }),
+      ])
+      if (stale) return
+      const opened = first.ok && first.value.status === 'new' ? [first.value] : []
+      setQueue((before) => (result.ok ? filled(before, opened, result.value) : { ...before, error: result.error }))
     }
     void load()
     return () => {
@@ -54,10 +60,10 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
   }
 }
 
-function filled(before: Queue, page: { docs: Card[]; total: number }, startId: string): Queue {
-  const fresh = page.docs.filter(({ id }) => !before.seen.has(id))
-  // The one that was opened comes first, then the rest in order.
-  const cards = [...fresh.filter(({ id }) => id === startId), ...fresh.filter(({ id }) => id !== startId)]
+/** The one that was opened comes first, then the rest in order. */
+function filled(before: Queue, opened: readonly Card[], page: { docs: Card[]; total: number }): Queue {
+  const openedIds = new Set(opened.map(({ id }) => id))
+  const cards = [...opened, ...page.docs.filter(({ id }) => !openedIds.has(id))].filter(({ id }) => !before.seen.has(id))
   return { ...before, cards, total: before.total === 0 ? page.total : before.total, state: cards.length === 0 ? 'ended' : 'at-card', error: null }
 }
 

@@ -6,9 +6,9 @@ import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import styles from './physical-card.module.css'
 
 /** The card as it lies in the hand: 85.6 to 54, as ISO/IEC 7810 has it (ID-1). */
-export function PhysicalCard({ card, small = false }: { card: Card; small?: boolean }) {
+export function PhysicalCard({ card, caption }: { card: Card; caption?: string }) {
   return (
-    <div className={small ? `${styles.stage} ${styles.small}` : styles.stage}>
+    <div className={styles.stage}>
       <div className={styles.card} data-status={card.status}>
         <div className={styles.line}>
           <span className={styles.mark}>
@@ -31,6 +31,7 @@ export function PhysicalCard({ card, small = false }: { card: Card; small?: bool
           </span>
         </div>
       </div>
+      {caption !== undefined && <p className={styles.caption}>{caption}</p>}
     </div>
   )
 }

@@ -29,6 +29,17 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: { res
   const tokenWire = tokenUrl.origin === base.origin ? wire : openWire({ url: tokenUrl, ...options })
   const token = createAccessToken(auth, tokenWire, tokenUrl.pathname)
   let quietUntil = 0
+  const quietFor = (seconds: number | undefined) => {
+    if (seconds !== undefined) quietUntil = Math.max(quietUntil, performance.now() + seconds * 1_000)
+  }
+  const bearerToken = async (signal: AbortSignal): Promise<string> => {
+    try {
+      return await token.get(signal)
+    } catch (error) {
+      if (error instanceof PortalError) quietFor(error.retryAfterSeconds)
+      throw error
+    }
+  }
 
   const attempt = async ({ method, path, headers, json }: Call, bearer: string, signal: AbortSignal): Promise<WireAnswer> => {
     const sent = { ...headers, authorization: `Bearer ${bearer}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) }
@@ -38,15 +49,15 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: { res
     call: async (call, signal) => {
       const leftSeconds = Math.ceil((quietUntil - performance.now()) / 1_000)
       if (leftSeconds > 0) throw new PortalError('rate_limited', `The portal asked to be left alone for another ${leftSeconds} seconds.`, { retryAfterSeconds: leftSeconds })
-      let bearer = await token.get(signal)
+      let bearer = await bearerToken(signal)
       let answer = await attempt(call, bearer, signal)
       // Once: a fresh token that is refused as well is not a matter of its age.
       if (answer.status === 401 && token.refused(bearer)) {
-        bearer = await token.get(signal)
+        bearer = await bearerToken(signal)
         answer = await attempt(call, bearer, signal)
         if (answer.status === 401) token.refused(bearer)
       }
-      if (answer.status === 429 || answer.status === 503) quietUntil = performance.now() + (retryAfterSeconds(answer) ?? 0) * 1_000
+      if (answer.status === 429 || answer.status === 503) quietFor(retryAfterSeconds(answer))
       return answer
     },
     redact: token.redact,

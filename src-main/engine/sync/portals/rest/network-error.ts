@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { PortalError, type PortalErrorKind } from '../../portal.ts'
 import { bareHost } from './rest-settings.ts'
 
@@ -11,6 +12,8 @@ export function networkError(error: unknown, url: URL): PortalError {
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
+  // The parser leaves its code out when not even the first line is HTTP.
+  if (error instanceof errors.HTTPParserError) return error.code ?? 'HPE_INVALID'
   if ('code' in error && typeof error.code === 'string') return error.code
   // Every address of the name was tried, and each failed in its way.
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
@@ -51,20 +54,12 @@ function kindOf(code: string): PortalErrorKind {
 }
 
 function sentenceOf(kind: PortalErrorKind, code: string, address: string, host: string): string {
-  switch (kind) {
-    case 'cannot_resolve':
-      return `The name "${host}" leads nowhere (${code}). Check the address, and whether this computer is online.`
-    case 'cannot_connect':
-      return `Nothing can be reached at ${address} (${code}). Check the port, and whether a firewall is in the way.`
-    case 'tls':
-      return `No secure connection to ${host}: ${TLS_REASONS[code] ?? 'its certificate or encryption is not accepted'} (${code}).`
-    case 'timeout':
-      return 'The portal did not answer in time.'
-    case 'protocol':
-      return `What answers at ${address} does not speak the portal protocol (${code}).`
-    default:
-      return `The connection to the portal was lost before its answer was complete (${code}).`
-  }
+  if (kind === 'cannot_resolve') return `The name "${host}" leads nowhere (${code}). Check the address, and whether this computer is online.`
+  if (kind === 'cannot_connect') return `Nothing can be reached at ${address} (${code}). Check the port, and whether a firewall is in the way.`
+  if (kind === 'tls') return `No secure connection to ${host}: ${TLS_REASONS[code] ?? 'its certificate or encryption is not accepted'} (${code}).`
+  if (kind === 'timeout') return 'The portal did not answer in time.'
+  if (kind === 'protocol') return `What answers at ${address} does not speak the portal protocol (${code}).`
+  return `The connection to the portal was lost before its answer was complete (${code}).`
 }
 
 const TLS_REASONS: Readonly<Record<string, string>> = {

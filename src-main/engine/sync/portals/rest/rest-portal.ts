@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { bulkAnswerSchema, changeAcceptedSchema, changeDoneSchema, portalCapabilitiesSchema, referenceStateSchema, type PortalCapabilities } from '../../../../domain/portal-protocol.ts'
 import type { Resolver } from '../../../ports.ts'
 import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../../portal.ts'

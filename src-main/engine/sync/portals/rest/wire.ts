@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { createSecureContext, getCACertificates } from 'node:tls'
 import { buildConnector, Pool } from 'undici'
 import type { Resolver } from '../../../ports.ts'
 import { PortalError } from '../../portal.ts'
@@ -63,8 +64,9 @@ export function openWire(options: WireOptions): Wire {
       minVersion: 'TLSv1.2',
       rejectUnauthorized: true,
       lookup: lookupBy(options),
-      ...(options.extraCa.length === 0 ? {} : { ca: [...options.extraCa] }),
-    } as buildConnector.BuildOptions),
+      // Certificates that are given replace the system's own, which must stay.
+      ...(options.extraCa.length === 0 ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...options.extraCa], minVersion: 'TLSv1.2' }) }),
+    }),
   })
   return {
     send: async (request, signal) => {
@@ -97,18 +99,19 @@ const ABORTED = 'The request to the portal was cancelled.'
  * address written as such is never looked up; `portalUrlSchema` has judged it.
  */
 function lookupBy({ url, resolver }: WireOptions): LookupFunction {
-  return (_host, { all }, callback) => {
-    resolver
-      .resolve(bareHost(url))
-      .then((addresses) => addresses.filter((address) => url.protocol === 'https:' || isLoopbackAddress(address)))
-      .then((addresses) => {
-        const [first] = addresses
-        if (first === undefined) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
-        if (all === true) callback(null, addresses.map((address) => ({ address, family: isIP(address) })))
-        else callback(null, first, isIP(first))
-      })
-      .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), '', 0))
+  const find = async (): Promise<[string, ...string[]]> => {
+    const found = await resolver.resolve(bareHost(url))
+    const [first, ...others] = found.filter((address) => url.protocol === 'https:' || isLoopbackAddress(address))
+    if (first === undefined) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
+    return [first, ...others]
   }
+  const answer = async (...[, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
+    const found = await find().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+    if (found instanceof Error) callback(found, '', 0)
+    else if (all === true) callback(null, found.map((address) => ({ address, family: isIP(address) })))
+    else callback(null, found[0], isIP(found[0]))
+  }
+  return (...asked) => void answer(...asked)
 }
 
 interface Body extends AsyncIterable<Buffer> {

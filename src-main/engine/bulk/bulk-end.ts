@@ -1,0 +1,26 @@
+import { UNDO_WINDOW_MS } from '../../domain/bulk.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import type { BulkJobRow } from './bulk-store.ts'
+
+/** Ends a job in memory: from now on its undo window runs. */
+export function endJob(core: EnvironmentCore, job: BulkJobRow, state: 'done' | 'cancelled'): void {
+  const now = core.wallClock.now()
+  job.state = state
+  job.finished_at = now.toISOString()
+  if (job.command !== 'undo') job.undoable_until = new Date(now.getTime() + UNDO_WINDOW_MS).toISOString()
+}
+
+/** Records the end of a job; each card's change has an entry of its own. */
+export function recordEnd(core: EnvironmentCore, transaction: EnvironmentTransaction, job: BulkJobRow, projectId: string, action: string, context: ChangeContext): void {
+  core.audit.append(transaction, {
+    time: core.wallClock.now().toISOString(),
+    actor: context.actor,
+    channel: context.channel,
+    action,
+    target: { type: 'bulk_job', id: job.id },
+    projectId,
+    reason: context.reason,
+    after: { command: job.command, total: job.total, done: job.done, succeeded: job.succeeded, failed: job.failed, skipped: job.skipped },
+  })
+}

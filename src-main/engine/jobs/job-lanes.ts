@@ -1,0 +1,148 @@
+import type { JobHandler } from './job-runner.ts'
+import type { JobRow } from './job-store.ts'
+
+interface Lane {
+  /** Claimed, without a place yet. */
+  ready: JobRow[]
+  inFlight: number
+  /** Of those, ended and waiting for their record before they give up their place. */
+  held: number
+  /** Ended, the outcome not on disk yet. */
+  unrecorded: number
+  /** More of it may be due. */
+  mayHaveMore: boolean
+}
+
+/** Who may run: the places of a runner, shared out over its lanes in turns. */
+export interface JobLanes {
+  /** Jobs of this lane may be due. */
+  expect(lane: string): void
+  /** Whether there is room for more, and may be more. */
+  wantsMore(): boolean
+  /** Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered of it until `take`: the transaction may fail. */
+  claim(claimDue: (lane: string, limit: number) => JobRow[]): JobRow[]
+  /** Takes what was claimed, once that is on disk. */
+  take(jobs: readonly JobRow[]): void
+  /** The jobs that get a place now. */
+  next(): JobRow[]
+  /** An attempt has ended; returns whether its place is free at once. */
+  ended(lane: string): boolean
+  recorded(lane: string): void
+  inFlight(): number
+  /** All that are claimed and not recorded. */
+  claimed(): number
+}
+
+export function createJobLanes(handler: JobHandler): JobLanes {
+  const lanes = new Map<string, Lane>()
+  let inFlight = 0
+  let turn = ''
+  const laneOf = (name: string): Lane => {
+    const known = lanes.get(name)
+    if (known !== undefined) return known
+    const made: Lane = { ready: [], inFlight: 0, held: 0, unrecorded: 0, mayHaveMore: false }
+    lanes.set(name, made)
+    return made
+  }
+  const ahead = (name: string): number => handler.ahead?.(name) ?? 0
+  const hasPlace = (name: string, mine: number, all: number): boolean => {
+    const reserved = mine === 0 && handler.isTrusted(name) ? 0 : handler.reservedForTrusted
+    return handler.maximumInFlight - all - reserved > 0 && mine < handler.laneLimit(name)
+  }
+  /** In flight, and those that were claimed for a place. */
+  const placedNow = (): number => [...lanes].reduce((sum, [name, lane]) => sum + (ahead(name) === 0 ? lane.ready.length : 0), inFlight)
+  /** How many to claim: of a lane that takes nothing ahead, one if there is a place for it. */
+  const room = (name: string, lane: Lane, mine: number, placed: number): number => {
+    const most = ahead(name)
+    if (most === 0) return Number(hasPlace(name, mine, placed))
+    const left = most - mine - (lane.unrecorded - lane.held)
+    // Only once half is used up, so that a claim is worth its statements.
+    return left >= most / 2 ? left : 0
+  }
+  /** The turn goes on where it ended. */
+  const inTurn = (wanted: (lane: Lane) => boolean): [string, Lane][] => {
+    const names = [...lanes].filter(([, lane]) => wanted(lane)).sort(([left], [right]) => (left < right ? -1 : 1))
+    const from = names.findIndex(([name]) => name > turn)
+    return from <= 0 ? names : [...names.slice(from), ...names.slice(0, from)]
+  }
+  const forgetIdle = (name: string, lane: Lane) => {
+    if (lane.ready.length === 0 && lane.inFlight === 0 && lane.unrecorded === 0 && !lane.mayHaveMore) lanes.delete(name)
+  }
+  return {
+    expect: (name) => {
+      laneOf(name).mayHaveMore = true
+    },
+    wantsMore: () => {
+      const placed = placedNow()
+      return [...lanes].some(([name, lane]) => lane.mayHaveMore && room(name, lane, lane.inFlight + lane.ready.length, placed) > 0)
+    },
+    claim: (claimDue) => {
+      const claimed: JobRow[] = []
+      const taken = new Map<string, number>()
+      let placed = placedNow()
+      for (let progress = true; progress; ) {
+        progress = false
+        for (const [name, lane] of inTurn((one) => one.mayHaveMore)) {
+          const mine = lane.inFlight + lane.ready.length + (taken.get(name) ?? 0)
+          const limit = room(name, lane, mine, placed)
+          if (limit === 0) continue
+          const jobs = claimDue(name, limit)
+          if (jobs.length < limit) lane.mayHaveMore = false
+          if (jobs.length === 0) {
+            forgetIdle(name, lane)
+            continue
+          }
+          claimed.push(...jobs)
+          taken.set(name, (taken.get(name) ?? 0) + jobs.length)
+          if (ahead(name) === 0) placed += jobs.length
+          progress = true
+        }
+      }
+      return claimed
+    },
+    take: (jobs) => {
+      for (const job of jobs) laneOf(job.lane).ready.push(job)
+    },
+    next: () => {
+      const started: JobRow[] = []
+      for (let progress = true; progress; ) {
+        progress = false
+        for (const [name, lane] of inTurn((one) => one.ready.length > 0)) {
+          if (!hasPlace(name, lane.inFlight, inFlight)) continue
+          const job = lane.ready.shift()
+          if (job === undefined) continue
+          lane.inFlight += 1
+          inFlight += 1
+          turn = name
+          started.push(job)
+          progress = true
+        }
+      }
+      return started
+    },
+    ended: (name) => {
+      const lane = laneOf(name)
+      const early = ahead(name) > 0
+      lane.unrecorded += 1
+      if (early) {
+        lane.inFlight -= 1
+        inFlight -= 1
+      } else {
+        lane.held += 1
+      }
+      return early
+    },
+    recorded: (name) => {
+      const lane = laneOf(name)
+      lane.unrecorded -= 1
+      if (lane.held > 0) {
+        lane.held -= 1
+        lane.inFlight -= 1
+        inFlight -= 1
+      }
+      forgetIdle(name, lane)
+    },
+    inFlight: () => inFlight,
+    claimed: () => [...lanes.values()].reduce((sum, lane) => sum + lane.ready.length + lane.inFlight + lane.unrecorded - lane.held, 0),
+  }
+}

@@ -1,0 +1,56 @@
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { CopyLine } from '../../components/copy-line.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { ScreenTitle } from '../../components/screen-title.tsx'
+import { ErrorMessage } from '../../components/state-message.tsx'
+import { text } from '../../locales/messages.ts'
+import { FirstRequest } from './first-request.tsx'
+import { KeyDialogs, type KeyTask } from './key-dialogs.tsx'
+import { KeysPanel } from './keys-panel.tsx'
+import styles from './access.module.css'
+
+/** Stands in the example while the server is off: where it listens when nothing else was said. */
+const USUAL_ADDRESS = 'http://127.0.0.1:4010/v1'
+
+/** What a program on this machine needs: the address, a key, and a first request that works. */
+export function AccessScreen({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
+  const info = useAnswer('service.info', {})
+  const creating = useAppStore(({ params }) => params['do'] === 'create')
+  const show = useAppStore((state) => state.show)
+  const [task, setTask] = useState<KeyTask | null>(null)
+  // The palette's command leads here by the address, which then forgets it.
+  const current: KeyTask | null = creating ? { type: 'create' } : task
+  const endTask = () => {
+    setTask(null)
+    if (creating) show({})
+  }
+  const baseUrl = info.value?.baseUrl ?? null
+  return (
+    <>
+      <ScreenTitle title={text('access.title')}>
+        {baseUrl !== null && (
+          <Anchor className={styles.docs} href={`${baseUrl}/docs`} target="_blank" rel="noreferrer">
+            {text('access.docs')} <Icon name="external" size={16} />
+          </Anchor>
+        )}
+        <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
+          {text('keys.create')}
+        </Button>
+      </ScreenTitle>
+      <div className={styles.content}>
+        {info.error !== null && <ErrorMessage title={text('access.info.error.title')} error={info.error} onRetry={info.reload} />}
+        <div className={styles.facts}>
+          <CopyLine label={text('access.baseUrl')} value={baseUrl} hint={text('access.baseUrl.text')} nothing={info.value === undefined ? '' : text('access.baseUrl.off')} />
+          <CopyLine label={text('access.projectId')} value={projectId} />
+        </div>
+        <KeysPanel projectId={projectId} onTask={setTask} />
+        <FirstRequest baseUrl={baseUrl ?? USUAL_ADDRESS} projectId={projectId} environment={environment} />
+      </div>
+      <KeyDialogs projectId={projectId} environment={environment} baseUrl={baseUrl ?? USUAL_ADDRESS} task={current} onEnd={endTask} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { ApiKey, CreatedApiKey } from '../../../src-main/domain/access.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { RollKeyDialog } from './roll-key-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+export type KeyTask = { type: 'create' } | { type: 'roll' | 'revoke'; key: ApiKey }
+
+interface KeyDialogsProps {
+  projectId: string
+  environment: EnvironmentName
+  baseUrl: string
+  task: KeyTask | null
+  onEnd: () => void
+}
+
+/** What is asked before a key is made, rolled or revoked; and the one time that its text is shown. */
+export function KeyDialogs({ projectId, environment, baseUrl, task, onEnd }: KeyDialogsProps) {
+  const [created, setCreated] = useState<CreatedApiKey | null>(null)
+  const show = (key: CreatedApiKey) => {
+    onEnd()
+    setCreated(key)
+  }
+  return (
+    <>
+      {task?.type === 'create' && <CreateKeyDialog projectId={projectId} environment={environment} onCreated={show} onClose={onEnd} />}
+      {task?.type === 'roll' && <RollKeyDialog apiKey={task.key} onRolled={show} onClose={onEnd} />}
+      {task?.type === 'revoke' && <RevokeKeyDialog apiKey={task.key} onClose={onEnd} />}
+      {created !== null && <SecretDialog created={created} baseUrl={baseUrl} onClose={() => setCreated(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { ApiKey } from '../../../src-main/domain/access.ts'
+import table from '../../components/data-table.module.css'
+import badge from '../../components/badge.module.css'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { text } from '../../locales/messages.ts'
+import type { KeyTask } from './key-dialogs.tsx'
+import { hasEnded, stateOf, type KeyState } from './key-state.ts'
+import { ENVIRONMENT_ICONS } from '../shell/environment-icons.ts'
+import styles from './access.module.css'
+
+const COLUMNS = ['name', 'prefix', 'environment', 'state', 'lastUsed', 'expires', 'actions'] as const
+
+interface KeysTableProps {
+  keys: readonly ApiKey[] | null
+  now: number
+  onTask: (task: KeyTask) => void
+}
+
+export function KeysTable({ keys, now, onTask }: KeysTableProps) {
+  return (
+    <div className={styles.scroll} role="region" aria-label={text('keys.title')} tabIndex={0}>
+      <table className={table.table} aria-label={text(keys === null ? 'keys.loading' : 'keys.title')}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                <span className={column === 'actions' ? styles.unseen : styles.columnName}>{text(`keys.column.${column}`)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{keys === null ? <SkeletonRow /> : keys.map((key) => <Row key={key.id} apiKey={key} now={now} onTask={onTask} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: KeysTableProps['onTask'] }) {
+  const { name, prefix, environment, lastUsedAt, expiresAt, revokedAt } = apiKey
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{name}</span>
+      </th>
+      <td>
+        <code className={styles.code}>{prefix}…</code>
+      </td>
+      <td>
+        <span className={styles.environment}>
+          <Icon name={ENVIRONMENT_ICONS[environment]} size={15} />
+          {text(`environment.${environment}`)}
+        </span>
+      </td>
+      <td>
+        <KeyBadge state={stateOf(apiKey, now)} />
+      </td>
+      <td>{lastUsedAt === null ? <span className={styles.dim}>{text('keys.never')}</span> : <Moment value={lastUsedAt} />}</td>
+      <td>{revokedAt !== null ? <Moment value={revokedAt} /> : expiresAt === null ? <span className={styles.dim}>{text('keys.never')}</span> : <Moment value={expiresAt} />}</td>
+      <td className={styles.actions}>
+        {!hasEnded(apiKey, now) && (
+          <>
+            <Button variant="default" size="compact-sm" leftSection={<Icon name="roll" size={15} />} aria-label={text('keys.roll.label', { name })} onClick={() => onTask({ type: 'roll', key: apiKey })}>
+              {text('keys.roll')}
+            </Button>
+            <Button variant="default" size="compact-sm" aria-label={text('keys.revoke.label', { name })} onClick={() => onTask({ type: 'revoke', key: apiKey })}>
+              {text('keys.revoke')}
+            </Button>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const LOOKS: Record<KeyState, { icon: IconName; style: 'active' | 'pending' | 'inactive' | 'failed' }> = {
+  active: { icon: 'circleCheck', style: 'active' },
+  ending: { icon: 'calendar', style: 'pending' },
+  expired: { icon: 'circleMinus', style: 'inactive' },
+  revoked: { icon: 'close', style: 'failed' },
+}
+
+function KeyBadge({ state }: { state: KeyState }) {
+  const { icon, style } = LOOKS[state]
+  return (
+    <span className={`${badge.badge} ${badge[style]}`}>
+      <Icon name={icon} size={14} />
+      {text(`keys.state.${state}`)}
+    </span>
+  )
+}
+
+function SkeletonRow() {
+  return (
+    <tr aria-hidden="true">
+      {COLUMNS.map((column) => (
+        <td key={column}>
+          <span className={`${table.skeleton} ${styles.bar}`} />
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { text } from '../../locales/messages.ts'
+import { REQUEST_LANGUAGES, requestIn } from './request-text.ts'
+import styles from './access.module.css'
+
+interface RequestExampleProps {
+  baseUrl: string
+  projectId: string
+  /** Null stands for the variable of the environment. */
+  apiKey: string | null
+}
+
+/** The first request in three languages. */
+export function RequestExample(request: RequestExampleProps) {
+  return (
+    <Tabs defaultValue="curl" className={styles.example}>
+      <Tabs.List aria-label={text('request.language')}>
+        {REQUEST_LANGUAGES.map((language) => (
+          <Tabs.Tab key={language} value={language}>
+            {LANGUAGE_NAMES[language]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {REQUEST_LANGUAGES.map((language) => {
+        const code = requestIn(language, request)
+        return (
+          <Tabs.Panel key={language} value={language} className={styles.codeBox}>
+            <pre tabIndex={0}>{code}</pre>
+            <CopyButton value={code} />
+          </Tabs.Panel>
+        )
+      })}
+    </Tabs>
+  )
+}
+
+const LANGUAGE_NAMES = { curl: 'curl', node: 'Node', python: 'Python' }

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import type { ApiKey } from '../../../src-main/domain/access.ts'
+import { tell } from '../../components/toast-store.ts'
+import { text } from '../../locales/messages.ts'
+import { KeyDialog, useKeyCall } from './dialog.tsx'
+
+/** There is no way back from this one, so it asks. */
+export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { busy, problem, run } = useKeyCall('keys.revoke', ({ name }) => {
+    tell('done', text('keys.revoked', { name }))
+    onClose()
+  })
+  return (
+    <KeyDialog
+      danger
+      title={text('keys.revoke.title', { name: apiKey.name })}
+      action={text('keys.revoke.do')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({ keyId: apiKey.id })}
+      onClose={onClose}
+    >
+      <Text size="sm">{text('keys.revoke.text', { prefix: apiKey.prefix })}</Text>
+    </KeyDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { UnstyledButton } from '@mantine/core'
+import type { AuditEntry } from '../../../src-main/domain/audit.ts'
+import { ENVIRONMENTS } from '../../place.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { CardNumber } from '../../components/card-text.tsx'
+import { text, textIfKnown } from '../../locales/messages.ts'
+import styles from './activity.module.css'
+
+/** What an entry is about, by the name a person knows it by; a card leads to its drawer. */
+export function AuditTarget({ entry }: { entry: AuditEntry }) {
+  const environment = useAppStore((state) => state.environment)
+  const { target, projectId } = entry
+  if (target.type === 'card' && target.id !== null && projectId !== null) return <TargetCard projectId={projectId} environment={environment} cardId={target.id} />
+  const kind = textIfKnown(`target.${target.type}`) ?? text('target.other')
+  const name = nameIn(entry)
+  if (target.type === 'project' && target.id !== null) return <TargetProject projectId={target.id} name={name} kind={kind} />
+  return (
+    <span>
+      {kind}
+      {name !== null && <span className={styles.channel}> · {name}</span>}
+    </span>
+  )
+}
+
+function TargetCard({ projectId, environment, cardId }: { projectId: string; environment: EnvironmentName; cardId: string }) {
+  const open = useAppStore((state) => state.open)
+  const { value, error } = useAnswer('cards.get', { projectId, environment, cardId })
+  if (error !== null) return <span className={styles.channel}>{text('activity.goneCard')}</span>
+  if (value === undefined) return null
+  return (
+    <UnstyledButton className={styles.link} aria-label={text('cards.open', { number: value.cardNumber })} onClick={() => open('cards', { card: cardId })}>
+      <CardNumber value={value.cardNumber} />
+    </UnstyledButton>
+  )
+}
+
+function TargetProject({ projectId, name, kind }: { projectId: string; name: string | null; kind: string }) {
+  const { value } = useAnswer('projects.list', {})
+  return <span>{value?.find(({ id }) => id === projectId)?.name ?? name ?? kind}</span>
+}
+
+/** The name as it was then, where the entry tells it; an environment is named by its word. */
+function nameIn({ target, before, after }: AuditEntry): string | null {
+  const environment = ENVIRONMENTS.find((known) => known === target.id)
+  if (environment !== undefined) return text(`environment.${environment}`)
+  const name = after?.['name'] ?? before?.['name']
+  return typeof name === 'string' ? name : null
+}

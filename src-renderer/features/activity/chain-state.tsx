@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AuditChain } from '../../../src-main/domain/audit.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import styles from './activity.module.css'
+
+/** Whether the log is what was written: every entry is sealed to the one before it. */
+export function ChainState({ kind }: { kind: AuditChain }) {
+  const { value, error, loading, reload } = useAnswer('audit.verify', {})
+  const again = (
+    <Button variant="subtle" size="compact-sm" loading={loading} onClick={reload}>
+      {text('chain.again')}
+    </Button>
+  )
+  if (error !== null) {
+    return (
+      <Line icon="alert" tone="broken" title={text('chain.unknown')}>
+        <span>{errorWords(error)}</span>
+        {again}
+      </Line>
+    )
+  }
+  if (value === undefined) return <Line icon="pending" tone="checking" title={text('chain.checking')} />
+  // A chain that is broken is told wherever one is; else the one that is looked at is.
+  const shown = [kind, 'control' as const, 'sandbox' as const, 'production' as const].find((chain) => !value[chain].ok) ?? kind
+  const verdict = value[shown]
+  if (verdict.ok) {
+    return (
+      <Line icon="shieldCheck" tone="whole" title={text('chain.whole')}>
+        <span>
+          {plural('chain.entries', verdict.count)}. {text('chain.whole.text')}
+        </span>
+        {again}
+      </Line>
+    )
+  }
+  return (
+    <Line icon="shieldBroken" tone="broken" title={`${text('chain.broken')}: ${text(`chain.${shown}`)}`}>
+      <span>
+        {verdict.problem} {text('chain.broken.text')}
+      </span>
+      {again}
+    </Line>
+  )
+}
+
+function Line({ icon, tone, title, children }: { icon: IconName; tone: 'whole' | 'broken' | 'checking'; title: string; children?: ReactNode }) {
+  return (
+    <div className={`${styles.chain} ${styles[tone]}`} role="status">
+      <Icon name={icon} />
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}

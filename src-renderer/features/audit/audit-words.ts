@@ -1,0 +1,54 @@
+import type { AuditEntry } from '../../../src-main/domain/audit.ts'
+import type { IconName } from '../../components/icon.tsx'
+import { text, textIfKnown } from '../../locales/messages.ts'
+
+/** The actions that can be looked for, by the chain that records them. */
+export const ENVIRONMENT_ACTIONS = [
+  'card.activate', 'card.enable', 'card.disable', 'card.update', 'card.sync', 'cards.import',
+  'webhook.create', 'webhook.update', 'webhook.enable', 'webhook.disable', 'webhook.rotate_secret', 'webhook.delete',
+] as const
+export const CONTROL_ACTIONS = ['session.sign_in', 'api_key.create', 'api_key.roll', 'api_key.revoke', 'project.create', 'project.rename', 'project.archive', 'project.delete'] as const
+
+/** An action in words; one that has none here (of a newer service) is shown as it is. */
+export function actionWords(action: string): string {
+  return textIfKnown(`action.${action}`) ?? action
+}
+
+const ACTION_ICONS: Readonly<Record<string, IconName>> = {
+  'card.activate': 'activate',
+  'card.enable': 'circleCheck',
+  'card.disable': 'circleMinus',
+  'card.update': 'edit',
+  'card.sync': 'refresh',
+  'cards.import': 'import',
+  'session.sign_in': 'signIn',
+}
+const TARGET_ICONS: Readonly<Record<string, IconName>> = { api_key: 'access', webhook: 'webhook', project: 'cards', inbox: 'webhook', clock: 'calendar' }
+
+export function actionIcon(action: string): IconName {
+  return ACTION_ICONS[action] ?? TARGET_ICONS[action.split('.')[0] ?? ''] ?? 'other'
+}
+
+/** Who did it, as a person recognises them. */
+export function actorWords({ actor, channel }: Pick<AuditEntry, 'actor' | 'channel'>): string {
+  switch (actor.type) {
+    case 'api_key':
+      return text('actor.key', { name: actor.name })
+    case 'schedule':
+      return text('actor.schedule')
+    case 'provider':
+      return text('actor.provider')
+    case 'system':
+      return text('actor.system')
+    case 'clerk':
+      // On the command line the name is that of the computer's user.
+      return channel === 'cli' ? actor.name.replace(/ on the command line$/, '') : text('actor.clerk')
+    default:
+      return actor.name
+  }
+}
+
+/** Through which door it came. */
+export function channelWords(channel: string): string {
+  return textIfKnown(`channel.${channel}`) ?? channel
+}

@@ -1,0 +1,17 @@
+import { UnstyledButton } from '@mantine/core'
+import { useAppStore } from '../../app-store.ts'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import styles from './palette.module.css'
+
+/** Shows that there is a palette, and its key. */
+export function PaletteButton() {
+  const show = useAppStore((state) => state.showPalette)
+  return (
+    <UnstyledButton className={styles.opener} aria-label={text('palette.open')} aria-haspopup="dialog" onClick={() => show(true)}>
+      <Icon name="search" size={16} />
+      <span className={styles.openerWords}>{text('palette.open')}</span>
+      <kbd className={styles.key}>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
+    </UnstyledButton>
+  )
+}

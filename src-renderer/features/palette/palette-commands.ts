@@ -1,0 +1,47 @@
+import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import type { IconName } from '../../components/icon.tsx'
+import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
+import { text } from '../../locales/messages.ts'
+import { SCREENS } from '../../place.ts'
+
+export interface PaletteCommand {
+  id: string
+  group: 'cards' | 'screens' | 'actions'
+  icon: IconName
+  label: string
+  run: () => void
+}
+
+/** Everything the palette can do, save finding a card. */
+export function usePaletteCommands(place: { projectId: string; environment: EnvironmentName }): PaletteCommand[] {
+  const { open, chooseEnvironment } = useAppStore()
+  const { setColorScheme } = useMantineColorScheme()
+  const otherScheme = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
+  const otherEnvironment = place.environment === 'sandbox' ? 'production' : 'sandbox'
+  const spoken = useLanguage(({ language }) => language)
+  const { value: fresh } = useAnswer('cards.list', { ...place, query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' } })
+  const next = fresh?.docs[0]
+  return [
+    ...SCREENS.map((screen): PaletteCommand => ({ id: screen, group: 'screens', icon: screen, label: text(`${screen}.title`), run: () => open(screen) })),
+    ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'activate' }))]),
+    action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' })),
+    action('expiring', 'calendar', text('palette.action.expiring'), () => open('cards', { expires: '30', sort: 'expirationDate' })),
+    action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' })),
+    action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment)),
+    action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => setColorScheme(otherScheme)),
+    ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) => action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () => void chooseLanguage(code))),
+  ]
+}
+
+function action(id: string, icon: IconName, label: string, run: () => void): PaletteCommand {
+  return { id, group: 'actions', icon, label, run }
+}
+
+/** The commands that hold every word of the search, in any order. */
+export function matching(commands: readonly PaletteCommand[], search: string): PaletteCommand[] {
+  const words = search.toLocaleLowerCase().split(/\s+/)
+  return commands.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
+}

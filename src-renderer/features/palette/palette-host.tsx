@@ -1,0 +1,20 @@
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Ctrl or Cmd and K, wherever one is; the palette itself comes when it is first asked for. */
+export function PaletteHost(place: { projectId: string; environment: EnvironmentName }) {
+  const open = useAppStore((state) => state.paletteOpen)
+  const show = useAppStore((state) => state.showPalette)
+  const [everOpen, setEverOpen] = useState(open)
+  if (open && !everOpen) setEverOpen(true)
+  useHotkeys([['mod+K', () => show(!open)]], [])
+  return everOpen ? (
+    <Suspense>
+      <Palette {...place} />
+    </Suspense>
+  ) : null
+}

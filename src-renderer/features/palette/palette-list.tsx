@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import type { PaletteCommand } from './palette-commands.ts'
+import styles from './palette.module.css'
+
+/** A command, drawn with more than its label where there is more to show. */
+export interface PaletteItem extends PaletteCommand {
+  detail?: ReactNode
+}
+
+interface PaletteListProps {
+  items: readonly PaletteItem[]
+  chosen: number
+  onPoint: (index: number) => void
+  onRun: (item: PaletteItem) => void
+}
+
+/** What fits, by group; the focus stays in the field above and only points here. */
+export function PaletteList({ items, chosen, onPoint, onRun }: PaletteListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, items.length])
+  const groups = [...Map.groupBy(items, ({ group }) => group)]
+  return (
+    <div ref={list} className={styles.list} id="palette-list" role="listbox" aria-label={text('palette.results')} tabIndex={-1}>
+      {groups.map(([group, members]) => (
+        <div key={group} role="group" aria-label={text(`palette.group.${group}`)}>
+          <div className={styles.group} aria-hidden="true">
+            {text(`palette.group.${group}`)}
+          </div>
+          {members.map((item) => {
+            const index = items.indexOf(item)
+            return (
+              <div
+                key={item.id}
+                id={`palette-${item.id}`}
+                className={styles.item}
+                role="option"
+                aria-selected={index === chosen}
+                onPointerMove={() => index !== chosen && onPoint(index)}
+                onClick={() => onRun(item)}
+              >
+                <Icon name={item.icon} />
+                {item.detail ?? <span>{item.label}</span>}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}

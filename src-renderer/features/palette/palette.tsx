@@ -1,0 +1,112 @@
+import { Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState, type KeyboardEvent } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import { CardLine } from './card-line.tsx'
+import { matching, usePaletteCommands, type PaletteCommand } from './palette-commands.ts'
+import { PaletteList, type PaletteItem } from './palette-list.tsx'
+import styles from './palette.module.css'
+
+const DELAY_MS = 150
+const CARDS_SHOWN = 6
+/** One letter is in almost every card. */
+const SEARCH_FROM = 2
+
+interface Place {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** Go to a screen, find a card, run a command: by typing. */
+export function Palette(place: Place) {
+  const open = useAppStore((state) => state.paletteOpen)
+  const show = useAppStore((state) => state.showPalette)
+  return (
+    <Modal.Root opened={open} onClose={() => show(false)} size="37.5rem" centered={false} yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={text('palette.title')} className={styles.palette}>
+        <Search {...place} onRun={() => show(false)} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Search({ onRun, ...place }: Place & { onRun: () => void }) {
+  const [search, setSearch] = useState('')
+  const [current, setCurrent] = useState(0)
+  const { cards, searching } = useFoundCards(place, search.trim())
+  const commands = usePaletteCommands(place)
+  const items: PaletteItem[] = [...cards, ...matching(commands, search.trim())]
+  const chosen = Math.min(current, items.length - 1)
+  const run = (command: PaletteCommand | undefined) => {
+    if (command === undefined) return
+    onRun()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setCurrent((chosen + 1) % Math.max(items.length, 1))
+    else if (event.key === 'ArrowUp') setCurrent((chosen - 1 + items.length) % Math.max(items.length, 1))
+    else if (event.key === 'Enter') run(items[chosen])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className={styles.field}>
+        <Icon name="search" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={items[chosen] === undefined ? undefined : `palette-${items[chosen].id}`}
+          aria-label={text('palette.placeholder')}
+          placeholder={text('palette.placeholder')}
+          value={search}
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setCurrent(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <PaletteList items={items} chosen={chosen} onPoint={setCurrent} onRun={run} />
+      {items.length === 0 && (
+        <p className={styles.none} role="status">
+          {searching ? text('palette.searching') : text('palette.none', { search: search.trim() })}
+        </p>
+      )}
+      <div className={styles.hints} aria-hidden="true">
+        <span>
+          <kbd className={styles.key}>↑↓</kbd> {text('palette.hint.move')}
+        </span>
+        <span>
+          <kbd className={styles.key}>↵</kbd> {text('palette.hint.run')}
+        </span>
+        <span>
+          <kbd className={styles.key}>Esc</kbd> {text('palette.hint.close')}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The first cards that fit what is typed; none of an earlier word are passed off as this one's. */
+function useFoundCards(place: Place, search: string): { cards: PaletteItem[]; searching: boolean } {
+  const open = useAppStore((state) => state.open)
+  const [asked] = useDebouncedValue(search, DELAY_MS)
+  const wanted = search.length >= SEARCH_FROM
+  // Too short a word asks for the newest cards, which the list behind mostly has; they are not shown.
+  const { value, isPrevious } = useAnswer('cards.list', { ...place, query: { search: wanted ? asked : '', limit: CARDS_SHOWN } })
+  if (!wanted) return { cards: [], searching: false }
+  if (asked !== search || isPrevious || value === undefined) return { cards: [], searching: true }
+  const cards = value.docs.map((card): PaletteItem => ({ id: card.id, group: 'cards', icon: 'cards', label: card.cardNumber, detail: <CardLine card={card} />, run: () => open('cards', { card: card.id }) }))
+  return { cards, searching: false }
+}

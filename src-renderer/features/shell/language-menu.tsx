@@ -1,0 +1,29 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Icon } from '../../components/icon.tsx'
+import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
+import { text } from '../../locales/messages.ts'
+
+/** The four languages, each by its own name. */
+export function LanguageMenu() {
+  const current = useLanguage(({ language }) => language)
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <Tooltip label={text('language')}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text('language')}>
+            <Icon name="language" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={current} onChange={(chosen) => void chooseLanguage(LANGUAGE_CODES.find((code) => code === chosen) ?? current)}>
+          {LANGUAGE_CODES.map((code) => (
+            <Menu.RadioItem key={code} value={code} lang={code} closeMenuOnClick>
+              {LANGUAGES[code]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

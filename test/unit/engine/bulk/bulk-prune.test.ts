@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../../src-main/database/database.ts'
+import { prepareFile } from '../../../../src-main/database/prepare-file.ts'
+import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
+import { createBulk, type Bulk } from '../../../../src-main/engine/bulk/bulk.ts'
+import { pruneBulk } from '../../../../src-main/engine/bulk/bulk-prune.ts'
+import { createCardService } from '../../../../src-main/engine/cards/card-service.ts'
+import { createMockCards } from '../../../../src-main/engine/cards/mock-cards.ts'
+import { createEnvironmentCore, type EnvironmentCore } from '../../../../src-main/engine/environment.ts'
+import { newUuid } from '../../../../src-main/engine/ids.ts'
+import { DEFAULT_NETWORK } from '../../../../src-main/engine/network.ts'
+import { silentLogger, systemResolver } from '../../../../src-main/engine/ports.ts'
+import { dataKeyFrom } from '../../../../src-main/engine/secrets/data-key.ts'
+import { fakeClock, type FakeClock } from '../../../support/clock.ts'
+import { CLERK } from '../../../support/context.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { rowsOf } from '../../../support/rows.ts'
+import { onCards, statesOf } from './fleet.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describe('pruning', () => {
+  const projectId = newUuid()
+  let dataDir: string
+  let clock: FakeClock
+  let core: EnvironmentCore
+  let bulk: Bulk
+
+  beforeEach(async () => {
+    dataDir = temporaryFolder()
+    const file = join(dataDir, 'sandbox.sqlite')
+    prepareFile(file, 'sandbox', () => {})
+    const database = openDatabase<EnvironmentSchema>({ file })
+    clock = fakeClock()
+    const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
+    core = createEnvironmentCore('sandbox', { database, dataKey, wallClock: clock, clock, resolver: systemResolver, logger: silentLogger, version: '0', network: () => DEFAULT_NETWORK })
+    bulk = createBulk(core, createCardService(core))
+    await createMockCards(core).create(projectId, { count: 300, seed: 1 }, CLERK)
+    onTestFinished(async () => {
+      await bulk.stop()
+      await database.close()
+    })
+  })
+
+  const activeIds = () => statesOf(dataDir).flatMap(({ id, status }) => (status === 'active' ? [id] : []))
+  const rows = (table: string) => rowsOf(dataDir, 'sandbox', `SELECT count(*) AS rows FROM ${table}`)[0]?.['rows']
+  const disable = async (ids: string[]) => bulk.finished((await bulk.start(projectId, onCards('disable', ids), CLERK)).id)
+
+  it('forgets after a day what an undo would have needed, and jobs with their results after thirty', async () => {
+    const ids = activeIds()
+    await disable(ids.slice(0, -1))
+    await pruneBulk(core, () => true)
+    expect([rows('bulk_job'), rows('bulk_item'), rows('last_command')]).toEqual([1, ids.length - 1, ids.length - 1])
+    clock.advance(DAY_MS + 1)
+    const last = await disable(ids.slice(-1))
+    await pruneBulk(core, () => true)
+    expect([rows('bulk_job'), rows('bulk_item'), rows('last_command')]).toEqual([2, ids.length, 1])
+    clock.advance(29 * DAY_MS)
+    await pruneBulk(core, () => true)
+    expect([rows('bulk_job'), rows('bulk_item'), rows('last_command')]).toEqual([1, 1, 0])
+    expect(bulk.list(projectId)).toEqual([last])
+  })
+
+  it('begins nothing once the service stops', async () => {
+    await disable(activeIds())
+    clock.advance(31 * DAY_MS)
+    await pruneBulk(core, () => false)
+    expect(rows('bulk_job')).toBe(1)
+    expect(rows('last_command')).toBe(rows('bulk_item'))
+  })
+})

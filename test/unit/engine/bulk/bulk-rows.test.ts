@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bulkRequestSchema, type BulkRow } from '../../../../src-main/domain/bulk.ts'
+import { CLERK } from '../../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { eventsPerCard, fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
+
+let test: TestEngine
+let projectId: string
+beforeEach(async () => {
+  test = await openTestEngine()
+  projectId = await fleetOf(test, 200)
+})
+afterEach(() => test.close())
+
+const sandbox = () => test.engine.environment('sandbox')
+const states = () => statesOf(test.dataDir)
+const card = (number: string) => states().find((state) => state.card_number === number)
+const ofStatus = (status: State['status']) => states().filter((state) => state.status === status).map((state) => state.card_number)
+const fromRows = (type: string, rows: BulkRow[]) => bulkRequestSchema.parse({ selection: { kind: 'rows', rows }, command: { type } })
+
+describe('an activation from the rows of a file', () => {
+  it('judges each row alone, beforehand and in the job alike', async () => {
+    const [good = '', twice = '', noDriver = '', longPlate = ''] = ofStatus('new')
+    const [active = ''] = ofStatus('active')
+    const request = fromRows('activate', [
+      { cardNumber: ` ${good} `, licensePlate: ' B-XY 12 ', driver: 'Ada Lovelace' },
+      { cardNumber: twice, licensePlate: 'B-XY 13', driver: 'Grace Hopper' },
+      { cardNumber: twice, licensePlate: 'B-XY 14', driver: 'Edith Clarke' },
+      { cardNumber: noDriver, licensePlate: 'B-XY 15', driver: '  ' },
+      { cardNumber: longPlate, licensePlate: 'B'.repeat(21), driver: 'Ada Lovelace' },
+      { cardNumber: active, licensePlate: 'B-XY 16', driver: 'Ada Lovelace' },
+      { cardNumber: '00000000', licensePlate: 'B-XY 17', driver: 'Ada Lovelace' },
+    ])
+    const refusals = [
+      { cardNumber: twice, code: 'error.validation', message: `The card ${twice} is named more than once` },
+      { cardNumber: noDriver, code: 'error.validation', message: 'driver is required' },
+      { cardNumber: longPlate, code: 'error.validation', message: 'licensePlate: Must be at most 20 characters' },
+      { cardNumber: active, code: 'error.card_already_active', message: 'Card is already activated' },
+      { cardId: null, cardNumber: '00000000', code: 'error.card_not_found', message: 'Card not found' },
+    ]
+    const preview = await sandbox().bulk.preview(projectId, request)
+    expect(preview).toMatchObject({ total: 7, allowed: 2, refused: refusals, refusedTotal: 5 })
+    const job = await run(sandbox(), projectId, request)
+    expect(job).toMatchObject({ total: 7, done: 7, succeeded: 2, failed: 5 })
+    expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused' })))
+    expect(card(good)).toMatchObject({ status: 'active', license_plate: 'B-XY 12', driver: 'Ada Lovelace', authorizations: 4 })
+    expect(card(twice)).toMatchObject({ status: 'active', license_plate: 'B-XY 13', driver: 'Grace Hopper' })
+    expect(card(noDriver)).toMatchObject({ status: 'new' })
+  })
+
+  it('is undone by disabling the cards', async () => {
+    const numbers = ofStatus('new')
+    const job = await run(sandbox(), projectId, fromRows('activate', numbers.map((cardNumber, index) => ({ cardNumber, licensePlate: `B-XY ${index}`, driver: `Driver ${index}` }))))
+    expect(job).toMatchObject({ succeeded: numbers.length })
+    expect(await undo(sandbox(), job.id)).toMatchObject({ succeeded: numbers.length })
+    for (const [index, number] of numbers.entries()) expect(card(number)).toMatchObject({ status: 'inactive', authorizations: 0, license_plate: `B-XY ${index}`, driver: `Driver ${index}` })
+    expect(eventsPerCard(test.dataDir, 'card.disabled').size).toBe(numbers.length)
+  })
+
+  it('leaves out of a second try the rows that are wrong in themselves', async () => {
+    const [good = '', bad = ''] = ofStatus('new')
+    const [active = ''] = ofStatus('active')
+    const job = await run(sandbox(), projectId, fromRows('activate', [{ cardNumber: active, licensePlate: 'B 1', driver: 'Ada' }, { cardNumber: bad, licensePlate: 'B 2' }, { cardNumber: good, licensePlate: 'B 3', driver: 'Ada' }]))
+    const again = await sandbox().bulk.finished((await sandbox().bulk.retryFailed(job.id, CLERK)).id)
+    expect(await resultsOf(sandbox(), again.id)).toMatchObject([{ cardNumber: active, outcome: 'refused', code: 'error.card_already_active' }])
+  })
+
+  it('cannot be asked for without rows', () => {
+    expect(bulkRequestSchema.safeParse({ selection: { kind: 'query', query: {} }, command: { type: 'activate' } }).success).toBe(false)
+    expect(bulkRequestSchema.safeParse({ selection: { kind: 'cards', cardIds: ['0197c3f4-0000-7000-8000-000000000000'] }, command: { type: 'update' } }).success).toBe(false)
+    expect(bulkRequestSchema.safeParse({ selection: { kind: 'rows', rows: [{ cardNumber: '1234' }] }, command: { type: 'enable' } }).success).toBe(true)
+  })
+})
+
+describe('an update from the rows of a file', () => {
+  it('changes what a row names, leaves what it does not, and is undone to the values before', async () => {
+    const [both = '', plate = '', same = '', empty = ''] = ofStatus('active')
+    const before = states()
+    const job = await run(sandbox(), projectId, fromRows('update', [
+      { cardNumber: both, licensePlate: 'HH-A 1', driver: 'Ada Lovelace' },
+      { cardNumber: plate, licensePlate: 'HH-A 2', driver: '' },
+      { cardNumber: same, licensePlate: card(same)?.license_plate ?? null },
+      { cardNumber: empty, licensePlate: '', driver: null },
+    ]))
+    expect(job).toMatchObject({ succeeded: 2, skipped: 1, failed: 1 })
+    expect(await resultsOf(sandbox(), job.id)).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'done' },
+      { outcome: 'skipped', code: 'skip.nothing_to_change' },
+      { outcome: 'refused', code: 'error.validation', message: 'licensePlate or driver is required' },
+    ])
+    expect(card(both)).toMatchObject({ license_plate: 'HH-A 1', driver: 'Ada Lovelace' })
+    expect(card(plate)).toMatchObject({ license_plate: 'HH-A 2', driver: before.find((state) => state.card_number === plate)?.driver })
+    expect(await undo(sandbox(), job.id)).toMatchObject({ total: 2, succeeded: 2 })
+    expect(states()).toEqual(before)
+  })
+})
+
+it('cards named by their number in a file are disabled and enabled as chosen ones are', async () => {
+  const numbers = ofStatus('active').slice(0, 5)
+  expect(await run(sandbox(), projectId, fromRows('disable', numbers.map((cardNumber) => ({ cardNumber }))))).toMatchObject({ succeeded: 5 })
+  expect(numbers.map((number) => card(number)?.status)).toEqual(numbers.map(() => 'inactive'))
+})

@@ -1,0 +1,314 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import { createServer as createNetServer, type AddressInfo, type Server } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ProviderPortal } from '../../../../src-main/engine/sync/portal.ts'
+import { restPortalSettingsSchema } from '../../../../src-main/engine/sync/portals/rest/rest-settings.ts'
+import { testPortal } from '../../../../src-main/engine/sync/test-portal.ts'
+import type { FaultsInput } from '../../../../src-main/portal/faults.ts'
+import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal.ts'
+import { startReceiver } from '../../../support/receiver.ts'
+import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../support/rest-portal.ts'
+
+const list = (rest: ProviderPortal) => rest.listCards(null, { limit: 10 }, SIGNAL)
+const anActiveCard = async (portal: TestPortal) => (await listedCards(portal)).find(({ status }) => status === 'active')?.providerCardId ?? ''
+const credentials = { clientId: 'client', clientSecret: 'secret-of-the-test', staticToken: 'token-of-the-test' }
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe('a listing', () => {
+  const faults: [what: string, fault: FaultsInput, kind: string, message: RegExp][] = [
+    ['a 500', { errors: { '500': 1 } }, 'unavailable', /problem of its own \(500\)/],
+    ['a 503', { errors: { '503': 1 } }, 'unavailable', /problem of its own \(503\)/],
+    ['a 408', { errors: { '408': 1 } }, 'unavailable', /\(408\)/],
+    ['a 400', { errors: { '400': 1 } }, 'refused', /refused the request \(400\)/],
+    ['a dropped connection', { drop: 1 }, 'unavailable', /lost before its answer was complete/],
+    ['half an answer', { half: 1 }, 'unavailable', /lost before its answer was complete/],
+    ['broken JSON', { wrongJson: 1 }, 'protocol', /not valid JSON/],
+    ['JSON of another protocol', { wrongShape: 1 }, 'protocol', /not of the portal protocol: cards, nextCursor, complete/],
+    ['a web page', { wrongType: 1 }, 'protocol', /other than JSON/],
+    ['a redirect', { redirectTo: 'http://127.0.0.1:1/' }, 'protocol', /redirects to another address \(307\)/],
+    ['refused tokens', { rejectTokens: true }, 'credentials', /does not accept the credentials \(401\)/],
+  ]
+  it.each(faults)('ends with %s as an error that a clerk understands', async (_what, fault, kind, message) => {
+    const portal = await startTestPortal({ faults: fault })
+    const error = await errorOf(list(openedPortal(portal)))
+    expect(error).toMatchObject({ kind, message: expect.stringMatching(message) as string })
+    expect(error.cause).toBeUndefined()
+    await portal.setFaults({})
+    expect((await list(openedPortal(portal))).cards).toHaveLength(10)
+  })
+
+  it('that breaks at a page goes on from there', async () => {
+    const portal = await startTestPortal({ cards: 20, faults: { half: 1, routes: ['cards'], afterRequests: 1, times: 1 } })
+    const rest = openedPortal(portal)
+    const { nextCursor } = await list(rest)
+    expect(await errorOf(rest.listCards(nextCursor, { limit: 10 }, SIGNAL))).toMatchObject({ kind: 'unavailable' })
+    expect(await rest.listCards(nextCursor, { limit: 10 }, SIGNAL)).toMatchObject({ complete: true, cards: { length: 10 } })
+  })
+
+  it.each([['latency', { latencyMs: 60_000 }], ['an answer that stops half-way', { stall: 1 }]] as const)('is given up in time with %s', async (_what, fault) => {
+    const portal = await startTestPortal({ faults: fault })
+    const rest = openedPortal(portal, { limits: { ...TEST_LIMITS, totalMs: 150 } })
+    expect(await errorOf(list(rest))).toMatchObject({ kind: 'timeout', message: 'The portal did not give a complete answer within 0.15 seconds.' })
+  })
+
+  it('of a gigabyte is not read to its end', async () => {
+    const portal = await startTestPortal({ faults: { hugeBytes: 1e9 } })
+    const before = process.memoryUsage.rss()
+    const started = performance.now()
+    expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'too_large', message: "The portal's answer is larger than 8 MB and was not read to its end." })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('that announces its size is not read at all when that is too much', async () => {
+    const portal = await startTestPortal({ cards: 100 })
+    const rest = openedPortal(portal, { limits: { ...TEST_LIMITS, answerBytes: 1_000 } })
+    expect(await errorOf(rest.listCards(null, { limit: 100 }, SIGNAL))).toMatchObject({ kind: 'too_large' })
+  })
+
+  it('is not unpacked where it comes packed', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.answer((response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('x'))
+    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })))).toMatchObject({ kind: 'protocol', message: expect.stringMatching(/compressed/) as string })
+    expect(receiver.arrivals[0]?.headers['accept-encoding']).toBe('identity')
+  })
+
+  it('ends at once when it is cancelled, or the portal is closed', async () => {
+    const portal = await startTestPortal({ faults: { latencyMs: 60_000 } })
+    const rest = openedPortal(portal)
+    const cancel = new AbortController()
+    const cancelled = errorOf(rest.listCards(null, { limit: 10 }, cancel.signal))
+    const closed = errorOf(list(rest))
+    cancel.abort()
+    expect(await cancelled).toMatchObject({ kind: 'aborted' })
+    await rest.close()
+    expect(await closed).toMatchObject({ kind: 'aborted' })
+    expect(await errorOf(list(rest))).toMatchObject({ kind: 'aborted' })
+  })
+})
+
+describe('a change', () => {
+  const lost: [what: string, fault: FaultsInput][] = [
+    ['dropped', { drop: 1 }],
+    ['sent half', { half: 1 }],
+    ['broken', { wrongJson: 1 }],
+    ['of another protocol', { wrongShape: 1 }],
+    ['called a web page', { wrongType: 1 }],
+  ]
+  it.each(lost)('whose answer was %s is made once when it is sent again', async (_what, fault) => {
+    const portal = await startTestPortal({ cards: 40, faults: { ...fault, routes: ['change'], times: 2 } })
+    const rest = openedPortal(portal)
+    const wish = { providerCardId: await anActiveCard(portal), action: 'disable' } as const
+    expect(['unavailable', 'protocol']).toContain((await errorOf(rest.submit(wish, 'r1', SIGNAL))).kind)
+    await errorOf(rest.submit(wish, 'r1', SIGNAL))
+    expect(await rest.submit(wish, 'r1', SIGNAL)).toEqual({ state: 'done' })
+    expect((await portal.changes()).total).toBe(1)
+  })
+
+  it.each([401, 408, 425, 429, 500, 503])('is not refused by a %i', async (status) => {
+    const portal = await startTestPortal({ cards: 40, faults: { errors: { [status]: 1 } } })
+    expect((await errorOf(openedPortal(portal).submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL))).kind).not.toBe('refused')
+  })
+
+  it('is not refused by a page of somebody else', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.answer((response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'))
+    const rest = openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })
+    expect(await errorOf(rest.submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL))).toMatchObject({ kind: 'protocol' })
+    expect(receiver.arrivals[0]).toMatchObject({ path: '/hook/cards/any/changes', headers: { 'idempotency-key': 'r', authorization: 'Bearer token-of-the-test' }, body: '{"action":"disable"}' })
+    receiver.answer((response) => response.writeHead(204).end())
+    expect(await rest.submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL)).toEqual({ state: 'done' })
+  })
+})
+
+describe('an access token', () => {
+  it('that expired is renewed once, and the call goes on', async () => {
+    const portal = await startTestPortal()
+    const rest = openedPortal(portal)
+    await list(rest)
+    await portal.setFaults({ expireTokens: true })
+    expect((await list(rest)).cards).toHaveLength(10)
+    expect((await portal.requests()).byRoute).toEqual({ token: { '200': 2 }, cards: { '200': 2, '401': 1 } })
+  })
+
+  it('is renewed before it ends', async () => {
+    const portal = await startTestPortal({ tokenLifetimeSeconds: 30 })
+    const rest = openedPortal(portal)
+    await list(rest)
+    await list(rest)
+    expect((await portal.requests()).byRoute).toEqual({ token: { '200': 2 }, cards: { '200': 2 } })
+  })
+
+  it('is asked for once by many calls', async () => {
+    const portal = await startTestPortal()
+    const rest = openedPortal(portal)
+    await Promise.all(Array.from({ length: 8 }, () => list(rest)))
+    expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
+  })
+
+  it('that is refused although it is fresh is not asked for again', async () => {
+    const portal = await startTestPortal({ faults: { rejectTokens: true } })
+    expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'credentials' })
+    expect((await portal.requests()).byRoute).toEqual({ token: { '200': 2 }, cards: { '401': 2 } })
+    expect(await errorOf(list(openedPortal(portal, { auth: 'bearer' })))).toMatchObject({ kind: 'credentials' })
+    expect((await portal.requests()).byRoute['cards']).toEqual({ '401': 3 })
+  })
+
+  it.each([['wrongJson'], ['wrongShape'], ['wrongType']] as const)('that is none (%s) is an error of the protocol', async (fault) => {
+    const portal = await startTestPortal({ faults: { [fault]: 1, routes: ['token'] } })
+    expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'protocol' })
+  })
+})
+
+describe('a portal that asks to wait', () => {
+  it('is left alone for as long as it says', async () => {
+    const portal = await startTestPortal({ faults: { rateLimit: { retryAfterSeconds: 120 }, times: 1 } })
+    const rest = openedPortal(portal)
+    expect(await errorOf(list(rest))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120, message: 'The portal asks for fewer requests; it asks to wait 120 seconds.' })
+    expect(await errorOf(list(rest))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120 })
+    expect((await portal.requests()).byRoute['cards']).toEqual({ '429': 1 })
+  })
+
+  it.each([
+    ['Fri, 01 Jan 2027 00:01:00 GMT', 60],
+    ['Thu, 31 Dec 2026 00:00:00 GMT', 0],
+    ['99999999999', 86_400],
+    ['soon', undefined],
+  ])('by "%s" is understood, against its own clock', async (retryAfter, seconds) => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.answer((response) => response.writeHead(503, { 'retry-after': retryAfter, date: 'Fri, 01 Jan 2027 00:00:00 GMT' }).end())
+    expect((await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })))).retryAfterSeconds).toBe(seconds)
+  })
+})
+
+describe('a test of the connection', () => {
+  const tested = (rest: ProviderPortal) => testPortal(rest, SIGNAL)
+
+  it('says that it works, or that there are no cards', async () => {
+    expect(await tested(openedPortal(await startTestPortal()))).toEqual({ result: 'ok', message: 'The connection works: the portal answers and lists cards.', name: 'Reference portal' })
+    expect(await tested(openedPortal(await startTestPortal({ cards: 0 })))).toMatchObject({ result: 'no_cards' })
+  })
+
+  it('tells a name that leads nowhere', async () => {
+    expect(await tested(openedPortal({ ...credentials, baseUrl: 'https://gateway.example/fuel' }))).toMatchObject({ result: 'cannot_resolve', message: expect.stringMatching(/"gateway.example" leads nowhere/) as string })
+  })
+
+  it('tells a port where nobody listens', async () => {
+    const portal = await startTestPortal()
+    await portal.close()
+    expect(await tested(openedPortal(portal))).toMatchObject({ result: 'cannot_connect', message: expect.stringMatching(/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/) as string })
+  })
+
+  it('tells a certificate that is not trusted, until it is, and one for another name', async () => {
+    const tls = join(import.meta.dirname, '../../../fixtures/tls')
+    const [cert, key] = [readFileSync(join(tls, 'cert.pem'), 'utf8'), readFileSync(join(tls, 'key.pem'), 'utf8')]
+    const port = await listening(createTlsServer({ cert, key }, (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"cards":[],"nextCursor":null,"complete":true}')))
+    const resolver = { resolve: () => Promise.resolve(['127.0.0.1']) }
+    const open = (host: string, extraCa: string[]) => openedPortal({ ...credentials, baseUrl: `https://${host}:${port}` }, { auth: 'bearer', resolver, extraCa })
+    expect(await tested(open('localhost', []))).toMatchObject({ result: 'tls', message: expect.stringMatching(/self-signed/) as string })
+    expect(await tested(open('localhost', [cert]))).toMatchObject({ result: 'no_cards' })
+    expect(await tested(open('gateway.example', [cert]))).toMatchObject({ result: 'tls', message: expect.stringMatching(/another name/) as string })
+  })
+
+  it('tells a port that speaks no TLS, and one that speaks no HTTP', async () => {
+    const portal = await startTestPortal()
+    expect(await tested(openedPortal(portal, { baseUrl: portal.baseUrl.replace('http:', 'https:') }))).toMatchObject({ result: 'tls' })
+    const port = await listening(createNetServer((socket) => void socket.on('error', () => {}).end('220 mail.example ready\r\n')))
+    expect(await tested(openedPortal({ ...credentials, baseUrl: `http://127.0.0.1:${port}` }))).toMatchObject({ result: 'protocol' })
+  })
+
+  it('tells wrong credentials, of either kind', async () => {
+    const portal = await startTestPortal()
+    expect(await tested(openedPortal({ ...portal, clientSecret: 'wrong' }))).toMatchObject({ result: 'credentials', message: expect.stringMatching(/client id and secret/) as string })
+    expect(await tested(openedPortal({ ...portal, staticToken: 'wrong' }, { auth: 'bearer' }))).toMatchObject({ result: 'credentials' })
+  })
+
+  it('tells an address that is no portal', async () => {
+    const portal = await startTestPortal()
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    for (const [type, body] of [['text/html', '<html>'], ['application/json', '[]'], ['text/plain', 'ok']] as const) {
+      receiver.answer((response) => response.writeHead(200, { 'content-type': type }).end(body))
+      expect(await tested(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))).toMatchObject({ result: 'protocol' })
+    }
+    receiver.answer((response) => response.writeHead(404).end())
+    expect(await tested(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))).toMatchObject({ result: 'protocol', message: expect.stringMatching(/no portal at this address/) as string })
+    const cards = await listedCards(portal)
+    await portal.setFaults({ malformed: cards.map(({ providerCardId }) => providerCardId) })
+    expect(await tested(openedPortal(portal))).toMatchObject({ result: 'protocol', message: expect.stringMatching(/cardNumber/) as string })
+  })
+
+  it('leaves everything there as it was', async () => {
+    const portal = await startTestPortal()
+    const before = await listedCards(portal)
+    await tested(openedPortal(portal))
+    expect(await listedCards(portal)).toEqual(before)
+    expect((await portal.changes()).total).toBe(0)
+  })
+})
+
+describe('the address of a portal', () => {
+  const auth = { type: 'bearer', token: 'x' }
+  const judged = (baseUrl: string) => restPortalSettingsSchema.safeParse({ baseUrl, auth }).success
+
+  it.each(['https://gateway.example', 'https://10.0.0.5:8443/fuel/', 'http://127.0.0.1:4020', 'http://localhost:4020', 'http://[::1]:4020', 'http://127.1'])('may be %s', (url) => {
+    expect(judged(url)).toBe(true)
+  })
+
+  it.each(['http://gateway.example', 'http://10.0.0.5', 'http://localhost.example', 'ftp://gateway.example', 'https://user:secret@gateway.example', 'https://gateway.example/?token=x', 'https://gateway.example/#x', 'gateway.example', ''])('may not be %s', (url) => {
+    expect(judged(url)).toBe(false)
+  })
+
+  it('over http leads to this machine alone, wherever its name leads', async () => {
+    const resolver = { resolve: () => Promise.resolve(['192.0.2.1']) }
+    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: 'http://localhost:9' }, { resolver })))).toMatchObject({ kind: 'cannot_resolve' })
+    const portal = await startTestPortal()
+    const mixed = { resolve: () => Promise.resolve(['192.0.2.1', '127.0.0.1']) }
+    expect((await list(openedPortal(portal, { baseUrl: portal.baseUrl.replace('127.0.0.1', 'localhost'), resolver: mixed }))).cards).toHaveLength(10)
+  })
+})
+
+describe('credentials', () => {
+  it('are in no error, not even where the provider repeats them', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    const secrets = ['s3cret/of+the=client', 'token-that-was-issued', 'static-token-of-the-test', encodeURIComponent('s3cret/of+the=client'), btoa(`client:${encodeURIComponent('s3cret/of+the=client')}`)]
+    const oauth = { type: 'oauth2', clientId: 'client', clientSecret: secrets[0] ?? '' } as const
+    for (const status of [200, 307, 400, 401, 403, 404, 422, 429, 500, 503]) {
+      for (const tokenStatus of [200, 400, 401, 500]) {
+        receiver.answer((response, { path, headers }) => {
+          const echo = `${headers.authorization} ${Buffer.from(String(headers.authorization).split(' ')[1] ?? '', 'base64').toString()} ${secrets.join(' ')}`
+          const token = path.endsWith('/oauth/token')
+          const body = token && tokenStatus === 200 ? { access_token: secrets[1], token_type: 'Bearer' } : { code: echo.slice(0, 100), message: echo }
+          response.writeHead(token ? tokenStatus : status, { 'content-type': 'application/json', location: `http://x/?${secrets[0]}` }).end(JSON.stringify(body))
+        })
+        const rest = openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: oauth })
+        const fixed = openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: { type: 'bearer', token: secrets[2] ?? '' } })
+        for (const portal of [rest, fixed]) {
+          const own = portal === fixed ? [secrets[2] ?? ''] : [secrets[0], ...secrets.slice(3), ...(tokenStatus === 200 ? [secrets[1]] : [])].map(String)
+          const change = portal.submit({ providerCardId: 'x', action: 'enable' }, 'r', SIGNAL).then((answer) => answer, (error: unknown) => error)
+          const told = [await errorOf(list(portal)), await change].map((outcome) => `${String(outcome)} ${JSON.stringify(outcome, Object.getOwnPropertyNames(outcome))}`).join()
+          for (const secret of own) expect(told).not.toContain(secret)
+        }
+      }
+    }
+  })
+
+  it('stay out of errors of the network', async () => {
+    const portal = await startTestPortal({ faults: { drop: 1, routes: ['token', 'cards'] } })
+    const error = await errorOf(list(openedPortal(portal)))
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(portal.clientSecret)
+    const bearer = await errorOf(list(openedPortal(portal, { auth: 'bearer' })))
+    expect(JSON.stringify(bearer, Object.getOwnPropertyNames(bearer))).not.toContain(portal.staticToken)
+  })
+})
