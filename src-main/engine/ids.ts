@@ -53,3 +53,15 @@ export function opaqueId(prefix: string, length = 24): string {
   }
   return text
 }
+
+const TIME_LENGTH = 8
+
+/**
+ * The same shape, `prefix` and 24 base62 characters, beginning with the millisecond: 95 random bits follow. What is written
+ * together then lies together in every index by id, which is what most of a commit's bytes are otherwise spent on.
+ */
+export function timedId(prefix: string): string {
+  let time = ''
+  for (let left = Date.now(); time.length < TIME_LENGTH; left = Math.floor(left / 62)) time = `${BASE62[left % 62]}${time}`
+  return opaqueId(prefix + time, 24 - TIME_LENGTH)
+}

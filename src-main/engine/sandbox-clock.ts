@@ -23,14 +23,27 @@ const MAXIMUM_STOPS = 5_000
 /** Retries of one moment have their jitter; they need no stop each. */
 const SHORTEST_STEP_MS = 1_000
 
+/** Asked for with every look at the clock, so it is read once; only this process writes it. */
+const offsets = new WeakMap<Database<EnvironmentSchema>, number>()
+
 export function clockOffsetMs(database: Database<EnvironmentSchema>): number {
-  const row = database.first(offsetState, {})
-  return row === undefined ? 0 : Number(row.value)
+  const known = offsets.get(database)
+  if (known !== undefined) return known
+  const offset = Number(database.first(offsetState, {})?.value ?? 0)
+  offsets.set(database, offset)
+  return offset
 }
 
 export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, deliveries: JobRunner): SandboxClock {
   const offsetMs = () => clockOffsetMs(core.database)
-  const setOffset = (value: number) => core.database.write((transaction) => transaction.run(writeOffset, { value: String(value) }))
+  const changeOffset = async (value: number, also: (transaction: EnvironmentTransaction) => void = () => {}) => {
+    await core.database.write((transaction) => {
+      also(transaction)
+      transaction.run(writeOffset, { value: String(value) })
+      return undefined
+    })
+    offsets.set(core.database, value)
+  }
   const record = (transaction: EnvironmentTransaction, action: string, context: ChangeContext, after: Record<string, unknown>) => {
     core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target: { type: 'environment', id: core.name }, projectId: null, reason: context.reason, after })
   }
@@ -54,13 +67,9 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
       const stop = nextStop(now)
       const left = target - offsetMs()
       if (stop === null || stop - now >= left) break
-      await setOffset(offsetMs() + Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
+      await changeOffset(offsetMs() + Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
     }
-    await core.database.write((transaction) => {
-      transaction.run(writeOffset, { value: String(target) })
-      record(transaction, 'clock.advance', context, { ms, offsetMs: target })
-      return undefined
-    })
+    await changeOffset(target, (transaction) => record(transaction, 'clock.advance', context, { ms, offsetMs: target }))
     await settle()
     return { now: core.clock.now().toISOString() }
   }
@@ -75,11 +84,9 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     reset: async (context) => {
       // An advance that is under way would write its own offset over this.
       await moving
-      await core.database.write((transaction) => {
+      await changeOffset(0, (transaction) => {
         moveBack(transaction, offsetMs())
-        transaction.run(writeOffset, { value: '0' })
         record(transaction, 'clock.reset', context, { offsetMs: 0 })
-        return undefined
       })
       agenda.wake()
       deliveries.wake()

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { EVENT_CATALOGUE } from '../../src-main/domain/event-catalogue.ts'
+import { timedId } from '../../src-main/engine/ids.ts'
 import { startBenchService, type BenchService } from './fixture.ts'
 import { median, type Measurement } from './measure.ts'
 
@@ -94,7 +94,7 @@ function queue(sqlite: BetterSqlite3.Database, endpoints: number, amount: number
     for (let number = 0; number < amount; number += 1) {
       const webhook = webhooks[number % webhooks.length]
       if (webhook === undefined) throw new Error('There is no webhook')
-      const id = randomBytes(12).toString('hex')
+      const id = timedId('')
       event.run(`evt_${id}`, webhook.project_key, now, JSON.stringify({ ...example, id: `evt_${id}` }))
       delivery.run(`dlv_${id}`, webhook.project_key, webhook.id, `evt_${id}`, now, now)
       job.run(`dlv_${id}`, webhook.project_key, webhook.id, `dlv_${id}`, now, now)

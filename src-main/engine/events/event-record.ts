@@ -1,7 +1,7 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../environment.ts'
-import { opaqueId } from '../ids.ts'
+import { timedId } from '../ids.ts'
 
 /** An event to be written in the transaction of the change that caused it. */
 export interface EventRecord {
@@ -15,7 +15,7 @@ export interface EventRecord {
 
 /** Serialises the event's body once and records it; returns the event's id. */
 export function recordEvent(transaction: EnvironmentTransaction, event: EventRecord): string {
-  const id = opaqueId('evt_')
+  const id = timedId('evt_')
   const body = JSON.stringify({ id, event: event.name, created_at: event.createdAt, data: event.data })
   transaction.run(insertEvent, { id, projectKey: event.projectKey, name: event.name, cardId: event.cardId, createdAt: event.createdAt, body })
   return id

@@ -1,7 +1,7 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../environment.ts'
-import { newUuid, opaqueId } from '../ids.ts'
+import { newUuid, timedId } from '../ids.ts'
 
 /** Work to be done later, written in the transaction of the change that asks for it. */
 export interface JobRecord {
@@ -16,7 +16,7 @@ export interface JobRecord {
 
 /** Records a job that is due at once; returns its id. Its reference makes the other side act only once. */
 export function recordJob(transaction: EnvironmentTransaction, job: JobRecord): string {
-  const id = opaqueId('job_')
+  const id = timedId('job_')
   transaction.run(insertJob, { id, kind: job.kind, projectKey: job.projectKey, lane: job.lane, reference: newUuid(), payload: JSON.stringify(job.payload), createdAt: job.createdAt })
   return id
 }

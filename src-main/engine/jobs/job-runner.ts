@@ -43,8 +43,8 @@ const LEASE_MS = 60_000
 /** The longest sleep: a clock that was set must not leave a job behind. */
 const LONGEST_SLEEP_MS = 5_000
 /** Outcomes are gathered for one commit: so many, or for so long, while others are still in flight. */
-const GATHERED = 32
-const GATHER_MS = 4
+const GATHERED = 64
+const GATHER_MS = 8
 
 /** The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came of them. */
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
@@ -167,7 +167,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     if (isCut()) return
     finished.push({ job, record })
     const early = lanes.ended(job.lane)
-    if (early && !stopped && !turning && handler.mayRun()) for (const next of lanes.next()) start(next)
+    if (early && !stopped && !turning) for (const next of lanes.next()) start(next)
     if (turning || finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
     else gathering ??= setTimeout(turn, GATHER_MS)
   }

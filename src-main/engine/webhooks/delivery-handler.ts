@@ -17,7 +17,7 @@ const PER_ENDPOINT = 4
 const PER_SLOW_ENDPOINT = 1
 
 /** Deliveries to an endpoint without failures are claimed ahead, and their outcomes share commits. */
-const AHEAD = 64
+const AHEAD = 128
 
 /** What a delivery's attempt sends: shared by the runner and the synchronous test. */
 export interface Outgoing {

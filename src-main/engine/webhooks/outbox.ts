@@ -3,7 +3,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../environment.ts'
 import { recordEvent, type EventRecord } from '../events/event-record.ts'
-import { opaqueId } from '../ids.ts'
+import { timedId } from '../ids.ts'
 import { eventNames, webhookOfProject, type WebhookRow } from './webhook-store.ts'
 
 export const DELIVERY_JOB = 'delivery'
@@ -21,7 +21,7 @@ export function emit(transaction: EnvironmentTransaction, event: EventRecord, tr
 
 /** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */
 export function queueDelivery(transaction: EnvironmentTransaction, webhook: WebhookRow, event: { id: string; name: string; cardId: string | null }, trigger: DeliveryTrigger, now: string): string {
-  const id = opaqueId('dlv_')
+  const id = timedId('dlv_')
   const pending = webhook.status === 'active'
   transaction.run(insertDelivery, {
     id,

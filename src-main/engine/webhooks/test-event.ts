@@ -2,7 +2,7 @@ import type { WebhookTestResult } from '../../domain/webhook.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { recordEvent } from '../events/event-record.ts'
-import { opaqueId } from '../ids.ts'
+import { timedId } from '../ids.ts'
 import { deliveryById } from './delivery-log.ts'
 import { outgoing } from './delivery-handler.ts'
 import { recordAttempt } from './delivery-outcome.ts'
@@ -26,7 +26,7 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
   const { event, deliveryId } = await core.database.write((transaction) => {
     const data = { environment: core.name, project_id: projectId, message: 'This is a test of your webhook' }
     const eventId = recordEvent(transaction, { name: 'test', projectKey, cardId: null, createdAt: startedAt, data })
-    const id = opaqueId('dlv_')
+    const id = timedId('dlv_')
     const { build } = transaction
     // Pending without a job: only this call attempts it, and a crash in between leaves it to be seen as failed.
     transaction.run(

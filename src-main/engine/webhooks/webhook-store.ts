@@ -35,8 +35,24 @@ export function liveSecrets(session: Pick<EnvironmentTransaction, 'all'>, dataKe
   return session
     .all(secretsOfWebhook, { webhookId })
     .filter((secret) => secret.retires_at === null || secret.retires_at > now)
-    .map((secret) => dataKey.open(secret.sealed, secretPlace(webhookId)))
+    .map((secret) => openSecret(dataKey, secret.sealed, webhookId))
 }
+
+/** Opening one takes as long as signing with it. What is remembered is bound to the key that opened it, and bounded. */
+function openSecret(dataKey: DataKey, sealed: string, webhookId: string): string {
+  const known = opened.get(dataKey) ?? new Map<string, string>()
+  opened.set(dataKey, known)
+  const place = secretPlace(webhookId)
+  const remembered = known.get(place + sealed)
+  if (remembered !== undefined) return remembered
+  const secret = dataKey.open(sealed, place)
+  if (known.size >= REMEMBERED_SECRETS) known.clear()
+  known.set(place + sealed, secret)
+  return secret
+}
+
+const opened = new WeakMap<DataKey, Map<string, string>>()
+const REMEMBERED_SECRETS = 256
 
 /** A row as callers see it. The prefix is read from the newest secret, the only part of it that is ever shown again. */
 export function webhookOf(row: WebhookRow, newestSecret: string | null): Webhook {

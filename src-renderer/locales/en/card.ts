@@ -71,7 +71,6 @@ export const card = {
   'activate.done_one': '{{count}} card activated.',
   'activate.done_other': '{{count}} cards activated.',
 
-  'timeline.empty': 'Nothing has been done with this card yet.',
   'timeline.error.title': 'The timeline could not be loaded',
   'timeline.created': 'First seen from the provider',
   'timeline.created.sandbox': 'Created as a mock card',

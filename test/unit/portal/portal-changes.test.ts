@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PortalCard } from '../../../src-main/domain/portal-protocol.ts'
 import { startPortal } from '../../../src-main/portal/portal.ts'

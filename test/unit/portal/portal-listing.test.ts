@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { portalCardSchema, portalPageSchema, type PortalCard } from '../../../src-main/domain/portal-protocol.ts'
 import { listedCards, startTestPortal } from '../../support/portal.ts'

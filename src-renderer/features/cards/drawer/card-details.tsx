@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { SyncBadge } from '../../../components/badges.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
@@ -6,6 +5,7 @@ import { Moment } from '../../../components/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
+import { Fact, Section } from './section.tsx'
 import { VehicleSection } from './vehicle-section.tsx'
 import styles from './drawer.module.css'
 
@@ -37,27 +37,6 @@ export function CardDetails({ card }: { card: Card }) {
           </Fact>
         </dl>
       </Section>
-    </div>
-  )
-}
-
-export function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.section} role="group" aria-label={title}>
-      <div className={styles.sectionHeading}>
-        <h3>{title}</h3>
-        {beside}
-      </div>
-      {children}
-    </div>
-  )
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

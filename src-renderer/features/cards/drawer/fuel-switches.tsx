@@ -4,7 +4,7 @@ import { AUTHORIZATIONS, type Card } from '../../../../src-main/domain/card.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { openCard } from '../card-place.ts'
-import { Section } from './card-details.tsx'
+import { Section } from './section.tsx'
 import styles from './drawer.module.css'
 
 /** Four switches that move together, as the provider knows one for all of them. */

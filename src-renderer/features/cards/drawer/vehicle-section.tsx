@@ -5,7 +5,7 @@ import { LicensePlate } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
-import { Fact, Section } from './card-details.tsx'
+import { Fact, Section } from './section.tsx'
 import { useVehicleForm, VehicleFields } from './vehicle-form.tsx'
 import styles from './drawer.module.css'
 

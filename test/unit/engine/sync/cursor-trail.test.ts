@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { followCursor, NEW_TRAIL, type CursorTrail } from '../../../../src-main/engine/sync/cursor-trail.ts'
 

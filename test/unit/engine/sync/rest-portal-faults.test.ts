@@ -67,10 +67,11 @@ describe('a listing', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('that announces its size is not read at all when that is too much', async () => {
-    const portal = await startTestPortal({ cards: 100 })
-    const rest = openedPortal(portal, { limits: { ...TEST_LIMITS, answerBytes: 1_000 } })
-    expect(await errorOf(rest.listCards(null, { limit: 100 }, SIGNAL))).toMatchObject({ kind: 'too_large' })
+  it('that announces a gigabyte is not read at all', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.answer((response) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1e9 }).flushHeaders())
+    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })))).toMatchObject({ kind: 'too_large' })
   })
 
   it('is not unpacked where it comes packed', async () => {

@@ -1,0 +1,10 @@
+import { access } from './de/access.ts'
+import { activity } from './de/activity.ts'
+import { card } from './de/card.ts'
+import { cards } from './de/cards.ts'
+import { errors } from './de/errors.ts'
+import { shell } from './de/shell.ts'
+import type { Messages } from './messages.ts'
+
+/** German. */
+export const de = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages

@@ -1,0 +1,14 @@
+import type { errors as english } from '../en/errors.ts'
+
+export const errors = {
+  'code.card_not_activated': 'Die Karte ist noch nicht aktiviert',
+  'code.card_already_active': 'Die Karte ist bereits aktiviert',
+  'code.card_already_enabled': 'Die Karte ist bereits freigeschaltet',
+  'code.card_already_disabled': 'Die Karte ist bereits gesperrt',
+  'code.card_not_found': 'In diesem Projekt gibt es keine solche Karte',
+  'code.project_not_found': 'Dieses Projekt gibt es nicht mehr',
+  'code.key_not_found': 'Diesen Schlüssel gibt es nicht mehr',
+  'code.internal': 'Im Dienst ist etwas schiefgegangen',
+  'code.unavailable': 'Der Dienst startet oder endet gerade; versuchen Sie es gleich noch einmal',
+  'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
+} as const satisfies Record<keyof typeof english, string>

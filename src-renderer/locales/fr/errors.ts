@@ -1,0 +1,14 @@
+import type { errors as english } from '../en/errors.ts'
+
+export const errors = {
+  'code.card_not_activated': 'La carte n’est pas encore activée',
+  'code.card_already_active': 'La carte est déjà activée',
+  'code.card_already_enabled': 'La carte est déjà débloquée',
+  'code.card_already_disabled': 'La carte est déjà bloquée',
+  'code.card_not_found': 'Ce projet n’a pas de telle carte',
+  'code.project_not_found': 'Ce projet n’existe plus',
+  'code.key_not_found': 'Cette clé n’existe plus',
+  'code.internal': 'Une erreur s’est produite dans le service',
+  'code.unavailable': 'Le service démarre ou s’arrête ; réessayez dans un instant',
+  'code.validation': 'Le service n’a pas accepté une valeur',
+} as const satisfies Record<keyof typeof english, string>

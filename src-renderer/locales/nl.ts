@@ -1,0 +1,10 @@
+import { access } from './nl/access.ts'
+import { activity } from './nl/activity.ts'
+import { card } from './nl/card.ts'
+import { cards } from './nl/cards.ts'
+import { errors } from './nl/errors.ts'
+import { shell } from './nl/shell.ts'
+import type { Messages } from './messages.ts'
+
+/** Dutch. */
+export const nl = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages

@@ -1,0 +1,14 @@
+import type { errors as english } from '../en/errors.ts'
+
+export const errors = {
+  'code.card_not_activated': 'De kaart is nog niet geactiveerd',
+  'code.card_already_active': 'De kaart is al geactiveerd',
+  'code.card_already_enabled': 'De kaart is al gedeblokkeerd',
+  'code.card_already_disabled': 'De kaart is al geblokkeerd',
+  'code.card_not_found': 'Dit project heeft zo’n kaart niet',
+  'code.project_not_found': 'Dit project bestaat niet meer',
+  'code.key_not_found': 'Deze sleutel bestaat niet meer',
+  'code.internal': 'Er ging iets mis in de dienst',
+  'code.unavailable': 'De dienst start of stopt; probeer het zo nog eens',
+  'code.validation': 'De dienst heeft een waarde niet aangenomen',
+} as const satisfies Record<keyof typeof english, string>
