@@ -33,7 +33,7 @@ export function CardsTable({ cards, dimmed, view, openId, onChange }: CardsTable
   const label = text('cards.table', { page: view.page })
   return (
     // Focusable, so that arrow keys scroll it.
-    <div ref={box} className={table.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div ref={box} className={table.scroll} role="region" aria-label={label} aria-description={text('cards.keys')} tabIndex={0}>
       <table className={dimmed && cards !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={cards === null ? text('cards.loading') : label}>
         <colgroup>
           {CARDS_COLUMNS.map((column) => (

@@ -8,7 +8,7 @@ import styles from './palette.module.css'
 export function PaletteButton() {
   const show = useAppStore((state) => state.showPalette)
   return (
-    <UnstyledButton className={styles.opener} aria-label={text('palette.open')} aria-haspopup="dialog" onClick={() => show(true)}>
+    <UnstyledButton className={styles.opener} aria-haspopup="dialog" onClick={() => show(true)}>
       <Icon name="search" size={16} />
       <span className={styles.openerWords}>{text('palette.open')}</span>
       <kbd className={styles.key}>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
