@@ -6,6 +6,8 @@ import { amber, dark, gray, teal } from './palettes.ts'
 
 const SANS = "'Inter Variable', system-ui, sans-serif"
 
+const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
+
 /** One look, two accents: the environment is to be felt before it is read. */
 export function themeFor(environment: EnvironmentName): MantineThemeOverride {
   return THEMES[environment]
@@ -31,8 +33,11 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
       Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
       // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.
-      Drawer: Drawer.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 }, overlayProps: { backgroundOpacity: 0.25 } } }),
-      Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, size: '27.5rem', radius: 'lg', transitionProps: { duration: 140, transition: 'pop' }, overlayProps: { backgroundOpacity: 0.35 } } }),
+      DrawerRoot: Drawer.Root.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } }),
+      DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
+      Modal: Modal.extend({ defaultProps: { ...MODAL, centered: true, size: '27.5rem' } }),
+      ModalRoot: Modal.Root.extend({ defaultProps: MODAL }),
+      ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
       Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
     },
   })

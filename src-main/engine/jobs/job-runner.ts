@@ -1,7 +1,7 @@
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { Logger } from '../ports.ts'
 import { createJobLanes } from './job-lanes.ts'
-import { claimJob, dueInLane, earliestDue, nextLane, releaseOrphans, removeJob, requeueJob, type JobRow } from './job-store.ts'
+import { claimInLane, earliestDue, nextLane, releaseOrphans, removeJob, requeueJob, type JobRow } from './job-store.ts'
 
 /** What became of an attempt; written in one transaction with whatever `record` writes. */
 export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null }
@@ -138,11 +138,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         after = row.lane
       }
     }
-    return lanes.claim((lane, limit) => {
-      const due = transaction.all(dueInLane, { kind: handler.kind, lane, now, limit })
-      for (const job of due) transaction.run(claimJob, { seq: job.seq, leaseUntil })
-      return due.map((job) => ({ ...job, attempt_count: job.attempt_count + 1 }))
-    })
+    return lanes.claim((lane, limit) =>
+      transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil }).sort((left, right) => (left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1)),
+    )
   }
 
   const start = (job: JobRow) => {

@@ -21,30 +21,28 @@ export const nextLane = prepareQuery<{ kind: string; after: string }>()('next jo
     .limit(1),
 )
 
-/** The jobs of one lane that are due, those due longest first. */
-export const dueInLane = prepareQuery<{ kind: string; lane: string; now: string; limit: number }>()('due jobs of a lane', (parameter) =>
+/** Claims the jobs of one lane that are due, those due longest first; they are returned in no order. */
+export const claimInLane = prepareQuery<{ kind: string; lane: string; now: string; limit: number; leaseUntil: string }>()('claim jobs of a lane', (parameter) =>
   builder
-    .selectFrom('job')
-    .select(JOB_COLUMNS)
-    .where('kind', '=', parameter('kind'))
-    .where('state', '=', 'queued')
-    .where('lane', '=', parameter('lane'))
-    .where('due_at', '<=', parameter('now'))
-    .orderBy('due_at')
-    .orderBy('seq')
-    .limit(parameter('limit')),
+    .updateTable('job')
+    .set({ state: 'running', lease_until: parameter('leaseUntil'), attempt_count: sql<number>`attempt_count + 1` })
+    .where('seq', 'in',
+      builder
+        .selectFrom('job')
+        .select('seq')
+        .where('kind', '=', parameter('kind'))
+        .where('state', '=', 'queued')
+        .where('lane', '=', parameter('lane'))
+        .where('due_at', '<=', parameter('now'))
+        .orderBy('due_at')
+        .orderBy('seq')
+        .limit(parameter('limit')),
+    )
+    .returning(JOB_COLUMNS),
 )
 
 export const earliestDue = prepareQuery<{ kind: string }>()('earliest due job', (parameter) =>
   builder.selectFrom('job').select('due_at').where('kind', '=', parameter('kind')).where('state', '=', 'queued').orderBy('due_at').limit(1),
-)
-
-export const claimJob = prepareQuery<{ seq: number; leaseUntil: string }>()('claim job', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ state: 'running', lease_until: parameter('leaseUntil'), attempt_count: sql<number>`attempt_count + 1` })
-    .where('seq', '=', parameter('seq'))
-    .where('state', '=', 'queued'),
 )
 
 /** Only a job that still runs is put back: one that was cancelled meanwhile stays so. */

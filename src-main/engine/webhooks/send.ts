@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { buildConnector, Pool } from 'undici'
 import type { Resolver } from '../ports.ts'
+import { exchange, TooLate } from './exchange.ts'
 
 /** How one attempt ended on the wire. */
 export interface Sent {
@@ -22,10 +23,6 @@ export interface SendLimits {
 }
 
 export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 15_000 }
-
-/** So much of an answer is kept; the rest is not read. */
-const KEPT_RESPONSE_BYTES = 16 * 1024
-const KEPT_HEADER_BYTES = 8 * 1024
 
 /** One endpoint's connections. Every address is judged when it is dialled, and the judged address is the one dialled. */
 export interface Endpoint {
@@ -110,55 +107,14 @@ function bareHost(url: URL): string {
 
 async function post(pool: Pool, url: URL, limits: SendLimits, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent> {
   const started = performance.now()
-  // Not the platform's ready-made signals: at thousands of attempts a second each would live on for its whole time.
-  const ending = new AbortController()
-  const cut = () => ending.abort()
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    cut()
-  }, limits.totalMs)
-  signal.addEventListener('abort', cut)
-  const nothing = { statusCode: null, responseHeaders: null, responseBody: null, responseTruncated: false }
   try {
-    // Redirects are not followed: `request` never does, and a 302 is a failure like any other.
-    const response = await pool.request({ method: 'POST', path: url.pathname + url.search, headers, body, signal: ending.signal })
-    const { text, truncated } = await readBounded(response.body)
-    return { statusCode: response.statusCode, error: null, timedOut: false, durationMs: elapsed(started), responseHeaders: keptHeaders(response.headers), responseBody: text, responseTruncated: truncated }
+    const answer = await exchange(pool, { path: url.pathname + url.search, headers, body, totalMs: limits.totalMs, signal })
+    return { statusCode: answer.statusCode, error: null, timedOut: false, durationMs: elapsed(started), responseHeaders: answer.headers, responseBody: answer.body, responseTruncated: answer.truncated }
   } catch (error) {
-    const timedOut = late || isTimeout(error)
-    return { ...nothing, error: timedOut ? `No complete answer within ${limits.totalMs / 1000} s` : reasonOf(error), timedOut, durationMs: elapsed(started) }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', cut)
+    const timedOut = error instanceof TooLate || isTimeout(error)
+    const reason = timedOut ? `No complete answer within ${limits.totalMs / 1000} s` : reasonOf(error)
+    return { statusCode: null, error: reason, timedOut, durationMs: elapsed(started), responseHeaders: null, responseBody: null, responseTruncated: false }
   }
-}
-
-async function readBounded(body: AsyncIterable<Buffer> & { destroy(): void; on(event: 'error', listener: () => void): unknown }): Promise<{ text: string; truncated: boolean }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > KEPT_RESPONSE_BYTES) break
-  }
-  if (size > KEPT_RESPONSE_BYTES) {
-    body.on('error', () => {})
-    body.destroy()
-  }
-  return { text: Buffer.concat(chunks).subarray(0, KEPT_RESPONSE_BYTES).toString('utf8'), truncated: size > KEPT_RESPONSE_BYTES }
-}
-
-function keptHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const kept: Record<string, string> = {}
-  let size = 0
-  for (const [name, value] of Object.entries(headers)) {
-    const text = Array.isArray(value) ? value.join(', ') : (value ?? '')
-    size += name.length + text.length
-    if (size > KEPT_HEADER_BYTES) break
-    kept[name] = text
-  }
-  return kept
 }
 
 function elapsed(started: number): number {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 
 export const SECRET_PREFIX = 'whsec_'
 /** Random bytes in a secret (decisions, section 5, *Secret*). */
@@ -40,8 +40,20 @@ export function signatureHeaders(message: SignedMessage): Record<string, string>
 
 /** Standard Webhooks: base64 HMAC-SHA256 over `id.timestamp.body`, keyed with the decoded bytes after `whsec_`. */
 export function standardSignature(secret: string, id: string, timestamp: number, body: string): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
-  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
+}
+
+const keys = new Map<string, KeyObject>()
+const REMEMBERED_KEYS = 256
+
+/** Handing the library raw bytes costs five times the signature itself; a key object is made once. */
+function keyOf(secret: string): KeyObject {
+  const known = keys.get(secret)
+  if (known !== undefined) return known
+  const key = createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
+  if (keys.size >= REMEMBERED_KEYS) keys.clear()
+  keys.set(secret, key)
+  return key
 }
 
 /** Hex HMAC-SHA256 over `timestamp.body`, keyed with the whole secret as it is written. */
