@@ -130,7 +130,7 @@ describe('docs/webhooks.md', () => {
   it('shows exactly the receivers that were run, and says which was not', () => {
     const shown = [...text.matchAll(/<!-- (test\/fixtures\/receivers\/(\S+)) -->\n```\w+\n([\s\S]*?)```\n/g)]
     for (const [, path = '', , code] of shown) expect(code).toBe(readFileSync(join(ROOT, path), 'utf8'))
-    const files = shown.map(([, , name]) => name)
+    const files = shown.map(([, , name = '']) => name)
     const sorted = (names: readonly string[]) => names.toSorted((left, right) => left.localeCompare(right))
     expect(sorted(files)).toEqual(sorted(readdirSync(FOLDER)))
     expect(sorted(files)).toEqual(sorted([...PROGRAMS.map(({ file }) => file), ...NOT_RUN]))

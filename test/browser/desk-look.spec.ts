@@ -24,8 +24,8 @@ const VIEWS: readonly { name: string; show: (desk: Page, go: (place: string) => 
       await go('cards?status=new')
       await rows(desk).first().getByRole('button').focus()
       await desk.keyboard.press('a')
-      await desk.getByRole('dialog').getByRole('textbox').first().fill('b-fl 204')
-      await expect(desk.getByRole('dialog').locator('p').filter({ hasText: 'B-FL 204' })).toBeVisible()
+      await desk.getByRole('dialog').getByRole('textbox').first().fill('b-fl 2041')
+      await expect(desk.getByRole('dialog').locator('p').filter({ hasText: 'B-FL 2041' })).toBeVisible()
     },
   },
   { name: 'activity', show: async (desk, go) => { await go('activity'); await expect(rows(desk).first()).toBeVisible(); await expect(rows(desk).getByRole('button').first()).toBeVisible() } },

@@ -72,7 +72,13 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (search: st
       leftSection={<Icon name="search" size={16} />}
       rightSection={typed === '' ? <kbd className={styles.key}>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={() => type('')} />}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && type('')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') type('')
+        if (event.key !== 'ArrowDown') return
+        // On into the rows, where the keys of the table go on.
+        event.preventDefault()
+        document.querySelector<HTMLElement>('[data-card]')?.focus()
+      }}
     />
   )
 }
