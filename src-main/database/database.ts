@@ -64,8 +64,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     all: transaction.all,
     first: transaction.first,
     reader,
-    // The conditional type only keeps promises out; at run time it is the result itself.
-    write: (work) => queue.push(() => work(transaction)) as never,
+    write: (work) => queue.push(() => work(transaction)),
     holdWrites: () => queue.hold(),
     findDamage: () => reader.findDamage(),
     close: async () => {

@@ -36,12 +36,13 @@ export async function removeBulkJob(core: EnvironmentCore, jobSeq: number, goOn:
   while (left && goOn()) {
     left = await core.database.write((transaction) => {
       const started = performance.now()
-      do {
-        if (transaction.run(removeItems, { jobSeq }) > 0) continue
-        transaction.run(removeJob, { jobSeq })
-        return false
-      } while (performance.now() - started < SLICE_MS)
-      return true
+      for (;;) {
+        if (transaction.run(removeItems, { jobSeq }) === 0) {
+          transaction.run(removeJob, { jobSeq })
+          return false
+        }
+        if (performance.now() - started > SLICE_MS) return true
+      }
     })
   }
 }

@@ -77,8 +77,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       .catch((error: unknown) => logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }))
       .finally(() => {
         turning = false
-        if (again && !isCut()) turn()
-        else sleep()
+        if (again && !isCut()) return turn()
+        if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
+        sleep()
       })
   }
 
@@ -94,7 +95,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         const claimed = await commit(ended, mayClaim, everywhere)
         for (const { job } of ended) lanes.recorded(job.lane)
         lanes.take(claimed)
-        if (finished.length > 0) again = true
+        if (finished.length >= GATHERED) again = true
       }
       if (!stopped && handler.mayRun()) for (const job of lanes.next()) start(job)
     }
@@ -166,7 +167,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     finished.push({ job, record })
     const early = lanes.ended(job.lane)
     if (early && !stopped && !turning) for (const next of lanes.next()) start(next)
-    if (turning || finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
+    if (finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
     else gathering ??= setTimeout(turn, GATHER_MS)
   }
 

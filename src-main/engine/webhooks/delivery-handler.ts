@@ -7,7 +7,7 @@ import { recordAttempt } from './delivery-outcome.ts'
 import { createEndpoints, type Endpoints } from './endpoints.ts'
 import { DELIVERY_JOB } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
-import { liveSecrets, webhookById } from './webhook-store.ts'
+import { liveSecretsOf, SECRETS_AS_JSON } from './webhook-store.ts'
 
 /** Decisions, section 5, *Delivery*. */
 const MAXIMUM_IN_FLIGHT = 16
@@ -26,8 +26,7 @@ export interface Outgoing {
 }
 
 /** Signs a stored body for one attempt. The timestamp is wall time, which no one advances: receivers check it. */
-export function outgoing(core: EnvironmentCore, session: Pick<EnvironmentTransaction, 'all'>, webhookId: string, event: { id: string; body: string }): Outgoing {
-  const secrets = liveSecrets(session, core.dataKey, webhookId, core.clock.now().toISOString())
+export function outgoing(core: EnvironmentCore, secrets: readonly string[], event: { id: string; body: string }): Outgoing {
   const timestamp = Math.floor(core.wallClock.now().getTime() / 1000)
   return {
     headers: { 'content-type': 'application/json', 'user-agent': `FuelcardDesk/${core.version}`, ...signatureHeaders({ id: event.id, timestamp, body: event.body, secrets }) },
@@ -40,11 +39,12 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
   const timedOut = new Set<string>()
   const failing = new Set<string>()
   const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
+    // Read when it is sent, in one go: the webhook may have been changed, disabled or deleted since the job was claimed.
     const delivery = core.database.first(deliveryForJob, { id: job.id })
-    const webhook = core.database.first(webhookById, { id: job.lane })
-    if (delivery === undefined || webhook === undefined || delivery.status !== 'pending') return () => ({ next: 'done' })
+    if (delivery === undefined || delivery.status !== 'pending') return () => ({ next: 'done' })
+    const webhook = { id: job.lane, url: delivery.url }
     const startedAt = core.clock.now().toISOString()
-    const { headers, body } = outgoing(core, core.database, webhook.id, { id: delivery.event_id, body: delivery.body })
+    const { headers, body } = outgoing(core, liveSecretsOf(delivery.secrets, core.dataKey, webhook.id, startedAt), { id: delivery.event_id, body: delivery.body })
     const sent = await endpoints.of(webhook.id, webhook.url).post(headers, body, signal)
     const ok = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
     mark(timedOut, webhook.id, sent.timedOut)
@@ -83,6 +83,7 @@ const deliveryForJob = prepareQuery<{ id: string }>()('delivery for job', (param
   builder
     .selectFrom('delivery')
     .innerJoin('event', 'event.id', 'delivery.event_id')
-    .select(['delivery.seq', 'delivery.id', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.attempt_count', 'event.body'])
+    .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
+    .select(['delivery.seq', 'delivery.id', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.attempt_count', 'event.body', 'webhook.url', SECRETS_AS_JSON.as('secrets')])
     .where('delivery.id', '=', parameter('id')),
 )

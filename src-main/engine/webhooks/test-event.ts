@@ -19,7 +19,8 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
   const projectKey = core.findProjectKey(projectId)
   const webhook = projectKey === null ? undefined : core.database.first(webhookOfProject, { projectKey })
   if (webhook === undefined || projectKey === null) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
-  if (webhook.disabled_reason === 'secret_unavailable' || liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString()).length === 0) {
+  const secrets = webhook.disabled_reason === 'secret_unavailable' ? [] : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
+  if (secrets.length === 0) {
     throw new ServiceError('error.webhook_disabled', 'The secret of this webhook cannot be read any more; rotate it first')
   }
   const startedAt = core.clock.now().toISOString()
@@ -35,7 +36,7 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
     const body = transaction.first(build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
     return { event: { id: eventId, body }, deliveryId: id }
   })
-  const { headers, body } = outgoing(core, core.database, webhook.id, event)
+  const { headers, body } = outgoing(core, secrets, event)
   const sent = await endpoints.of(webhook.id, webhook.url).post(headers, body, new AbortController().signal)
   const success = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
   await core.database.write((transaction) => {
