@@ -6,6 +6,7 @@ import { registerCardFiles } from './card-files.ts'
 import { registerCards } from './cards.ts'
 import { registerClock } from './clock.ts'
 import { registerKeys } from './keys.ts'
+import { registerPortal } from './portal.ts'
 import { registerProjects } from './projects.ts'
 import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
@@ -29,4 +30,5 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerClock(program, shell)
   registerBackup(program, shell)
   registerAudit(program, shell)
+  registerPortal(program, shell)
 }
