@@ -1,10 +1,19 @@
-import { Button, createTheme, Drawer, Menu, Modal, Tooltip, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
+import { Button, createTheme, defaultVariantColorsResolver, Drawer, Menu, Modal, Tabs, Tooltip, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core'
 import { createElement } from 'react'
 import { Icon } from '../components/icon.tsx'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import { amber, dark, gray, teal } from './palettes.ts'
+import tabs from './tabs.module.css'
 
 const SANS = "'Inter Variable', system-ui, sans-serif"
+
+/** What is filled carries the ink that the tokens give for its theme: Mantine's own choice looks at the light theme alone. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  if (input.variant !== 'filled') return colors
+  if (input.color === 'red') return { ...colors, background: 'var(--danger)', hover: 'var(--danger-hover)', color: 'var(--danger-contrast)' }
+  return { ...colors, color: 'var(--accent-contrast)' }
+}
 
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
 
@@ -18,8 +27,7 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     colors: { gray, dark, amber, teal },
     primaryColor,
     primaryShade: { light: 7, dark: 4 },
-    autoContrast: true,
-    luminanceThreshold: 0.38,
+    variantColorResolver: variantColors,
     fontFamily: SANS,
     fontFamilyMonospace: 'var(--font-mono)',
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
@@ -38,6 +46,7 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       Modal: Modal.extend({ defaultProps: { ...MODAL, centered: true, size: '27.5rem' } }),
       ModalRoot: Modal.Root.extend({ defaultProps: MODAL }),
       ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
+      Tabs: Tabs.extend({ classNames: { list: tabs.list ?? '', tab: tabs.tab ?? '' } }),
       Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
     },
   })

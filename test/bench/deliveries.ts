@@ -12,7 +12,7 @@ import { median, type Measurement } from './measure.ts'
 
 const PER_ROUND = 10_000
 const ROUNDS = 3
-const QUEUED = Number(process.env["Q"] ?? 100_000)
+const QUEUED = 100_000
 /** As many as the service sends at once to one endpoint, and to all (decisions, section 5, *Delivery*). */
 const CONCURRENCY = { 1: 4, 4: 16 } as const
 /** More than this on top of the idle service is not bounded memory. */
@@ -67,7 +67,7 @@ async function deliver(service: BenchService, url: string, endpoints: number, am
   sqlite.pragma('busy_timeout = 10000')
   queue(sqlite, endpoints, amount)
   const left = sqlite.prepare("SELECT count(*) FROM (SELECT 1 FROM job WHERE kind = 'delivery' LIMIT 1)").pluck()
-  while (left.get() !== 0) await sleep(20)
+  while (left.get() !== 0) await sleep(50)
   const recordedAt = Date.now()
   sqlite.close()
   const { count, firstAt } = (await (await fetch(url)).json()) as { count: number; firstAt: number }

@@ -1,11 +1,11 @@
-import { expect, rows, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
 const drawer = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const position = (desk: Page) => drawer(desk).getByText(/^\d+ of \d+$/)
 
 test('a card opens over the list, is disabled with a reason, and comes back by undo', async ({ desk }) => {
-  await desk.goto(`${new URL(desk.url()).origin}/#/sandbox/cards?status=active&sort=cardNumber`)
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
   await rows(desk).first().click({ position: { x: 400, y: 10 } })
   await expect(drawer(desk).getByText('Valid through')).toBeVisible()
   expect(desk.url()).toContain('card=')
@@ -31,7 +31,7 @@ test('a card opens over the list, is disabled with a reason, and comes back by u
 })
 
 test('plate and driver are corrected in place, under the rules of the domain', async ({ desk }) => {
-  await desk.goto(`${new URL(desk.url()).origin}/#/sandbox/cards?status=active&sort=driver`)
+  await goTo(desk, 'cards?status=active&sort=driver')
   await rows(desk).first().click({ position: { x: 400, y: 10 } })
   await drawer(desk).getByRole('button', { name: 'Edit plate and driver' }).click()
   const driver = drawer(desk).getByLabel('Driver')
@@ -52,7 +52,7 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
   await desk.keyboard.type('782521')
   await expect(desk.getByText(/matches/)).toBeVisible()
   await desk.keyboard.press('Escape')
-  await desk.goto(`${new URL(desk.url()).origin}/#/sandbox/cards?status=new`)
+  await goTo(desk, 'cards?status=new')
   await expect(desk.getByText(/matches/)).toBeVisible()
   const stack = await rows(desk).count()
   await desk.keyboard.press('ArrowDown')
@@ -82,7 +82,7 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
 })
 
 test('keys act on the row in focus, and say why where they cannot', async ({ desk }) => {
-  await desk.goto(`${new URL(desk.url()).origin}/#/sandbox/cards?status=inactive&sort=cardNumber`)
+  await goTo(desk, 'cards?status=inactive&sort=cardNumber')
   await expect(desk.getByText(/matches/)).toBeVisible()
   await desk.keyboard.press('j')
   await desk.keyboard.press('ArrowDown')
@@ -114,7 +114,7 @@ test('the address keeps the view over a reload', async ({ desk }) => {
 })
 
 test('a refusal of the service is told, and nothing is pretended', async ({ desk }) => {
-  await desk.goto(`${new URL(desk.url()).origin}/#/sandbox/cards?status=inactive`)
+  await goTo(desk, 'cards?status=inactive')
   await rows(desk).first().click({ position: { x: 400, y: 10 } })
   await desk.route('**/bridge/call/cards.enable', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.card_already_enabled', message: 'Card is already enabled', requestId: 'r' } } }))
   await drawer(desk).getByRole('button', { name: 'Enable card' }).click()

@@ -1,54 +1,68 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, rows, screenshot, test, type Page } from './support/test.ts'
+import type { BuiltService } from './support/built-service.ts'
+import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
 
 const SIZES = [[1280, 800], [900, 700]] as const
 const LANGUAGES = ['en', 'de'] as const
 
-/** What is worth a look, and how to get there; each begins at the list of cards. */
-const VIEWS: readonly { name: string; show: (desk: Page, go: (place: string) => Promise<void>) => Promise<void> }[] = [
-  { name: 'drawer', show: async (desk, go) => { await go('cards?status=active&sort=cardNumber'); await openFirst(desk) } },
-  { name: 'drawer-failed', show: async (desk, go) => { await go('cards?sync=failed'); await openFirst(desk) } },
+const dialog = (desk: Page) => desk.getByRole('dialog')
+
+/** What is worth a look, and how to get there. */
+const VIEWS: readonly { name: string; place: string; then?: (desk: Page) => Promise<void> }[] = [
+  { name: 'drawer', place: 'cards?status=active&sort=cardNumber', then: openFirst },
+  { name: 'drawer-failed', place: 'cards?sync=failed', then: openFirst },
   {
     name: 'timeline',
-    show: async (desk, go) => {
-      await go('cards?status=inactive&sort=-updatedAt')
+    place: 'cards?status=inactive&sort=cardNumber',
+    then: async (desk) => {
       await openFirst(desk)
-      await desk.getByRole('tab').nth(1).click()
-      await expect(desk.getByRole('dialog').locator('ol li').first()).toBeVisible()
+      await dialog(desk).getByRole('tab').nth(1).click()
+      await expect(dialog(desk).locator('ol li').first()).toBeVisible()
     },
   },
-  { name: 'disable', show: async (desk, go) => { await go('cards?status=active&sort=cardNumber'); await rows(desk).first().getByRole('button').focus(); await desk.keyboard.press('d'); await expect(desk.getByRole('dialog').locator('form')).toBeVisible() } },
+  {
+    name: 'disable',
+    place: 'cards?status=active&sort=cardNumber',
+    then: async (desk) => {
+      await pressOnFirst(desk, 'd')
+      await expect(dialog(desk).getByRole('textbox')).toBeFocused()
+    },
+  },
   {
     name: 'activate',
-    show: async (desk, go) => {
-      await go('cards?status=new')
-      await rows(desk).first().getByRole('button').focus()
-      await desk.keyboard.press('a')
-      await desk.getByRole('dialog').getByRole('textbox').first().fill('b-fl 2041')
-      await expect(desk.getByRole('dialog').locator('p').filter({ hasText: 'B-FL 2041' })).toBeVisible()
+    place: 'cards?status=new',
+    then: async (desk) => {
+      await pressOnFirst(desk, 'a')
+      await dialog(desk).getByRole('textbox').first().fill('b-fl 2041')
+      await expect(dialog(desk).locator('p').filter({ hasText: 'B-FL 2041' })).toBeVisible()
     },
   },
-  { name: 'activity', show: async (desk, go) => { await go('activity'); await expect(rows(desk).first()).toBeVisible(); await expect(rows(desk).getByRole('button').first()).toBeVisible() } },
-  { name: 'activity-control', show: async (desk, go) => { await go('activity?log=control'); await expect(rows(desk).first()).toBeVisible() } },
-  { name: 'access', show: async (desk, go) => { await go('access'); await expect(rows(desk).first()).toBeVisible() } },
-  { name: 'access-create', show: async (desk, go) => { await go('access?do=create'); await expect(desk.getByRole('dialog')).toBeVisible() } },
-  { name: 'palette', show: async (desk, go) => { await go('cards'); await desk.keyboard.press('Control+k'); await desk.getByRole('combobox').fill('bfl'); await expect(desk.getByRole('option').first()).toBeVisible() } },
+  { name: 'activity', place: 'activity', then: (desk) => expect(rows(desk).getByRole('button').first()).toBeVisible() },
+  { name: 'activity-control', place: 'activity?log=control', then: (desk) => expect(rows(desk).first()).toBeVisible() },
+  { name: 'access', place: 'access', then: (desk) => expect(rows(desk).first().getByRole('button').first()).toBeVisible() },
+  { name: 'access-create', place: 'access?do=create', then: (desk) => expect(dialog(desk)).toBeVisible() },
+  {
+    name: 'palette',
+    place: 'cards',
+    then: async (desk) => {
+      await desk.keyboard.press('Control+k')
+      await dialog(desk).getByRole('combobox').fill('bfl')
+      await expect(desk.getByRole('option').filter({ hasText: 'B-FL' }).first()).toBeVisible()
+    },
+  },
 ]
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const language of LANGUAGES) {
-    test(`every view is sound in the ${scheme} theme and in ${language}`, async ({ desk }) => {
+    test(`every view is sound in the ${scheme} theme and in ${language}`, async ({ desk, service }) => {
+      await makeHistory(desk, service)
       await desk.emulateMedia({ colorScheme: scheme })
       await desk.evaluate((code) => localStorage.setItem('fuelcard-desk.language', code), language)
-      const { origin } = new URL(desk.url())
-      for (const { name, show } of VIEWS) {
+      await desk.reload()
+      for (const { name, place, then } of VIEWS) {
         await desk.setViewportSize({ width: 1280, height: 800 })
-        await desk.goto('about:blank')
-        await show(desk, async (place) => {
-          await desk.goto(`${origin}/#/sandbox/${place}`)
-          await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
-          if (place.startsWith('cards')) await expect(rows(desk).first().getByRole('button')).toBeVisible()
-        })
+        await goTo(desk, place)
+        await then?.(desk)
         for (const [width, height] of SIZES) {
           await desk.setViewportSize({ width, height })
           await screenshot(desk, `${name}-${language}-${scheme}-${width}x${height}`)
@@ -61,7 +75,27 @@ for (const scheme of ['light', 'dark'] as const) {
   }
 }
 
+/** Something that was done, with a reason, and a key: an empty log shows nothing. Once for a service is enough. */
+let hasHistory = false
+async function makeHistory(desk: Page, service: BuiltService): Promise<void> {
+  if (hasHistory) return
+  hasHistory = true
+  const [project] = (await service.command('projects', 'list')) as { id: string }[]
+  await service.command('keys', 'create', '--project', project?.id ?? '', '--environment', 'sandbox', '--name', 'Fleet software')
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  await pressOnFirst(desk, 'd')
+  await expect(dialog(desk).getByRole('textbox')).toBeFocused()
+  await desk.keyboard.type('Reported lost by the driver')
+  await desk.keyboard.press('Enter')
+  await expect(dialog(desk).getByRole('button', { name: 'Enable card' })).toBeVisible()
+}
+
 async function openFirst(desk: Page): Promise<void> {
   await rows(desk).first().click({ position: { x: 400, y: 10 } })
-  await expect(desk.getByRole('dialog').getByRole('tab').first()).toBeVisible()
+  await expect(dialog(desk).getByRole('tab').first()).toBeVisible()
+}
+
+async function pressOnFirst(desk: Page, key: string): Promise<void> {
+  await rows(desk).first().getByRole('button').focus()
+  await desk.keyboard.press(key)
 }

@@ -1,4 +1,4 @@
-import { expect, rows, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
 const screens = (desk: Page) => desk.getByRole('navigation', { name: 'Screens' })
 
@@ -41,6 +41,13 @@ test('a key is made, seen once, used, rolled and revoked', async ({ desk, reques
 })
 
 test('the audit log shows who did what, narrows by action, and is proven', async ({ desk }) => {
+  await goTo(desk, 'cards?status=active')
+  await rows(desk).first().getByRole('button').focus()
+  await desk.keyboard.press('d')
+  await expect(desk.getByLabel('Reason')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('button', { name: 'Enable card' })).toBeVisible()
+  await desk.keyboard.press('Escape')
   await screens(desk).getByRole('link', { name: 'Activity' }).click()
   await expect(desk.getByText('Chain verified')).toBeVisible()
   await desk.getByRole('search').getByRole('button', { name: 'Action' }).click()

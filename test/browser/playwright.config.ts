@@ -10,7 +10,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: resolve(output, 'playwright.json') }]],
   // Each file starts a service of its own; a machine with two cores is enough for one of them and the browser.
   workers: 1,
-  timeout: 30_000,
+  // The look at every view takes most of half a minute on a quiet machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {

@@ -57,6 +57,11 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (search: st
     setTyped(next)
     searchSoon(next)
   }
+  // Nothing to wait for: everything is meant again.
+  const clear = () => {
+    type('')
+    searchSoon.flush()
+  }
   useHotkeys([['/', () => field.current?.focus()]])
   return (
     <TextInput
@@ -70,10 +75,10 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (search: st
       spellCheck={false}
       autoComplete="off"
       leftSection={<Icon name="search" size={16} />}
-      rightSection={typed === '' ? <kbd className={styles.key}>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={() => type('')} />}
+      rightSection={typed === '' ? <kbd className={styles.key}>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') type('')
+        if (event.key === 'Escape') clear()
         if (event.key !== 'ArrowDown') return
         // On into the rows, where the keys of the table go on.
         event.preventDefault()

@@ -61,8 +61,9 @@ export function useCardsView(): [CardsView, (changes: Partial<CardsView>) => voi
   const view = viewOf(useAppStore((state) => state.params))
   const change = (changes: Partial<CardsView>) => {
     const { params, show } = useAppStore.getState()
-    // Whatever changes the set of matches or their order begins at its first page.
-    show(paramsOf({ ...viewOf(params), page: 1, ...changes }))
+    // What is open stays open; whatever changes the set of matches or their order begins at its first page.
+    const open = Object.fromEntries(Object.entries(params).filter(([name]) => name === 'card' || name === 'do'))
+    show({ ...paramsOf({ ...viewOf(params), page: 1, ...changes }), ...open })
   }
   return [view, change]
 }

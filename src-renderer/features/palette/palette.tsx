@@ -28,7 +28,7 @@ export function Palette(place: Place) {
   return (
     <Modal.Root opened={open} onClose={() => show(false)} size="37.5rem" centered={false} yOffset="12vh">
       <Modal.Overlay />
-      <Modal.Content aria-label={text('palette.title')} className={styles.palette}>
+      <Modal.Content aria-label={text('palette.title')} classNames={{ content: styles.palette ?? '' }}>
         <Search {...place} onRun={() => show(false)} />
       </Modal.Content>
     </Modal.Root>

@@ -37,6 +37,13 @@ export const test = base.extend<Fixtures, { service: BuiltService }>({
 /** The rows of the table, without its heading. */
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 
+/** Goes to a place of the app by its address, such as `cards?status=active`, and waits until its rows are those asked for. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/#/sandbox/${place}`)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  if (place.startsWith('cards')) await expect(rows(page).first().getByRole('button')).toBeVisible()
+}
+
 /** Writes what is seen to test/output, for a person to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: resolve(import.meta.dirname, `../../output/${name}.png`) })

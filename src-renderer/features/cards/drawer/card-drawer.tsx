@@ -26,7 +26,7 @@ export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
   return (
     <Drawer.Root opened={open !== null} onClose={closeCard} position="right" size="30rem">
       <Drawer.Overlay />
-      <Drawer.Content className={styles.drawer} aria-label={text(shown?.task === 'activate' ? 'activate.title' : 'card.tab.details')}>
+      <Drawer.Content classNames={{ content: styles.drawer ?? '' }} aria-label={text(shown?.task === 'activate' ? 'activate.title' : 'card.tab.details')}>
         {shown?.task === 'activate' && <ActivateFlow {...place} firstId={shown.cardId} />}
         {shown !== null && shown.task !== 'activate' && (
           <CardView key={shown.cardId} {...place} cardId={shown.cardId} known={known.find(({ id }) => id === shown.cardId) ?? null} disabling={shown.task === 'disable'} />

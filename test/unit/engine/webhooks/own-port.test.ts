@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { judgeAddress, judgeUrl, parseNetwork, type DestinationPolicy } from '../../../../src-main/engine/webhooks/destination-guard.ts'
+
+const POLICY: DestinationPolicy = { allowedNetworks: ['127.0.0.0/8', '::1/128'], serviceOnLoopback: true, ownPorts: [4010], isInbox: (path) => path.startsWith('/inbox/') }
+
+describe('the own port of the service', () => {
+  it.each(['127.0.0.1', '::1', '127.9.9.9'])('is not dialled at %s although its network is allowed, but for the inbox of a sandbox', (address) => {
+    const api = new URL('https://fuel.example:4010/v1/projects')
+    const inbox = new URL('https://fuel.example:4010/inbox/token')
+    expect(judgeAddress(address, api, 'sandbox', POLICY)).toBe('The address leads back to this service')
+    expect(judgeAddress(address, api, 'production', POLICY)).toBe('The address leads back to this service')
+    expect(judgeAddress(address, inbox, 'production', POLICY)).toBe('The address leads back to this service')
+    expect(judgeAddress(address, inbox, 'sandbox', POLICY)).toBeNull()
+    expect(judgeAddress(address, inbox, 'sandbox', { ...POLICY, serviceOnLoopback: false, allowedNetworks: [] })).toBeNull()
+  })
+
+  it('takes no production webhook: no event crosses into a sandbox', () => {
+    expect(judgeUrl('https://127.0.0.1:4010/inbox/token', 'production', POLICY)).toBe('Must not lead back to this service')
+    expect(judgeUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
+  })
+})
+
+describe('an allowed network', () => {
+  it.each([
+    ['10.20.0.0/16', '10.20.0.0/16'],
+    ['10.20.0.7', '10.20.0.7/32'],
+    ['fd00::/8', 'fd00::/8'],
+    ['fd00::7', 'fd00::7/128'],
+  ])('may be written %s', (text, network) => {
+    expect(parseNetwork(text)).toBe(network)
+  })
+
+  it.each(['', 'intranet', '10.20/16', '10.20.0.0/33', '10.20.0.0/-1', '10.20.0.0/8/8', 'fd00::/129', '0x0a.1.2.3/8', '167772161'])('may not be written %j', (text) => {
+    expect(parseNetwork(text)).toBeNull()
+  })
+})
