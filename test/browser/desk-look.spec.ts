@@ -8,13 +8,13 @@ const LANGUAGES = ['en', 'de'] as const
 const dialog = (desk: Page) => desk.getByRole('dialog')
 
 /** What is worth a look, and how to get there. */
-const VIEWS: readonly { name: string; place: string; then?: (desk: Page) => Promise<void> }[] = [
-  { name: 'drawer', place: 'cards?status=active&sort=cardNumber', then: openFirst },
-  { name: 'drawer-failed', place: 'cards?sync=failed', then: openFirst },
+const VIEWS: readonly { name: string; place: string; show?: (desk: Page) => Promise<void> }[] = [
+  { name: 'drawer', place: 'cards?status=active&sort=cardNumber', show: openFirst },
+  { name: 'drawer-failed', place: 'cards?sync=failed', show: openFirst },
   {
     name: 'timeline',
     place: 'cards?status=inactive&sort=cardNumber',
-    then: async (desk) => {
+    show: async (desk) => {
       await openFirst(desk)
       await dialog(desk).getByRole('tab').nth(1).click()
       await expect(dialog(desk).locator('ol li').first()).toBeVisible()
@@ -23,7 +23,7 @@ const VIEWS: readonly { name: string; place: string; then?: (desk: Page) => Prom
   {
     name: 'disable',
     place: 'cards?status=active&sort=cardNumber',
-    then: async (desk) => {
+    show: async (desk) => {
       await pressOnFirst(desk, 'd')
       await expect(dialog(desk).getByRole('textbox')).toBeFocused()
     },
@@ -31,20 +31,20 @@ const VIEWS: readonly { name: string; place: string; then?: (desk: Page) => Prom
   {
     name: 'activate',
     place: 'cards?status=new',
-    then: async (desk) => {
+    show: async (desk) => {
       await pressOnFirst(desk, 'a')
       await dialog(desk).getByRole('textbox').first().fill('b-fl 2041')
       await expect(dialog(desk).locator('p').filter({ hasText: 'B-FL 2041' })).toBeVisible()
     },
   },
-  { name: 'activity', place: 'activity', then: (desk) => expect(rows(desk).getByRole('button').first()).toBeVisible() },
-  { name: 'activity-control', place: 'activity?log=control', then: (desk) => expect(rows(desk).first()).toBeVisible() },
-  { name: 'access', place: 'access', then: (desk) => expect(rows(desk).first().getByRole('button').first()).toBeVisible() },
-  { name: 'access-create', place: 'access?do=create', then: (desk) => expect(dialog(desk)).toBeVisible() },
+  { name: 'activity', place: 'activity', show: (desk) => expect(rows(desk).getByRole('button').first()).toBeVisible() },
+  { name: 'activity-control', place: 'activity?log=control', show: (desk) => expect(rows(desk).first()).toBeVisible() },
+  { name: 'access', place: 'access', show: (desk) => expect(rows(desk).first().getByRole('button').first()).toBeVisible() },
+  { name: 'access-create', place: 'access?do=create', show: (desk) => expect(dialog(desk)).toBeVisible() },
   {
     name: 'palette',
     place: 'cards',
-    then: async (desk) => {
+    show: async (desk) => {
       await desk.keyboard.press('Control+k')
       await dialog(desk).getByRole('combobox').fill('bfl')
       await expect(desk.getByRole('option').filter({ hasText: 'B-FL' }).first()).toBeVisible()
@@ -59,10 +59,10 @@ for (const scheme of ['light', 'dark'] as const) {
       await desk.emulateMedia({ colorScheme: scheme })
       await desk.evaluate((code) => localStorage.setItem('fuelcard-desk.language', code), language)
       await desk.reload()
-      for (const { name, place, then } of VIEWS) {
+      for (const { name, place, show } of VIEWS) {
         await desk.setViewportSize({ width: 1280, height: 800 })
         await goTo(desk, place)
-        await then?.(desk)
+        await show?.(desk)
         for (const [width, height] of SIZES) {
           await desk.setViewportSize({ width, height })
           await screenshot(desk, `${name}-${language}-${scheme}-${width}x${height}`)

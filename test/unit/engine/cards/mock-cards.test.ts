@@ -43,7 +43,7 @@ describe('mock cards', () => {
   it('raise no events and leave one audit entry', async () => {
     const project = await test.engine.projects.create('One', CLERK)
     await mocks().create(project.id, { count: 500, seed: 1 }, CLERK)
-    expect(rowsOf(test.dataDir, 'sandbox', 'SELECT 1 FROM event')).toHaveLength(0)
+    expect(rowsOf(test.dataDir, 'sandbox', "SELECT 1 FROM event WHERE name <> 'card.expiring'")).toHaveLength(0)
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT action FROM audit_entry')).toEqual([{ action: 'cards.mock' }])
   })
 
