@@ -1,5 +1,5 @@
 import {
-  IconActivity, IconAlertTriangle, IconArrowNarrowDown, IconArrowNarrowUp, IconArrowRight, IconBolt, IconCalendarEvent, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight, IconCircleCheck, IconCircleMinus, IconCirclePlus,
+  IconActivity, IconAlertTriangle, IconArrowNarrowDown, IconArrowNarrowUp, IconArrowRight, IconBan, IconBolt, IconCalendarEvent, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight, IconCircleCheck, IconCircleMinus, IconCirclePlus,
   IconCommand, IconCopy, IconCreditCard, IconExternalLink, IconFilter2, IconFlask, IconGasStation, IconHistory, IconKey, IconLanguage, IconLoader, IconLogin2, IconLogout, IconMoon, IconPencil, IconPlus, IconRefresh, IconRotate,
   IconSearch, IconShieldCheck, IconShieldX, IconSun, IconTerminal2, IconUpload, IconWebhook, IconX, type Icon as TablerIcon,
 } from '@tabler/icons-react'
@@ -38,6 +38,7 @@ const ICONS = {
   pending: IconLoader,
   plus: IconPlus,
   refresh: IconRefresh,
+  revoke: IconBan,
   roll: IconRotate,
   search: IconSearch,
   shieldBroken: IconShieldX,

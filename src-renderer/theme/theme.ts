@@ -1,8 +1,11 @@
-import { Button, createTheme, defaultVariantColorsResolver, Drawer, Menu, Modal, Tabs, Tooltip, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core'
+import { Button, createTheme, defaultVariantColorsResolver, Drawer, Input, Menu, Modal, SegmentedControl, Tabs, Tooltip, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core'
 import { createElement } from 'react'
 import { Icon } from '../components/icon.tsx'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import { amber, dark, gray, teal } from './palettes.ts'
+import dialog from './dialog.module.css'
+import field from './field.module.css'
+import segments from './segments.module.css'
 import tabs from './tabs.module.css'
 
 const SANS = "'Inter Variable', system-ui, sans-serif"
@@ -13,6 +16,11 @@ const variantColors: VariantColorsResolver = (input) => {
   if (input.variant !== 'filled') return colors
   if (input.color === 'red') return { ...colors, background: 'var(--danger)', hover: 'var(--danger-hover)', color: 'var(--danger-contrast)' }
   return { ...colors, color: 'var(--accent-contrast)' }
+}
+
+/** A part of a component's name, and the class of ours that it carries: the module names its classes after the parts. */
+function classesOf(module: CSSModuleClasses): Record<string, string> {
+  return { ...module }
 }
 
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
@@ -39,14 +47,16 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.75rem' }, h2: { fontSize: '1rem', lineHeight: '1.5rem' } } },
     components: {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
+      InputWrapper: Input.Wrapper.extend({ classNames: classesOf(field) }),
       Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
       // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.
       DrawerRoot: Drawer.Root.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } }),
       DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
-      Modal: Modal.extend({ defaultProps: { ...MODAL, centered: true, size: '27.5rem' } }),
+      Modal: Modal.extend({ defaultProps: { ...MODAL, centered: true, size: '30rem' }, classNames: classesOf(dialog) }),
       ModalRoot: Modal.Root.extend({ defaultProps: MODAL }),
       ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
-      Tabs: Tabs.extend({ classNames: { list: tabs.list ?? '', tab: tabs.tab ?? '' } }),
+      SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md' }, classNames: classesOf(segments) }),
+      Tabs: Tabs.extend({ classNames: classesOf(tabs) }),
       Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
     },
   })

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
 import table from '../../components/data-table.module.css'
 import badge from '../../components/badge.module.css'
@@ -61,16 +61,22 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
       <td className={styles.actions}>
         {!hasEnded(apiKey, now) && (
           <>
-            <Button variant="default" size="compact-sm" leftSection={<Icon name="roll" size={15} />} aria-label={text('keys.roll.label', { name })} onClick={() => onTask({ type: 'roll', key: apiKey })}>
-              {text('keys.roll')}
-            </Button>
-            <Button variant="default" size="compact-sm" aria-label={text('keys.revoke.label', { name })} onClick={() => onTask({ type: 'revoke', key: apiKey })}>
-              {text('keys.revoke')}
-            </Button>
+            <Action icon="roll" word={text('keys.roll')} label={text('keys.roll.label', { name })} onAct={() => onTask({ type: 'roll', key: apiKey })} />
+            <Action icon="revoke" word={text('keys.revoke')} label={text('keys.revoke.label', { name })} onAct={() => onTask({ type: 'revoke', key: apiKey })} />
           </>
         )}
       </td>
     </tr>
+  )
+}
+
+function Action({ icon, word, label, onAct }: { icon: IconName; word: string; label: string; onAct: () => void }) {
+  return (
+    <Tooltip label={word}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onAct}>
+        <Icon name={icon} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -52,7 +52,10 @@ function Row({ entry }: { entry: AuditEntry }) {
         <AuditTarget entry={entry} />
       </td>
       <td>
-        {actorWords(entry)} <span className={styles.channel}>· {channelWords(entry.channel)}</span>
+        <span className={styles.actor}>
+          {actorWords(entry)}
+          <span className={styles.channel}>{channelWords(entry.channel)}</span>
+        </span>
       </td>
       <td className={styles.change}>
         <ChangeList entry={entry} />

@@ -22,7 +22,7 @@ export function FuelSwitches({ card }: { card: Card }) {
     <Section title={text('card.fuels')}>
       <div className={styles.fuels}>
         {AUTHORIZATIONS.map((fuel) => (
-          <Switch key={fuel} size="sm" label={text(`card.fuel.${fuel}`)} checked={card[fuel]} disabled={card.status === 'new' || busy} onChange={() => void change()} />
+          <Switch key={fuel} size="sm" withThumbIndicator={false} label={text(`card.fuel.${fuel}`)} checked={card[fuel]} disabled={card.status === 'new' || busy} onChange={() => void change()} />
         ))}
       </div>
       <p className={styles.why}>{text(`card.fuels.${card.status}`)}</p>
