@@ -5,8 +5,13 @@ import { activateInputSchema, cardSchema, timestampSchema, updateInputSchema } f
 import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
+import type { LiveEventData, LiveEventName } from '../src-main/domain/live-event.ts'
 import { importReportSchema } from '../src-main/domain/import-report.ts'
 import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
+import { BULK_CALLS } from './bulk-calls.ts'
+import { FILE_CALLS } from './file-calls.ts'
+import { SERVICE_CALLS } from './service-calls.ts'
+import { SYNC_CALLS } from './sync-calls.ts'
 import { WEBHOOK_CALLS } from './webhook-calls.ts'
 
 export type { Audience } from './call-definition.ts'
@@ -64,7 +69,11 @@ export const CONTRACT = {
   /** Progress: cards written so far. */
   'cards.export': commandLine(inProject.extend({ file: absolutePath, delimiter: z.enum([',', ';']).default(','), query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}) }), z.object({ file: z.string(), cards: z.int() })),
 
+  ...BULK_CALLS,
+  ...FILE_CALLS,
   ...WEBHOOK_CALLS,
+  ...SYNC_CALLS,
+  ...SERVICE_CALLS,
 
   'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: z.string().optional(), action: z.string().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
   'audit.verify': everyone(z.object({ expect: z.string().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),
@@ -124,9 +133,13 @@ export type CallResult<Name extends CallName> = { ok: true; value: CallOutput<Na
 /** What the renderer sees of its host, whichever it is. */
 export interface BridgeClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
+  /** Calls the listener at each such event; returns how to end that. */
+  subscribe<Name extends LiveEventName>(name: Name, listener: (data: LiveEventData<Name>) => void): () => void
 }
 
 /** Under this name the preload exposes `BridgeClient` on `window`. */
 export const BRIDGE_GLOBAL = 'fuelcardDesk'
+/** The one IPC channel for live events, from the main process to the window. */
+export const EVENT_CHANNEL = 'fuelcard-desk:event'
 /** The one IPC channel for calls. */
 export const CALL_CHANNEL = 'fuelcard-desk:call'

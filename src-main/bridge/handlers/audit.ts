@@ -8,7 +8,7 @@ import { replaceFile } from '../../engine/cards/files/replace-file.ts'
 import { writeCsv } from '../../engine/cards/files/write-table.ts'
 import type { Handlers } from './handler.ts'
 
-export const auditHandlers: Handlers<'audit'> = {
+export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
   'audit.list': ({ kind, ...input }, { engine }) => engine.audit.list(kind, input),
 
   'audit.verify': async ({ expect }, { engine }) => {

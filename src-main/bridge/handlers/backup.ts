@@ -2,7 +2,7 @@ import type { BackupInfo } from '../../domain/backup.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import type { Handlers } from './handler.ts'
 
-export const backupHandlers: Handlers<'backup'> = {
+export const backupHandlers: Omit<Handlers<'backup'>, 'backup.now' | 'backup.restoreNamed'> = {
   'backup.create': async ({ directory, passphrase }, { engine }) => shown(await engine.backups.create({ directory, passphrase })),
   'backup.list': (_input, { engine }) => engine.backups.list().map(shown),
   'backup.restore': (input, { host }) => host.restore(input),

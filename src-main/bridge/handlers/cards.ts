@@ -6,7 +6,7 @@ import type { Environment } from '../../engine/environment-service.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
 
-export const cardHandlers: Handlers<'cards'> = {
+export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.undo'> = {
   'cards.list': (input, scope) => environmentOf(input, scope).cards.list(input.projectId, cardListInputSchema.parse(input.query)),
   'cards.get': (input, scope) => environmentOf(input, scope).cards.get(input.projectId, input.cardId),
   'cards.activate': (input, scope) => command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),

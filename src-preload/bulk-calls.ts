@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { bulkJobSchema, bulkPreviewSchema, bulkRequestSchema, bulkResultSchema, bulkResultsInputSchema } from '../src-main/domain/bulk.ts'
+import { cardSchema } from '../src-main/domain/card.ts'
+import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { commandLine, everyone } from './call-definition.ts'
+
+const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
+const oneJob = inProject.extend({ jobId: z.string().min(1).max(100) })
+const reason = z.string().trim().max(500).optional()
+
+/** One command on many cards, and undo. A job goes on whoever looks; its steps are told as `job.progressed`. */
+export const BULK_CALLS = {
+  /** What the command would do now; nothing is written. */
+  'bulk.preview': everyone(inProject.extend({ request: bulkRequestSchema }), bulkPreviewSchema),
+  'bulk.start': everyone(inProject.extend({ request: bulkRequestSchema, reason }), bulkJobSchema),
+  'bulk.get': everyone(oneJob, bulkJobSchema),
+  /** The newest hundred. */
+  'bulk.list': everyone(inProject, z.array(bulkJobSchema)),
+  'bulk.results': everyone(oneJob.extend(bulkResultsInputSchema.shape), z.object({ docs: z.array(bulkResultSchema), total: z.int().min(0) })),
+  'bulk.cancel': everyone(oneJob, bulkJobSchema),
+  /** A new job for the cards that this one was refused. */
+  'bulk.retry': everyone(oneJob, bulkJobSchema),
+  'bulk.undo': everyone(oneJob, bulkJobSchema),
+  /** Waits for the end of a job. Progress: cards whose turn has come. */
+  'bulk.wait': commandLine(oneJob, bulkJobSchema),
+  /** Takes back the last command on one card, within 10 minutes. */
+  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason }), cardSchema),
+} as const

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { bulkCommandSchema, bulkJobSchema, bulkPreviewSchema } from '../src-main/domain/bulk.ts'
+import { cardListInputSchema } from '../src-main/domain/card-list.ts'
+import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { auditChainSchema } from '../src-main/domain/audit.ts'
+import { importReportSchema } from '../src-main/domain/import-report.ts'
+import { everyone } from './call-definition.ts'
+
+/**
+ * Files of a page. It names no file of this machine: it sends one piece by piece and reads one piece by piece, through
+ * the same calls in both hosts. What nobody asked for in 15 minutes is removed.
+ */
+
+const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
+const fileId = z.string().min(1).max(100)
+/** 512 kB of a file in each piece. */
+export const PIECE_BYTES = 512 * 1024
+const piece = z.base64().max(Math.ceil(PIECE_BYTES / 3) * 4)
+export const LARGEST_UPLOAD_BYTES = 200 * 1024 * 1024
+const listing = cardListInputSchema.omit({ page: true, limit: true }).partial().default({})
+
+/** A file that is ready to be read. */
+export const downloadSchema = z.object({ downloadId: fileId, name: z.string(), sizeBytes: z.int().min(0) })
+
+const importInput = inProject.extend({
+  uploadId: fileId,
+  /** For example `cardNumber=Karte Nr,driver=Name`; without it the headers are recognised. */
+  map: z.string().max(2_000).optional(),
+  sheet: z.string().max(100).optional(),
+})
+
+export const FILE_CALLS = {
+  'uploads.begin': everyone(z.object({ name: z.string().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }), z.object({ uploadId: fileId })),
+  /** Pieces come in order; `offset` is where this one belongs. */
+  'uploads.append': everyone(z.object({ uploadId: fileId, offset: z.int().min(0), data: piece }), z.object({ receivedBytes: z.int().min(0) })),
+  'uploads.discard': everyone(z.object({ uploadId: fileId }), z.object({})),
+  'downloads.read': everyone(z.object({ downloadId: fileId, offset: z.int().min(0) }), z.object({ data: piece, done: z.boolean() })),
+
+  /** What the file looks like, so that a person can say which column is what. */
+  'imports.look': everyone(
+    importInput,
+    z.object({
+      sheets: z.array(z.string()),
+      headers: z.array(z.string()),
+      /** The first rows, cell by cell. */
+      sample: z.array(z.array(z.string())),
+      /** Field to header, as recognised or as remembered from the last import with the same headers. */
+      columns: z.record(z.string(), z.string()),
+      remembered: z.boolean(),
+    }),
+  ),
+  /** Without `apply` nothing is written. A file is taken for a part of the fleet unless it is said to be `complete`. */
+  'imports.run': everyone(importInput.extend({ apply: z.boolean().default(false), complete: z.boolean().default(false) }), importReportSchema),
+
+  'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
+  'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkJobSchema),
+  /** What became of each card, as CSV. */
+  'bulk.download': everyone(inProject.extend({ jobId: fileId }), downloadSchema),
+
+  'cards.download': everyone(inProject.extend({ format: z.enum(['csv', 'xlsx']), delimiter: z.enum([',', ';']).default(','), query: listing }), downloadSchema.extend({ cards: z.int().min(0) })),
+  'audit.download': everyone(z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }), downloadSchema),
+  /** Versions, settings without secrets, counts, the newest log lines and the checks of the files. */
+  'diagnostics.download': everyone(z.object({}), downloadSchema),
+  /** All that is known of a driver in one project, both environments. */
+  'personal.download': everyone(z.object({ projectId: z.uuid(), driver: z.string().trim().min(1).max(100) }), downloadSchema),
+} as const

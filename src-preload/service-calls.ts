@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { cardListInputSchema } from '../src-main/domain/card-list.ts'
+import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { requestLogEntrySchema } from '../src-main/domain/live-event.ts'
+import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/settings.ts'
+import { everyone } from './call-definition.ts'
+
+const nothing = z.object({})
+const uuid = z.uuid()
+const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
+const count = z.int().min(0)
+
+const viewFields = {
+  name: z.string().trim().min(1).max(60),
+  query: cardListInputSchema.omit({ page: true, limit: true }).partial(),
+  /** Columns on screen, in their order. */
+  columns: z.array(z.string().max(40)).max(30),
+}
+export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
+
+/** Something that a person should look at. */
+export const attentionSchema = z.object({
+  kind: z.enum(['card_failed', 'drift', 'webhook_disabled', 'delivery_failed', 'sync_failing', 'held', 'no_provider']),
+  count,
+  /** The card, where it is one. */
+  cardId: z.string().nullable(),
+  cardNumber: z.string().nullable(),
+  message: z.string().nullable(),
+  at: z.string().nullable(),
+})
+
+export const overviewSchema = z.object({
+  cards: z.object({ total: count, new: count, active: count, inactive: count }),
+  /** How the counts moved over 7 days, by the events. */
+  week: z.object({ created: count, activated: count, enabled: count, disabled: count }),
+  sync: z.object({ synced: count, pending: count, failed: count }),
+  authorizations: z.object({ gasoline: count, diesel: count, lpg: count, heatingOil: count }),
+  /** Valid cards that expire within so many days; each includes the ones before. `days` has those with any, within 90. */
+  expiring: z.object({ in30: count, in60: count, in90: count, days: z.array(z.object({ date: z.iso.date(), count })) }),
+  /** The last 7 days, oldest first, today included; UTC. */
+  deliveries: z.array(z.object({ date: z.iso.date(), succeeded: count, failed: count, skipped: count, pending: count })),
+  attention: z.array(attentionSchema),
+})
+
+export const SERVICE_CALLS = {
+  'overview.get': everyone(inProject, overviewSchema),
+
+  'views.list': everyone(inProject, z.array(savedViewSchema)),
+  /** Without an id a new one is made; a name that is taken is replaced. */
+  'views.save': everyone(inProject.extend({ id: z.string().max(100).optional(), ...viewFields }), savedViewSchema),
+  'views.delete': everyone(inProject.extend({ id: z.string().max(100) }), nothing),
+
+  'settings.get': everyone(nothing, settingsViewSchema),
+  'settings.update': everyone(settingsChangeSchema, settingsViewSchema),
+
+  /** The API requests of the last 10,000, newest first. */
+  'requests.list': everyone(
+    z.object({
+      projectId: uuid.optional(),
+      environment: environmentNameSchema.optional(),
+      method: z.string().max(10).optional(),
+      /** `2xx`, `4xx` … or one status. */
+      status: z.string().regex(/^[1-5](xx|\d\d)$/).optional(),
+      search: z.string().max(200).optional(),
+      page: z.int().min(1).max(1_000_000).default(1),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+    z.object({ docs: z.array(requestLogEntrySchema), total: count }),
+  ),
+  /** Runs a request inside the `/v1` stack as the chosen key, whose text is not needed. `path` begins after `/v1`. */
+  'console.run': everyone(
+    z.object({
+      keyId: uuid,
+      method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+      path: z.string().regex(/^\/[\x21-\x7e]*$/).max(2_000),
+      body: z.string().max(100_000).optional(),
+      idempotencyKey: z.string().max(255).optional(),
+    }),
+    z.object({ status: z.int(), headers: z.array(z.object({ name: z.string(), value: z.string() })), body: z.string(), durationMs: z.number() }),
+  ),
+
+  /** Removes one project's sandbox rows; its keys and its audit stay. `name` must be the project's. */
+  'sandbox.reset': everyone(z.object({ projectId: uuid, name: z.string(), withDemoCards: z.boolean().default(true) }), nothing),
+  'backup.now': everyone(z.object({ passphrase: z.string().min(8).max(1_000).optional() }), z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count })),
+  /** Restores a backup of the backups folder, by its name. */
+  'backup.restoreNamed': everyone(
+    z.object({ name: z.string().min(1).max(255), passphrase: z.string().max(1_000).optional(), replaceKey: z.boolean().default(false) }),
+    z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),
+  ),
+  /** What is known of a driver by this exact name, in one project, both environments. */
+  'personal.find': everyone(z.object({ projectId: uuid, driver: z.string().trim().min(1).max(100) }), z.object({ cards: count, auditEntries: count, events: count })),
+  /** Takes the driver's name and plates out of the cards' history; a card that is still the driver's is refused. */
+  'personal.erase': everyone(z.object({ projectId: uuid, driver: z.string().trim().min(1).max(100) }), z.object({ erased: count })),
+} as const
