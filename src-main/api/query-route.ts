@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { judgeCall, type Call } from './call.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { send } from './answer.ts'
 import { readQuery } from './query-string.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 import { sendResult } from './send-result.ts'
@@ -9,6 +11,8 @@ interface QueryRoute<PathSchema extends z.ZodObject, QuerySchema extends z.ZodOb
   parameters?: PathSchema
   query?: QuerySchema
   success: Success<Result>
+  /** While this number stays the same, so does every answer: what was sent before is then sent again without being read again. */
+  version?: (call: Call<PathSchema>) => number
   /** Answers from what is stored; changes nothing. */
   read: (call: Call<PathSchema> & { query: z.output<QuerySchema> }) => z.output<Result> | Promise<z.output<Result>>
 }
@@ -17,8 +21,9 @@ interface QueryRoute<PathSchema extends z.ZodObject, QuerySchema extends z.ZodOb
 export function queryRoute<Result extends z.ZodType, PathSchema extends z.ZodObject = Nothing, QuerySchema extends z.ZodObject = Nothing>(
   route: QueryRoute<PathSchema, QuerySchema, Result>,
 ): Route {
-  const { parameters = nothing as unknown as PathSchema, query = nothing as unknown as QuerySchema, read, ...description } = route
+  const { parameters = nothing as unknown as PathSchema, query = nothing as unknown as QuerySchema, read, version, ...description } = route
   const names = new Set(Object.keys(query.shape))
+  const kept = createKeptAnswers()
   return {
     ...description,
     method: 'get',
@@ -28,8 +33,15 @@ export function queryRoute<Result extends z.ZodType, PathSchema extends z.ZodObj
     body: null,
     serve: async (services, request, response) => {
       const call = judgeCall(route, parameters, services, request, response)
+      // Taken before anything is read: an answer that a change overtakes is then kept under the older number, and never sent.
+      const now = version?.(call)
+      // The whole target, project included; sandbox and production have the same targets.
+      const target = `${call.environment.name} ${request.originalUrl}`
+      const same = now === undefined ? undefined : kept.find(target, now)
+      if (same !== undefined) return send(response, route.success.status, 'application/json', same)
       const asked = parseInput(query, readQuery(request.url, names), 'query')
-      sendResult(response, route.success.status, await read({ ...call, query: asked }))
+      const body = sendResult(response, route.success.status, await read({ ...call, query: asked }))
+      if (now !== undefined) kept.keep(target, now, body)
     },
   }
 }

@@ -32,6 +32,8 @@ export interface Database<Schema> extends Session<Schema> {
    * one that throws undoes only its own changes. `work` must be synchronous and stay under 8 ms.
    */
   write<Result>(work: (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+  /** Changes with every commit and every opening: while it stays the same, so does every answer from the file. */
+  version(): number
   /** Reads whose cost grows with what they match run here, on a read-only connection of a worker thread. */
   readonly reader: Reader
   /** Keeps writes waiting until the returned function is called, so that several files can be caught at one moment. */
@@ -64,6 +66,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     all: transaction.all,
     first: transaction.first,
     reader,
+    version: () => queue.lastCommit(),
     write: (work) => queue.push(() => work(transaction)),
     holdWrites: () => queue.hold(),
     findDamage: () => reader.findDamage(),

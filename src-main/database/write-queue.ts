@@ -17,6 +17,16 @@ export interface WriteQueue {
   hold(): () => void
   /** Resolves once nothing waits. */
   drain(): Promise<void>
+  /** The number of the last commit; no two commits of this process have the same, whatever the file. */
+  lastCommit(): number
+}
+
+let commits = 0
+
+/** Counted over all files, so that one that is opened again after a restore is never taken for what it was. */
+function nextCommit(): number {
+  commits += 1
+  return commits
 }
 
 /** Serialises writes and lets those that wait together share one transaction, and so one fsync. */
@@ -24,6 +34,7 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQ
   const waiting: Work[] = []
   let scheduled = false
   let holds = 0
+  let lastCommit = nextCommit()
   let idle: (() => void)[] = []
 
   const schedule = () => {
@@ -34,7 +45,9 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQ
   const flush = () => {
     scheduled = false
     if (holds > 0) return
-    commitTogether(sqlite, file, waiting)
+    commitTogether(sqlite, file, waiting, () => {
+      lastCommit = nextCommit()
+    })
     if (waiting.length > 0) schedule()
     else {
       const told = idle
@@ -58,11 +71,13 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQ
         if (waiting.length > 0) schedule()
       }
     },
+    lastCommit: () => lastCommit,
     drain: () => (waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   }
 }
 
-function commitTogether(sqlite: SqliteConnection, file: string, waiting: Work[]): void {
+/** @param onCommit called before anyone hears of the commit */
+function commitTogether(sqlite: SqliteConnection, file: string, waiting: Work[], onCommit: () => void): void {
   if (waiting.length === 0) return
   const settled: (() => void)[] = []
   const taken: Work[] = []
@@ -76,6 +91,7 @@ function commitTogether(sqlite: SqliteConnection, file: string, waiting: Work[])
       settled.push(runInSavepoint(sqlite, work))
     } while (performance.now() - started < GATHER_MS)
     sqlite.exec('COMMIT')
+    onCommit()
   } catch (error) {
     // The commit, or SQLite itself, failed: nothing of this round is on disk, and each caller must know.
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')

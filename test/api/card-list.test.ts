@@ -248,3 +248,21 @@ function compareBy(field: CardSortField, left: Card, right: Card): number {
   const [a, b] = [left[field] ?? '', right[field] ?? '']
   return Buffer.compare(Buffer.from(a), Buffer.from(b)) || Buffer.compare(Buffer.from(left.id), Buffer.from(right.id))
 }
+
+describe('a listing that is asked again', () => {
+  it('shows a change at once, and the environment and project of its own key', async () => {
+    const mine = await service.createProject('Asked again')
+    const other = await service.createProject('Asked elsewhere')
+    for (const one of [mine, other]) await service.engine.environment('sandbox').mockCards?.create(one.id, { count: 5, seed: 3 }, CLERK)
+    const before = await list('?filter[status]=active', mine)
+    expect(await list('?filter[status]=active', mine)).toMatchObject({ status: 200, body: before.body })
+    const [card] = before.body.docs
+    if (card === undefined) throw new Error('No card is active')
+    await service.engine.environment('sandbox').cards.command(mine.id, card.id, { type: 'disable' }, CLERK)
+    const after = await list('?filter[status]=active', mine)
+    expect(after.body.total).toBe(before.body.total - 1)
+    expect((await list('?filter[status]=active', other)).body.docs.every((found) => found.projectId === other.id)).toBe(true)
+    expect((await list('?filter[status]=active', mine, 'production')).body.total).toBe(0)
+    expect((await list('?filter[status]=active', mine)).body).toEqual(after.body)
+  })
+})

@@ -23,16 +23,17 @@ export function median(values: readonly number[]): number {
   return quantile([...values].sort((a, b) => a - b), 0.5)
 }
 
-/** Requests one path over `connections` connections for `durationMs`, after a warm-up. */
-export async function load(origin: string, path: string, headers: Record<string, string>, connections: number, durationMs: number): Promise<Load> {
+/** Requests one path, or one for each number, over `connections` connections for `durationMs`, after a warm-up. */
+export async function load(origin: string, path: string | ((index: number) => string), headers: Record<string, string>, connections: number, durationMs: number): Promise<Load> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const latencies: number[] = []
+  let index = 0
   const drive = async (until: number, keep: boolean) => {
     while (performance.now() < until) {
       const started = performance.now()
-      const response = await pool.request({ path, method: 'GET', headers })
+      const response = await pool.request({ path: typeof path === 'string' ? path : path((index += 1)), method: 'GET', headers })
       await response.body.arrayBuffer()
-      if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
+      if (response.statusCode !== 200) throw new Error(`The list answered ${response.statusCode}`)
       if (keep) latencies.push(performance.now() - started)
     }
   }

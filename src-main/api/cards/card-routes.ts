@@ -27,6 +27,7 @@ export const cardRoutes = [
     description: 'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id. Unknown parameters are ignored.',
     query: cardListQuerySchema,
     success: { status: 200, description: 'A page of cards', schema: cardPageSchema, example: { docs: [EXAMPLE_CARD], total: 1 } },
+    version: ({ environment }) => environment.cards.version(),
     read: ({ key, environment, query }) => environment.cards.list(key.projectId, cardListInput(query)),
   }),
   queryRoute({

@@ -19,6 +19,8 @@ export interface ChangeContext {
 }
 
 export interface CardService {
+  /** While it stays the same, so does every listing. */
+  version(): number
   /** A page of the project's cards with the exact number of matches. */
   list(projectId: string, input: CardListInput): Promise<CardPage>
   /** @throws ServiceError `error.card_not_found` */
@@ -68,6 +70,7 @@ export function createCardService(core: EnvironmentCore): CardService {
     return changed
   }
   return {
+    version: () => core.database.version(),
     list: createCardListing(core),
     get: (projectId, cardId) => find(core.database, projectId, cardId).card,
     command: (projectId, cardId, command, context) => core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
