@@ -261,7 +261,7 @@ describe('a listing that is asked again', () => {
     await service.engine.environment('sandbox').cards.command(mine.id, card.id, { type: 'disable' }, CLERK)
     const after = await list('?filter[status]=active', mine)
     expect(after.body.total).toBe(before.body.total - 1)
-    expect((await list('?filter[status]=active', other)).body.docs.every((found) => found.projectId === other.id)).toBe(true)
+    expect((await list('?filter[status]=active', other)).body.docs.every((found: Card) => found.projectId === other.id)).toBe(true)
     expect((await list('?filter[status]=active', mine, 'production')).body.total).toBe(0)
     expect((await list('?filter[status]=active', mine)).body).toEqual(after.body)
   })
