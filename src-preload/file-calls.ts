@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkCommandSchema, bulkJobSchema, bulkPreviewSchema } from '../src-main/domain/bulk.ts'
+import { bulkCommandSchema, bulkJobSchema, bulkPreviewSchema, MAXIMUM_NAMED_CARDS } from '../src-main/domain/bulk.ts'
 import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { auditChainSchema } from '../src-main/domain/audit.ts'
@@ -57,7 +57,8 @@ export const FILE_CALLS = {
   /** What became of each card, as CSV. */
   'bulk.download': everyone(inProject.extend({ jobId: fileId }), downloadSchema),
 
-  'cards.download': everyone(inProject.extend({ format: z.enum(['csv', 'xlsx']), delimiter: z.enum([',', ';']).default(','), query: listing }), downloadSchema.extend({ cards: z.int().min(0) })),
+  /** The cards that match, or of those the ones that are named. */
+  'cards.download': everyone(inProject.extend({ format: z.enum(['csv', 'xlsx']), delimiter: z.enum([',', ';']).default(','), query: listing, cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS).optional() }), downloadSchema.extend({ cards: z.int().min(0) })),
   'audit.download': everyone(z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }), downloadSchema),
   /** Versions, settings without secrets, counts, the newest log lines and the checks of the files. */
   'diagnostics.download': everyone(z.object({}), downloadSchema),

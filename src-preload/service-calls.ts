@@ -12,7 +12,8 @@ const count = z.int().min(0)
 
 const viewFields = {
   name: z.string().trim().min(1).max(60),
-  query: cardListInputSchema.omit({ page: true, limit: true }).partial(),
+  /** A view that shows what expires soon does so every day: it keeps the days from today, never a date. */
+  query: cardListInputSchema.omit({ page: true, limit: true, expiresBefore: true }).partial().extend({ expiresWithinDays: z.int().min(0).max(3_650).optional() }),
   /** Columns on screen, in their order. */
   columns: z.array(z.string().max(40)).max(30),
 }

@@ -39,7 +39,7 @@ export const WEBHOOK_CALLS = {
   'webhook.scheduler.get': everyone(inProject, schedulerSchema),
   'webhook.scheduler.update': everyone(inProject.extend(updateSchedulerSchema.shape), schedulerSchema),
   'webhook.deliveries.list': everyone(
-    inProject.extend({ page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50), status: z.enum(DELIVERY_STATUSES).optional(), event: eventNameSchema.optional() }),
+    inProject.extend({ page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50), status: z.enum(DELIVERY_STATUSES).optional(), event: eventNameSchema.optional(), cardId: z.uuid().optional() }),
     z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }),
   ),
   'webhook.deliveries.get': everyone(oneDelivery, deliveryDetailSchema),

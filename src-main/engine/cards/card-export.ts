@@ -9,14 +9,21 @@ import { EXPORT_COLUMNS } from './export-columns.ts'
 import { writeCsv, writeXlsx } from './files/write-table.ts'
 import type { BulkOptions } from './mock-cards.ts'
 
+export interface ExportTarget {
+  file: string
+  delimiter: ',' | ';'
+  /** Ids of cards; without it every match is written. */
+  only?: ReadonlySet<string> | undefined
+}
+
 export interface CardExport {
   /**
-   * Writes the matching cards, in the order asked for, to a `.csv` or `.xlsx` file; an existing file is replaced
-   * only once the new one is whole.
+   * Writes the matching cards, or of those the ones named, in the order asked for, to a `.csv` or `.xlsx` file; an
+   * existing file is replaced only once the new one is whole.
    *
    * @throws ServiceError `error.validation` for another ending, or when the file cannot be written
    */
-  toFile(projectId: string, input: CardListInput, target: { file: string; delimiter: ',' | ';' }, options?: BulkOptions): Promise<{ file: string; cards: number }>
+  toFile(projectId: string, input: CardListInput, target: ExportTarget, options?: BulkOptions): Promise<{ file: string; cards: number }>
 }
 
 const ROWS_AT_ONCE = 500
@@ -42,6 +49,7 @@ export function createCardExport(core: EnvironmentCore): CardExport {
       let cards = 0
       const rows = async function* (): AsyncGenerator<string[]> {
         for await (const card of matching(projectId, input, options)) {
+          if (target.only !== undefined && !target.only.has(card.id)) continue
           cards += 1
           yield EXPORT_COLUMNS.map(([, read]) => read(card))
         }

@@ -145,6 +145,15 @@ describe('an export', () => {
     expect(lines[2]).toContain("'=cmd()")
   })
 
+  it('holds the named cards alone where some are named', async () => {
+    const file = write('a.csv', 'Card number\n1001\n1002\n1003\n')
+    await production().imports.run(projectId, { file, apply: true }, CLERK)
+    const { docs } = await production().cards.list(projectId, cardListInputSchema.parse({ sortField: 'cardNumber', sortDirection: 'asc' }))
+    const out = join(folder, 'out.csv')
+    expect(await production().exports.toFile(projectId, cardListInputSchema.parse({}), { file: out, delimiter: ',', only: new Set([docs[1]?.id ?? '']) })).toMatchObject({ cards: 1 })
+    expect(readFileSync(out, 'utf8').trim().split(/\r?\n/)[1]).toMatch(/^1002,/)
+  })
+
   it('refuses a name that ends in neither csv nor xlsx', async () => {
     await expect(production().exports.toFile(projectId, cardListInputSchema.parse({}), { file: join(folder, 'a.txt'), delimiter: ',' })).rejects.toMatchObject({ code: 'error.validation' })
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
@@ -32,6 +33,16 @@ const detail = (id: string) => sandbox.webhooks.deliveries.get(projectId, id)
 const settled = () => sandbox.sandboxClock?.advance(0, CLERK)
 
 describe('a delivery', () => {
+  it('is found by the card that its event is about', async () => {
+    await createWebhook(sandbox, projectId, receiver.url)
+    await sandbox.mockCards?.create(projectId, { count: 5, seed: 1 }, CLERK)
+    const { docs } = await sandbox.cards.list(projectId, cardListInputSchema.parse({ limit: 5 }))
+    for (const card of docs.slice(0, 2)) await inTransaction(sandbox, (transaction) => sandbox.webhooks.simulateWithin(transaction, projectId, 'card.enabled', card.id))
+    const of = (cardId: string | undefined) => sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 10, cardId })
+    expect(of(docs[1]?.id)).toMatchObject({ total: 1, docs: [{ cardId: docs[1]?.id }] })
+    expect(of(docs[4]?.id).total).toBe(0)
+  })
+
   it('is accepted by the official library, with the stored bytes, and refused after any changed byte', async () => {
     const { secret } = await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
