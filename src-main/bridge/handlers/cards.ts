@@ -1,10 +1,9 @@
 import type { Card, CardCommand } from '../../domain/card.ts'
 import { cardListInputSchema } from '../../domain/card-list.ts'
-import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Environment } from '../../engine/environment-service.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
+import { environmentOf, type Place } from './place.ts'
 
 export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.undo'> = {
   'cards.list': (input, scope) => environmentOf(input, scope).cards.list(input.projectId, cardListInputSchema.parse(input.query)),
@@ -25,12 +24,6 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     environmentOf({ projectId, environment }, scope).exports.toFile(projectId, cardListInputSchema.parse(query), { file, delimiter }, scope.bulk),
 }
 
-/** @throws ServiceError `error.project_not_found`: an environment itself knows no projects, only their rows */
-function environmentOf(input: { projectId: string; environment: EnvironmentName }, { engine }: HandlerScope): Environment {
-  engine.projects.get(input.projectId)
-  return engine.environment(input.environment)
-}
-
-function command(input: { projectId: string; environment: EnvironmentName; cardId: string; reason?: string | undefined }, command: CardCommand, scope: HandlerScope): Promise<Card> {
+function command(input: Place & { cardId: string; reason?: string | undefined }, command: CardCommand, scope: HandlerScope): Promise<Card> {
   return environmentOf(input, scope).cards.command(input.projectId, input.cardId, command, scope.context(input.reason))
 }

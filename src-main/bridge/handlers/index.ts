@@ -1,6 +1,7 @@
 import type { CallName } from '../../../src-preload/contract.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
+import { bulkHandlers } from './bulk.ts'
 import { cardHandlers } from './cards.ts'
 import { clockHandlers } from './clock.ts'
 import type { Handler } from './handler.ts'
@@ -18,6 +19,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...projectHandlers,
   ...keyHandlers,
   ...cardHandlers,
+  ...bulkHandlers,
   ...webhookHandlers,
   ...inboxHandlers,
   ...clockHandlers,

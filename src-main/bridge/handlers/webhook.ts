@@ -1,8 +1,8 @@
-import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
+import { environmentOf, type Place } from './place.ts'
 
 export const webhookHandlers: Handlers<'webhook'> = {
   'webhook.get': (input, scope) => environmentOf(input, scope).webhooks.get(input.projectId),
@@ -55,17 +55,6 @@ export const webhookHandlers: Handlers<'webhook'> = {
     const environment = environmentOf(input, scope)
     return environment.change((transaction) => environment.webhooks.deliveries.recoverWithin(transaction, input.projectId, new Date(input.since), scope.context()))
   },
-}
-
-interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
-/** @throws ServiceError `error.project_not_found`: an environment itself knows no projects, only their rows */
-function environmentOf({ projectId, environment }: Place, { engine }: HandlerScope): Environment {
-  engine.projects.get(projectId)
-  return engine.environment(environment)
 }
 
 /** @throws ServiceError `error.sandbox_only` */

@@ -1,0 +1,65 @@
+import type { BulkJob } from '../../domain/bulk.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { Bulk } from '../../engine/bulk/bulk.ts'
+import type { HandlerScope } from '../bridge.ts'
+import type { Handlers } from './handler.ts'
+import { environmentOf, type Place } from './place.ts'
+
+type FileCalls = 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'
+
+export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'cards'>, 'cards.undo'> = {
+  'bulk.preview': (input, scope) => environmentOf(input, scope).bulk.preview(input.projectId, input.request),
+  'bulk.start': (input, scope) => environmentOf(input, scope).bulk.start(input.projectId, input.request, scope.context(input.reason)),
+  'bulk.get': (input, scope) => jobOf(input, scope).job,
+  'bulk.list': (input, scope) => environmentOf(input, scope).bulk.list(input.projectId),
+  'bulk.results': ({ page, limit, outcome, ...input }, scope) => {
+    const { bulk, job } = jobOf(input, scope)
+    return bulk.results(job.id, { page, limit, outcome })
+  },
+  'bulk.cancel': (input, scope) => {
+    const { bulk, job } = jobOf(input, scope)
+    return bulk.cancel(job.id, scope.context())
+  },
+  'bulk.retry': (input, scope) => {
+    const { bulk, job } = jobOf(input, scope)
+    return bulk.retryFailed(job.id, scope.context())
+  },
+  'bulk.undo': (input, scope) => {
+    const { bulk, job } = jobOf(input, scope)
+    return bulk.undo(job.id, scope.context())
+  },
+  'bulk.wait': (input, scope) => {
+    const { bulk, job } = jobOf(input, scope)
+    return ending(bulk, job, scope.bulk)
+  },
+  'cards.undo': (input, scope) => environmentOf(input, scope).bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason)),
+}
+
+/**
+ * A job of this very project: another project's is as unknown as one that never was.
+ *
+ * @throws ServiceError `error.job_not_found`
+ */
+export function jobOf({ jobId, ...place }: Place & { jobId: string }, scope: HandlerScope): { bulk: Bulk; job: BulkJob } {
+  const { bulk } = environmentOf(place, scope)
+  const job = bulk.get(jobId)
+  if (job.projectId !== place.projectId) throw new ServiceError('error.job_not_found', 'There is no such bulk job')
+  return { bulk, job }
+}
+
+/** Resolves with the job once it has ended. Whoever no longer waits does not end it. */
+async function ending(bulk: Bulk, job: BulkJob, { signal, onProgress }: HandlerScope['bulk']): Promise<BulkJob> {
+  const gone = Promise.withResolvers<never>()
+  const leave = () => gone.reject(new ServiceError('error.unavailable', 'Nobody waits any more; the job goes on'))
+  const forget = bulk.onProgress((step) => {
+    if (step.id === job.id) onProgress?.({ done: step.done, total: step.total })
+  })
+  signal?.addEventListener('abort', leave)
+  if (signal?.aborted === true) leave()
+  try {
+    return await Promise.race([bulk.finished(job.id), gone.promise])
+  } finally {
+    forget()
+    signal?.removeEventListener('abort', leave)
+  }
+}

@@ -1,0 +1,59 @@
+import { createBridge, type BridgeHost, type BridgeOptions, type Caller } from '../../src-main/bridge/bridge.ts'
+import type { Card } from '../../src-main/domain/card.ts'
+import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
+import type { CallInput, CallName, CallOutput, CrossedError } from '../../src-preload/contract.ts'
+import { openTestEngine, type TestEngine } from './engine.ts'
+
+export const PAGE: Caller = { audience: 'page', actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' }, channel: 'app' }
+export const COMMAND_LINE: Caller = { audience: 'command-line', actor: { type: 'clerk', id: null, name: 'ada on the command line' }, channel: 'cli' }
+
+export interface TestBridge {
+  readonly test: TestEngine
+  /** The value of a call of a page that succeeds. */
+  call<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CallOutput<Name>>
+  /** The error of a call that is refused; null where it is not. */
+  errorOf<Name extends CallName>(name: Name, input: CallInput<Name>, caller?: Caller): Promise<CrossedError | null>
+  /** A project with so many mock cards in its sandbox. */
+  fleet(cards: number, name?: string): Promise<{ projectId: string; environment: 'sandbox' }>
+  /** Every card of a project, in the order of their making. */
+  cards(place: { projectId: string; environment: EnvironmentName }): Promise<Card[]>
+  close(): Promise<void>
+}
+
+/** The bridge on an engine of its own, without any transport. */
+export async function openTestBridge(options: Parameters<typeof openTestEngine>[0] & { host?: Partial<BridgeHost>; bridge?: Partial<BridgeOptions> } = {}): Promise<TestBridge> {
+  const { host, bridge: bridgeOptions, ...engineOptions } = options
+  const test = await openTestEngine(engineOptions)
+  const bridge = createBridge({
+    engine: () => test.engine,
+    host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error('not in this test')), ...host },
+    ...bridgeOptions,
+  })
+  const made: TestBridge = {
+    test,
+    call: async <Name extends CallName>(name: Name, input: CallInput<Name>, caller: Caller = PAGE) => {
+      const result = await bridge.handle(name, input, caller)
+      if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`)
+      return result.value as CallOutput<Name>
+    },
+    errorOf: async (name, input, caller = PAGE) => {
+      const result = await bridge.handle(name, input, caller)
+      return result.ok ? null : result.error
+    },
+    fleet: async (cards, name = 'Fleet') => {
+      const { id } = await made.call('projects.create', { name })
+      if (cards > 0) await made.call('cards.mock', { projectId: id, count: cards, seed: 5 })
+      return { projectId: id, environment: 'sandbox' }
+    },
+    cards: async (place) => {
+      const all: Card[] = []
+      for (let page = 1; ; page++) {
+        const { docs, total } = await made.call('cards.list', { ...place, query: { page, limit: 100, sortField: 'id', sortDirection: 'asc' } })
+        all.push(...docs)
+        if (all.length >= total || docs.length === 0) return all
+      }
+    },
+    close: () => test.close(),
+  }
+  return made
+}
