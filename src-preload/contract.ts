@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKeySchema, createdApiKeySchema, projectNameSchema, projectSchema } from '../src-main/domain/access.ts'
+import { apiStateSchema } from '../src-main/domain/settings.ts'
 import { auditEntrySchema } from '../src-main/domain/audit.ts'
 import { activateInputSchema, cardSchema, timestampSchema, updateInputSchema } from '../src-main/domain/card.ts'
 import { cardListInputSchema } from '../src-main/domain/card-list.ts'
@@ -9,6 +10,7 @@ import type { LiveEventData, LiveEventName } from '../src-main/domain/live-event
 import { importReportSchema } from '../src-main/domain/import-report.ts'
 import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
+import { DESKTOP_CALLS } from './desktop-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { SERVICE_CALLS } from './service-calls.ts'
 import { SYNC_CALLS } from './sync-calls.ts'
@@ -38,7 +40,7 @@ const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(
 export const CONTRACT = {
   'service.info': everyone(
     nothing,
-    z.object({ version: z.string(), dataDir: z.string(), baseUrl: z.string().nullable(), holds: z.object({ sandbox: holdState, production: holdState }) }),
+    z.object({ version: z.string(), dataDir: z.string(), baseUrl: z.string().nullable(), api: apiStateSchema, holds: z.object({ sandbox: holdState, production: holdState }) }),
   ),
 
   'projects.list': everyone(nothing, z.array(projectSchema)),
@@ -74,6 +76,7 @@ export const CONTRACT = {
   ...WEBHOOK_CALLS,
   ...SYNC_CALLS,
   ...SERVICE_CALLS,
+  ...DESKTOP_CALLS,
 
   'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: z.string().optional(), action: z.string().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
   'audit.verify': everyone(z.object({ expect: z.string().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Channel } from '../domain/access.ts'
+import type { DesktopChange, DesktopState } from '../domain/desktop.ts'
 import { ServiceError, validationError } from '../domain/errors.ts'
+import type { ApiState } from '../domain/settings.ts'
 import type { Engine } from '../engine/engine.ts'
 import { silentLogger } from '../engine/ports.ts'
 import { CONTRACT, type CallArguments, type CallName, type CallOutput, type CallResult, type Progress } from '../../src-preload/contract.ts'
@@ -11,10 +13,20 @@ import { HANDLERS } from './handlers/index.ts'
 export interface BridgeHost {
   /** The API's base URL, ending in `/v1`; null while it does not listen. */
   baseUrl(): string | null
+  /** Whether the API listens, on a host where that changes; without it the base URL tells. */
+  api?(): ApiState
+  /** The shell around the window, where there is one. */
+  readonly desktop?: DesktopShell
   /** A fresh sign-in link for the page; null where this host has no page. */
   issueLoginLink(): string | null
   /** Stops the engine, restores into its folder and, where it was open, opens it again. */
   restore(input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>>
+}
+
+/** What the desktop host keeps for itself. */
+export interface DesktopShell {
+  state(): DesktopState | Promise<DesktopState>
+  update(change: DesktopChange): DesktopState | Promise<DesktopState>
 }
 
 /** Who makes a call, and how it is watched and ended. */

@@ -43,6 +43,8 @@ export const LIVE_EVENTS = {
   'settings.changed': z.object({}),
   /** The address or state of the API, a hold, the sandbox clock. */
   'service.changed': z.object({}),
+  /** The desktop shell was asked for this place of the app, by its menu or by a link: `/sandbox/cards?status=active`. */
+  'place.asked': z.object({ place: z.string() }),
   /** For a person: a sync failed, a webhook was disabled by the service. */
   'notice.raised': inProject.extend({ kind: z.enum(['sync_failed', 'webhook_disabled']), message: z.string() }),
 } as const satisfies Record<string, z.ZodType>

@@ -50,5 +50,9 @@ export const settingsChangeSchema = z.object({
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
+/** Whether the API listens, and on which port; `port_taken` by another program, until it is free or another is chosen. */
+export const apiStateSchema = z.object({ state: z.enum(['on', 'off', 'port_taken']), port: z.int().nullable() })
+export type ApiState = z.infer<typeof apiStateSchema>
+
 /** A setting's path, such as `rateLimits.sandbox`. */
 export const settingsViewSchema = z.object({ settings: settingsSchema, fixed: z.array(z.string()) })

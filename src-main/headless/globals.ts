@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { HostKeySource } from '../bridge/engine-holder.ts'
-import { chooseKeySource } from './data-key-sources.ts'
+import { dataFolder, keyFolder } from '../bridge/places.ts'
+import { chooseKeySource, folderSource } from '../bridge/data-key-sources.ts'
 import { userPath } from './invocation.ts'
-import { dataFolder, keyFolder } from './places.ts'
 
 /** What every command understands. */
 export interface Globals {
@@ -25,9 +25,9 @@ export function addGlobalOptions(program: Command): void {
 export function readGlobals(program: Command): Globals {
   const given = program.opts<{ dataDir?: string; keyFile?: string; json?: boolean; quiet?: boolean }>()
   return {
-    dataDir: dataFolder(given.dataDir),
+    dataDir: given.dataDir === undefined ? dataFolder() : userPath(given.dataDir),
     dataDirAsked: given.dataDir,
-    keySource: chooseKeySource({ variable: process.env['FUELCARD_DATA_KEY'], keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile), keyFolder: keyFolder() }),
+    keySource: chooseKeySource({ variable: process.env['FUELCARD_DATA_KEY'], keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile), otherwise: folderSource(keyFolder()) }),
     json: given.json === true,
     quiet: given.quiet === true,
   }

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
+import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder, type HostKeySource } from '../bridge/engine-holder.ts'
 import { claimFolder, type OwnedFolder } from '../bridge/folder-owner.ts'
-import { createInHand, type InHand } from '../bridge/in-hand.ts'
+import { createInHand } from '../bridge/in-hand.ts'
 import { folderInUse, readOwner } from '../bridge/owner-note.ts'
+import { productVersion } from '../bridge/places.ts'
 import type { Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import type { NetworkSettings } from '../engine/network.ts'
 import type { Logger } from '../engine/ports.ts'
 import { isLoopbackHost } from './addresses.ts'
 import { commandLineActor } from './command-line-actor.ts'
-import { productVersion } from './places.ts'
 import { openWeb, type Web, type WebOptions } from './web.ts'
 
 export interface ServiceOptions {
@@ -75,7 +76,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const sessions = holder.current()?.sessions
     return sessions === undefined || web?.pageOrigin == null ? null : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
   }
-  const bridge = counted(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore } }), inHand)
+  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore } }), inHand)
   try {
     if (options.web !== null) web = await openWeb(options.web, holder.current, bridge, inHand, options.logger)
     if (options.openEngine ?? true) await holder.open()
@@ -96,20 +97,6 @@ async function claim(options: ServiceOptions): Promise<OwnedFolder> {
     const mayEndSoon = readOwner(options.dataDir)?.kind === 'command' && options.web !== null
     if (!mayEndSoon || performance.now() > deadline) throw folderInUse(options.dataDir)
     await sleep(WAIT_STEP_MS)
-  }
-}
-
-/** A restore waits for all other calls, so it does not count itself. */
-function counted(bridge: Bridge, inHand: InHand): Bridge {
-  return {
-    handle: async (name, input, caller) => {
-      const end = name === 'backup.restore' ? () => {} : inHand.begin()
-      try {
-        return await bridge.handle(name, input, caller)
-      } finally {
-        end()
-      }
-    },
   }
 }
 

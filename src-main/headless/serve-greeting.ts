@@ -1,5 +1,5 @@
 import type { Project } from '../domain/access.ts'
-import type { Demo } from './first-start.ts'
+import type { Demo } from '../bridge/first-start.ts'
 import { invocation, shellWord } from './invocation.ts'
 import { style } from './output/style.ts'
 

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createApi, unavailableApi, type ApiHandler, type RateLimits } from '../api/api.ts'
+import type { RateLimits } from '../api/api.ts'
+import { createApiSwitch } from '../api/api-switch.ts'
 import { createInboxHandler } from '../api/inbox.ts'
+import { startWebServer } from '../api/web-server.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 import type { InHand } from '../bridge/in-hand.ts'
+import { RENDERER_DIR } from '../bridge/places.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Logger } from '../engine/ports.ts'
 import { isLoopbackHost, isWildcardHost } from './addresses.ts'
 import { reachesThisMachineOnly } from './page-guard.ts'
 import { createPageTransport } from './page-transport.ts'
-import { RENDERER_DIR } from './places.ts'
-import { startWebServer } from './web-server.ts'
 
 export interface WebOptions {
   host: string
@@ -40,7 +41,13 @@ export async function openWeb(options: WebOptions, engine: () => Engine | null, 
   const onThisMachine = isLoopbackHost(host) || isWildcardHost(host)
   const inbox = onThisMachine ? createInboxHandler(engine) : null
   const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), rendererDir: RENDERER_DIR, origin }) : null
-  const api = createApiSwitch(options, engine, () => ({ host: reachedAt, port, tls: tls !== null }), logger)
+  const api = createApiSwitch(engine, {
+    rateLimits: options.rateLimits,
+    allowedHosts: allowed(options),
+    corsOrigins: [],
+    listening: () => ({ host: reachedAt, port, tls: tls !== null }),
+    onRequest: (entry) => logger.log('info', 'request', { ...entry }),
+  })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the service.
     if (inbox !== null && reachesThisMachineOnly(request, origin()) && inbox(request, response)) return
@@ -48,7 +55,7 @@ export async function openWeb(options: WebOptions, engine: () => Engine | null, 
     if (request.url !== EVENT_STREAM) response.once('close', inHand.begin())
     api(request, response, page === null ? undefined : () => page(request, response))
   }
-  const server = await startWebServer({ host, port, tls, handle })
+  const server = await startWebServer({ host, port, whenTaken: 'choose another port with --port, or --port 0 for a free one', tls, handle })
   port = server.port
   return {
     baseUrl: `${origin()}/v1`,
@@ -62,20 +69,6 @@ export async function openWeb(options: WebOptions, engine: () => Engine | null, 
 }
 
 const EVENT_STREAM = '/bridge/events'
-
-/** The API of whichever engine is open now: a restore closes one and opens another behind the same server. */
-function createApiSwitch(options: WebOptions, engine: () => Engine | null, listening: () => { host: string; port: number; tls: boolean }, logger: Logger): ApiHandler {
-  let served: Engine | null = null
-  let api: ApiHandler = unavailableApi
-  return (request, response, next) => {
-    const current = engine()
-    if (current !== served) {
-      served = current
-      api = current === null ? unavailableApi : createApi({ engine: current, rateLimits: options.rateLimits, allowedHosts: allowed(options), corsOrigins: [], listening, onRequest: (entry) => logger.log('info', 'request', { ...entry }) })
-    }
-    api(request, response, next)
-  }
-}
 
 function allowed({ host, allowedHosts }: WebOptions): string[] {
   return isLoopbackHost(host) || isWildcardHost(host) ? [...allowedHosts] : [host, ...allowedHosts]

@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 const namesFor = (audience: string) => Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === audience ? [name] : []))
 
-it('exposes one object with one function, and nothing of Electron', () => {
+it('exposes one object with two functions, and nothing of Electron', () => {
   expect([...seen.exposed.keys()]).toEqual([BRIDGE_GLOBAL])
-  expect(Object.keys(bridge)).toEqual(['call'])
+  expect(Object.keys(bridge)).toEqual(['call', 'subscribe'])
 })
 
 it("carries exactly the page's calls of the contract, over the one channel", async () => {

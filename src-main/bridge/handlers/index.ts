@@ -4,6 +4,7 @@ import { backupHandlers } from './backup.ts'
 import { bulkHandlers } from './bulk.ts'
 import { cardHandlers } from './cards.ts'
 import { clockHandlers } from './clock.ts'
+import { desktopHandlers } from './desktop.ts'
 import type { Handler } from './handler.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
@@ -16,6 +17,7 @@ import { webhookHandlers } from './webhook.ts'
 export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...handlersToCome,
   ...serviceHandlers,
+  ...desktopHandlers,
   ...projectHandlers,
   ...keyHandlers,
   ...cardHandlers,

@@ -1,5 +1,6 @@
 import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import type { ApiState } from '../../domain/settings.ts'
 import type { Handlers } from './handler.ts'
 
 export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> = {
@@ -7,6 +8,7 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
     version: engine.version,
     dataDir: engine.dataDir,
     baseUrl: host.baseUrl(),
+    api: host.api?.() ?? apiAt(host.baseUrl()),
     holds: { sandbox: engine.environment('sandbox').hold.state(), production: engine.environment('production').hold.state() },
   }),
 
@@ -24,4 +26,9 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
     if (uiUrl === null) throw new ServiceError('error.unavailable', 'No page is served from this data folder; start one with "fuelcard-desk serve"')
     return { uiUrl }
   },
+}
+
+/** Of a host whose API is there from its start to its end, or not at all. */
+function apiAt(baseUrl: string | null): ApiState {
+  return baseUrl === null ? { state: 'off', port: null } : { state: 'on', port: Number(new URL(baseUrl).port) }
 }

@@ -102,7 +102,7 @@ describe('the border', () => {
 
 describe('calls', () => {
   test('tell where the service is', async () => {
-    expect(await call('service.info', {}, PAGE)).toEqual({ version: '0.0.0-test', dataDir: engine.dataDir, baseUrl: 'http://127.0.0.1:4010/v1', holds: { sandbox: null, production: null } })
+    expect(await call('service.info', {}, PAGE)).toEqual({ version: '0.0.0-test', dataDir: engine.dataDir, baseUrl: 'http://127.0.0.1:4010/v1', api: { state: 'on', port: 4010 }, holds: { sandbox: null, production: null } })
   })
 
   test('make, rename, archive and delete a project, the last only under its name', async () => {
@@ -172,5 +172,19 @@ describe('calls', () => {
 
   test('release nothing that is not held', async () => {
     expect(await call('hold.release', {})).toEqual({ released: [] })
+  })
+})
+
+describe('the desktop shell', () => {
+  test('is told of by a host that has one, and null elsewhere', async () => {
+    expect(await call('desktop.get', {}, PAGE)).toEqual({ desktop: null })
+    expect(await call('desktop.update', { closeToTray: false }, PAGE)).toEqual({ desktop: null })
+    let closeToTray = true
+    const state = () => ({ startWithSystem: null, closeToTray, notifications: true, updates: 'source', keyProtection: 'key_store' }) as const
+    const desktop = { state, update: (change: { closeToTray?: boolean | undefined }) => ((closeToTray = change.closeToTray ?? closeToTray), state()) }
+    const own = createBridge({ engine: () => engine, host: { ...HOST, desktop } })
+    expect(await own.handle('desktop.update', { closeToTray: false }, PAGE)).toMatchObject({ ok: true, value: { desktop: { closeToTray: false } } })
+    expect(await own.handle('desktop.get', {}, PAGE)).toMatchObject({ ok: true, value: { desktop: { closeToTray: false, startWithSystem: null } } })
+    expect(await errorOf('desktop.update', { closeToTray: 'yes' }, PAGE, own)).toMatchObject({ code: 'error.validation' })
   })
 })

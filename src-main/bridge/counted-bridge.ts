@@ -1,5 +1,5 @@
-import type { Bridge } from '../bridge/bridge.ts'
-import type { InHand } from '../bridge/in-hand.ts'
+import type { Bridge } from './bridge.ts'
+import type { InHand } from './in-hand.ts'
 
 /** Counts calls as work in hand. A restore waits for all others, so it does not count itself. */
 export function countedBridge(bridge: Bridge, inHand: InHand): Bridge {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '../domain/errors.ts'
-import type { HostKeySource } from '../bridge/engine-holder.ts'
+import type { HostKeySource } from './engine-holder.ts'
 
 const KEY_BYTES = 32
 const VARIABLE = 'FUELCARD_DATA_KEY'
@@ -12,14 +12,19 @@ export interface KeySourceChoice {
   variable: string | undefined
   /** `--key-file`. */
   keyFile: string | undefined
-  /** Where keys are kept when neither is given. */
-  keyFolder: string
+  /** What is used when neither is given: what the host itself keeps. */
+  otherwise: HostKeySource
 }
 
-/** The data key's source in the order of decisions, section 8: the variable, the file named, the platform's folder. */
-export function chooseKeySource({ variable, keyFile, keyFolder }: KeySourceChoice): HostKeySource {
+/** The data key's source in the order of decisions, section 8: the variable, the file named, the host's own place. */
+export function chooseKeySource({ variable, keyFile, otherwise }: KeySourceChoice): HostKeySource {
   if (variable !== undefined && variable !== '') return variableSource(variable)
-  return keyFile === undefined ? folderSource(keyFolder) : fileSource(keyFile)
+  return keyFile === undefined ? otherwise : fileSource(keyFile)
+}
+
+/** A source that keeps its keys in `first`, and also finds those that `second` has from another host of this folder. */
+export function eitherKeySource(first: HostKeySource, second: HostKeySource): HostKeySource {
+  return { ...first, load: async (folderId) => (await first.load(folderId)) ?? (await second.load(folderId)) }
 }
 
 function variableSource(text: string): HostKeySource {
@@ -41,7 +46,8 @@ function fileSource(file: string): HostKeySource {
   }
 }
 
-function folderSource(folder: string): HostKeySource {
+/** Keys in files of their own, closed to others, in the platform's config folder. */
+export function folderSource(folder: string): HostKeySource {
   const fileOf = (folderId: string) => join(folder, `${folderId}.key`)
   return {
     name: `the key folder ${folder}`,

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import envPaths from 'env-paths'
-import { userPath } from './invocation.ts'
 
-// The same two steps up from src-main/headless and from out/main.
+// The same two steps up from src-main/bridge and from out/main.
 const root = new URL('../../', import.meta.url)
 
 /** The folder of the built page. */
@@ -15,9 +14,9 @@ export function productVersion(): string {
   return (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
 }
 
-/** The data folder that was asked for, or the platform's own; both hosts use the same. */
-export function dataFolder(asked: string | undefined): string {
-  return asked === undefined ? paths().data : userPath(asked)
+/** The platform's own data folder; both hosts use the same. */
+export function dataFolder(): string {
+  return paths().data
 }
 
 /** Where data keys are kept: the platform's config folder, never beside the data (decisions, section 8). */

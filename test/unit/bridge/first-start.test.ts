@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '../../../src-main/engine/engine.ts'
 import type { ChangeContext } from '../../../src-main/engine/cards/card-service.ts'
-import { ensureDemo } from '../../../src-main/headless/first-start.ts'
+import { ensureDemo } from '../../../src-main/bridge/first-start.ts'
 import { openTestEngine } from '../../support/engine.ts'
 
 const CLERK: ChangeContext = { actor: { type: 'clerk', id: null, name: 'Test' }, channel: 'cli' }

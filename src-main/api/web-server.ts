@@ -1,13 +1,15 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { answerUnreadableRequest } from '../api/api.ts'
+import { answerUnreadableRequest } from './unreadable-request.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 export interface WebServerOptions {
   host: string
   /** 0 takes a free one. */
   port: number
+  /** What to do about a port that is taken, as it ends the message: where another one is chosen. */
+  whenTaken: string
   /** PEM texts; null listens without TLS. */
   tls: { cert: string; key: string } | null
   handle: (request: IncomingMessage, response: ServerResponse) => void
@@ -25,7 +27,7 @@ const REQUEST_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 
 /** @throws ServiceError `error.unavailable` when the address cannot be listened on, for example because it is taken */
-export async function startWebServer({ host, port, tls, handle }: WebServerOptions): Promise<WebServer> {
+export async function startWebServer({ host, port, whenTaken, tls, handle }: WebServerOptions): Promise<WebServer> {
   const timeouts = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -36,7 +38,7 @@ export async function startWebServer({ host, port, tls, handle }: WebServerOptio
   }
   const server = tls === null ? createHttpServer(timeouts, listener) : createHttpsServer({ ...timeouts, ...tls, minVersion: 'TLSv1.2' }, listener)
   server.on('clientError', answerUnreadableRequest)
-  await listen(server, host, port)
+  await listen(server, host, port, whenTaken)
   return {
     port: (server.address() as AddressInfo).port,
     close: (graceMs) =>
@@ -52,9 +54,9 @@ export async function startWebServer({ host, port, tls, handle }: WebServerOptio
   }
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+function listen(server: Server, host: string, port: number, whenTaken: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, host, port)))
+    server.once('error', (error) => reject(explain(error, `${host}:${port}`, whenTaken)))
     server.listen(port, host, () => {
       server.removeAllListeners('error')
       resolve()
@@ -62,10 +64,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-function explain(cause: Error & { code?: string }, host: string, port: number): ServiceError {
-  const where = `${host}:${port}`
+function explain(cause: Error & { code?: string }, where: string, whenTaken: string): ServiceError {
   const reason =
-    cause.code === 'EADDRINUSE' ? `${where} is taken by another program; choose another port with --port, or --port 0 for a free one`
+    cause.code === 'EADDRINUSE' ? `${where} is taken by another program; ${whenTaken}`
     : cause.code === 'EACCES' ? `The system does not allow this user to listen on ${where}`
     : `${where} cannot be listened on (${cause.code ?? cause.message})`
   return new ServiceError('error.unavailable', reason, { cause })

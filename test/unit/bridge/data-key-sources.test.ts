@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chooseKeySource } from '../../../src-main/headless/data-key-sources.ts'
+import { chooseKeySource, eitherKeySource, folderSource } from '../../../src-main/bridge/data-key-sources.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const KEY = Buffer.from('00112233445566778899aabbccddeeff00112233445566778899aabbccddeefb', 'hex')
 const FOLDER_ID = '0b0f7a52-9d4e-4c7a-8f43-3c1b7a2f9d10'
 
 function choose(given: { variable?: string; keyFile?: string; keyFolder?: string }) {
-  return chooseKeySource({ variable: given.variable, keyFile: given.keyFile, keyFolder: given.keyFolder ?? '/nowhere' })
+  return chooseKeySource({ variable: given.variable, keyFile: given.keyFile, otherwise: folderSource(given.keyFolder ?? '/nowhere') })
 }
 
 function keyFile(text: string, mode = 0o600): string {
@@ -76,5 +76,18 @@ describe('the data key', () => {
 
   test('in a closed file is read', async () => {
     expect(Buffer.from((await choose({ keyFile: keyFile(KEY.toString('base64')) }).load(FOLDER_ID)) ?? [])).toEqual(KEY)
+  })
+})
+
+describe('two hosts of one folder', () => {
+  test('find the key that the other has made, and make it only in their own place', async () => {
+    const [own, other] = [folderSource(join(temporaryFolder(), 'own')), folderSource(join(temporaryFolder(), 'other'))]
+    const either = eitherKeySource(own, other)
+    expect(await either.load(FOLDER_ID)).toBeNull()
+    const theirs = await other.create(FOLDER_ID)
+    expect(Buffer.from((await either.load(FOLDER_ID)) ?? [])).toEqual(Buffer.from(theirs ?? []))
+    const ours = await either.create(FOLDER_ID)
+    expect(Buffer.from((await own.load(FOLDER_ID)) ?? [])).toEqual(Buffer.from(ours ?? []))
+    expect(Buffer.from((await either.load(FOLDER_ID)) ?? [])).toEqual(Buffer.from(ours ?? []))
   })
 })
