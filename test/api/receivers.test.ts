@@ -13,7 +13,7 @@ import { createWebhook, inTransaction, simulate } from '../support/webhooks.ts'
 
 // The receivers that docs/webhooks.md gives to others, against real deliveries: nothing of ours verifies here.
 
-const FOLDER = join(import.meta.dirname, '../fixtures/receivers')
+const FOLDER = join(import.meta.dirname, '../../resources/receivers')
 const ROOT = join(import.meta.dirname, '../..')
 
 type Scheme = 'standard' | 'hex'
@@ -128,7 +128,7 @@ describe('docs/webhooks.md', () => {
   const text = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8')
 
   it('shows exactly the receivers that were run, and says which was not', () => {
-    const shown = [...text.matchAll(/<!-- (test\/fixtures\/receivers\/(\S+)) -->\n```\w+\n([\s\S]*?)```\n/g)]
+    const shown = [...text.matchAll(/<!-- (resources\/receivers\/(\S+)) -->\n```\w+\n([\s\S]*?)```\n/g)]
     for (const [, path = '', , code] of shown) expect(code).toBe(readFileSync(join(ROOT, path), 'utf8'))
     const files = shown.map(([, , name = '']) => name)
     const sorted = (names: readonly string[]) => names.toSorted((left, right) => left.localeCompare(right))

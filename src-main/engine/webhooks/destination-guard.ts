@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { LONGEST_WEBHOOK_URL } from '../../domain/webhook.ts'
+import { webhookUrlProblem, type WebhookUrlProblem } from '../../domain/webhook-url.ts'
 
 /** What a destination is judged by besides the rules below. */
 export interface DestinationPolicy {
@@ -13,8 +15,6 @@ export interface DestinationPolicy {
   isInbox: (path: string) => boolean
 }
 
-const LONGEST_URL = 2_048
-
 /**
  * Judges a webhook's URL as it is saved: form, scheme, and addresses written as such. Names are not resolved here; what
  * they lead to is judged when it is dialled (`judgeAddress`).
@@ -22,18 +22,13 @@ const LONGEST_URL = 2_048
  * @returns what is wrong, as a sentence, or null
  */
 export function judgeUrl(text: string, environment: EnvironmentName, policy: DestinationPolicy): string | null {
-  if (text.length > LONGEST_URL) return `Must be at most ${LONGEST_URL} characters`
-  if (!URL.canParse(text)) return 'Must be a URL such as https://example.com/hooks'
+  const problem = webhookUrlProblem(text, environment)
+  if (problem !== null) return FORM_PROBLEMS[problem]
   const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Must begin with https://'
-  if (url.username !== '' || url.password !== '') return 'Must not contain a user name or password'
-  // An empty fragment leaves no trace in the parsed URL.
-  if (text.includes('#')) return 'Must not contain a fragment (#…)'
   const address = addressOfHost(url.hostname)
   const loopback = address !== null && isLoopback(address)
   if (url.protocol === 'http:') {
-    if (environment === 'production') return 'Must begin with https://'
-    if (!loopback) return 'In the sandbox http:// may only lead to this machine; use https://'
+    if (!loopback) return FORM_PROBLEMS.http_elsewhere
     if (!policy.serviceOnLoopback) return 'http:// to this machine is allowed only while the service listens on this machine alone'
   }
   // An inbox is the sandbox's: what production sends must not end up there.
@@ -41,6 +36,16 @@ export function judgeUrl(text: string, environment: EnvironmentName, policy: Des
   if (loopback && mayReachLoopback(environment, policy)) return null
   if (address === null || isAllowed(address, policy) || isPublic(address)) return null
   return loopback ? 'Must not lead to this machine' : 'Must not lead to a private or reserved address'
+}
+
+const FORM_PROBLEMS: Record<WebhookUrlProblem, string> = {
+  required: 'url is required',
+  too_long: `Must be at most ${LONGEST_WEBHOOK_URL} characters`,
+  not_a_url: 'Must be a URL such as https://example.com/hooks',
+  not_https: 'Must begin with https://',
+  credentials: 'Must not contain a user name or password',
+  fragment: 'Must not contain a fragment (#…)',
+  http_elsewhere: 'In the sandbox http:// may only lead to this machine; use https://',
 }
 
 /**

@@ -1,8 +1,8 @@
-import { cardEventData } from '../../domain/card-events.ts'
 import type { Card } from '../../domain/card.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import { EVENT_NAMES, type EventName } from '../../domain/event-catalogue.ts'
 import { demoCards } from '../../domain/mock-cards.ts'
+import { simulatedData } from '../../domain/simulated-event.ts'
 import type { DeliveryTrigger } from '../../domain/webhook.ts'
 import { cardOf } from '../cards/card-row.ts'
 import { cardById } from '../cards/card-store.ts'
@@ -31,7 +31,7 @@ export function simulateWithin(core: EnvironmentCore, transaction: EnvironmentTr
   if (!eventNames(webhook.events).includes(name)) throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
   const card = cardId === undefined ? mockCard(core, projectId) : findCard(core, transaction, projectKey, projectId, cardId)
   const createdAt = core.clock.now().toISOString()
-  const { eventId, deliveryId } = emit(transaction, { name, projectKey, cardId: name.startsWith('card.') ? card.id : null, createdAt, data: simulatedData(core, projectId, name, card) }, trigger)
+  const { eventId, deliveryId } = emit(transaction, { name, projectKey, cardId: name.startsWith('card.') ? card.id : null, createdAt, data: simulatedData(core.name, projectId, name, card) }, trigger)
   core.wakeDeliveries()
   const body = transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
   if (deliveryId === null) throw new Error('A subscribed event must have a delivery')
@@ -50,30 +50,4 @@ function mockCard(core: EnvironmentCore, projectId: string): Card {
   if (mock === undefined) throw new Error('The demo set has an active card')
   const at = now.toISOString()
   return { ...mock, id: newUuid(), projectId, environment: core.name, lastSyncedAt: at, createdAt: at, updatedAt: at }
-}
-
-/** The state that the event tells of, whatever state the card is in: a simulation changes no card. */
-const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
-  'card.created': { status: 'new', licensePlate: null, driver: null, ...switched(false) },
-  'card.activated': { status: 'active', ...switched(true) },
-  'card.enabled': { status: 'active', ...switched(true) },
-  'card.disabled': { status: 'inactive', ...switched(false) },
-  'card.sync_failed': { syncStatus: 'failed' },
-}
-
-function switched(on: boolean): Pick<Card, 'authGasoline' | 'authDiesel' | 'authLpg' | 'authHeatingOil'> {
-  return { authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on }
-}
-
-function simulatedData(core: EnvironmentCore, projectId: string, name: EventName, card: Card): Record<string, unknown> {
-  const failure = { error_message: 'Simulated: the provider refused the change' }
-  if (name === 'test') return { environment: core.name, project_id: projectId, message: 'A simulated test event' }
-  if (name.startsWith('card.')) {
-    const data = cardEventData({ ...card, ...TOLD_STATE[name] })
-    if (name === 'card.sync_failed') return { ...data, ...failure }
-    return name === 'card.expiring' ? { ...data, expiration_date: card.expirationDate } : data
-  }
-  const counts = { cards_created: 0, cards_updated: 1, cards_unchanged: 47, cards_failed: 0, duration_ms: 1_250 }
-  const data = { environment: core.name, project_id: projectId, ...counts, cards: [cardEventData(card)], cards_truncated: false }
-  return name === 'sync.failed' ? { ...data, ...failure } : data
 }

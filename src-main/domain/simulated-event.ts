@@ -1,0 +1,31 @@
+import { cardEventData } from './card-events.ts'
+import type { Card } from './card.ts'
+import type { EnvironmentName } from './environment-name.ts'
+import type { EventName } from './event-catalogue.ts'
+
+/** The state that an event tells of, whatever state the card is in: a simulation changes no card. */
+const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
+  'card.created': { status: 'new', licensePlate: null, driver: null, ...switched(false) },
+  'card.activated': { status: 'active', ...switched(true) },
+  'card.enabled': { status: 'active', ...switched(true) },
+  'card.disabled': { status: 'inactive', ...switched(false) },
+  'card.sync_failed': { syncStatus: 'failed' },
+}
+
+/** The `data` of a simulated event's body: what is sent, and what the screen shows before. */
+export function simulatedData(environment: EnvironmentName, projectId: string, name: EventName, card: Card): Record<string, unknown> {
+  const failure = { error_message: 'Simulated: the provider refused the change' }
+  if (name === 'test') return { environment, project_id: projectId, message: 'A simulated test event' }
+  if (name.startsWith('card.')) {
+    const data = cardEventData({ ...card, ...TOLD_STATE[name] })
+    if (name === 'card.sync_failed') return { ...data, ...failure }
+    return name === 'card.expiring' ? { ...data, expiration_date: card.expirationDate } : data
+  }
+  const counts = { cards_created: 0, cards_updated: 1, cards_unchanged: 47, cards_failed: 0, duration_ms: 1_250 }
+  const data = { environment, project_id: projectId, ...counts, cards: [cardEventData(card)], cards_truncated: false }
+  return name === 'sync.failed' ? { ...data, ...failure } : data
+}
+
+function switched(on: boolean): Pick<Card, 'authGasoline' | 'authDiesel' | 'authLpg' | 'authHeatingOil'> {
+  return { authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on }
+}
