@@ -6,14 +6,14 @@ import styles from './moment.module.css'
 
 const STEP_MS = 30_000
 
-/** A time as people say it; the exact one, in UTC, on hover and focus. */
-export function Moment({ value }: { value: string }) {
+/** A time as people say it; the exact one, in UTC, on hover and focus. `aheadMs`: how far its clock is ahead of the wall's. */
+export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const [now, setNow] = useState(() => Date.now())
   useInterval(() => setNow(Date.now()), STEP_MS, { autoInvoke: true })
   return (
     <Tooltip label={formatUtc(value)} events={{ hover: true, focus: true, touch: true }}>
       <time className={styles.moment} dateTime={value} tabIndex={0}>
-        {formatMoment(value, now)}
+        {formatMoment(value, now + aheadMs)}
       </time>
     </Tooltip>
   )

@@ -52,6 +52,7 @@ export function formatUtc(timestamp: string): string {
   return text('utc', { time: formats.utcMoments.format(new Date(timestamp)) })
 }
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
@@ -63,4 +64,18 @@ export function formatMoment(timestamp: string, now: number): string {
   if (size >= DAY_MS) return formats.moments.format(new Date(timestamp))
   if (size >= HOUR_MS) return formats.spans.format(Math.round(distanceMs / HOUR_MS), 'hour')
   return size < MINUTE_MS ? text('moment.now') : formats.spans.format(Math.round(distanceMs / MINUTE_MS), 'minute')
+}
+
+/** How long until a moment: in seconds, minutes or hours; absolute when it is more than a day away. */
+export function formatUntil(timestamp: string, now: number): string {
+  const leftMs = Date.parse(timestamp) - now
+  if (leftMs <= 0) return text('moment.due')
+  if (leftMs < MINUTE_MS) return formats.spans.format(Math.ceil(leftMs / SECOND_MS), 'second')
+  return leftMs < HOUR_MS ? formats.spans.format(Math.round(leftMs / MINUTE_MS), 'minute') : formatMoment(timestamp, now)
+}
+
+/** A length of time as a table shows it: milliseconds below a second, then seconds, then minutes. */
+export function formatDuration(durationMs: number): string {
+  const { unit, divisor } = durationMs < SECOND_MS ? { unit: 'millisecond', divisor: 1 } as const : durationMs < 2 * MINUTE_MS ? { unit: 'second', divisor: SECOND_MS } as const : { unit: 'minute', divisor: MINUTE_MS } as const
+  return formats.durations[unit].format(durationMs / divisor)
 }

@@ -2,8 +2,9 @@ import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { DAY_MS, text } from '../../locales/messages.ts'
-import { KeyDialog, useKeyCall } from './dialog.tsx'
+import { useKeyCall } from './use-key-call.ts'
 
 const NEVER = ''
 const EXPIRY_DAYS = [30, 90, 365] as const
@@ -27,7 +28,7 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
     run({ projectId, environment, name, expiresAt: days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString() })
   }
   return (
-    <KeyDialog title={text('keys.new.title', { environment: text(`environment.${environment}`) })} action={text('keys.create')} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={text('keys.new.title', { environment: text(`environment.${environment}`) })} action={text('keys.create')} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
       <Text size="sm">{text(`keys.new.${environment}`)}</Text>
       <TextInput
         data-autofocus
@@ -46,6 +47,6 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />
-    </KeyDialog>
+    </FormDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
 import { tell } from '../../components/toast-store.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { text } from '../../locales/messages.ts'
-import { KeyDialog, useKeyCall } from './dialog.tsx'
+import { useKeyCall } from './use-key-call.ts'
 
 /** There is no way back from this one, so it asks. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
@@ -11,7 +12,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     onClose()
   })
   return (
-    <KeyDialog
+    <FormDialog
       danger
       title={text('keys.revoke.title', { name: apiKey.name })}
       action={text('keys.revoke.do')}
@@ -21,6 +22,6 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       onClose={onClose}
     >
       <Text size="sm">{text('keys.revoke.text', { prefix: apiKey.prefix })}</Text>
-    </KeyDialog>
+    </FormDialog>
   )
 }

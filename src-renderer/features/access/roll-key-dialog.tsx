@@ -1,8 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '../../../src-main/domain/access.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import { KeyDialog, useKeyCall } from './dialog.tsx'
+import { useKeyCall } from './use-key-call.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
@@ -12,7 +13,7 @@ export function RollKeyDialog({ apiKey, onRolled, onClose }: { apiKey: ApiKey; o
   const { busy, problem, run } = useKeyCall('keys.roll', onRolled)
   const [overlap, setOverlap] = useState<number>(DAY_SECONDS)
   return (
-    <KeyDialog
+    <FormDialog
       title={text('keys.roll.title', { name: apiKey.name })}
       action={text('keys.roll.do')}
       busy={busy}
@@ -28,7 +29,7 @@ export function RollKeyDialog({ apiKey, onRolled, onClose }: { apiKey: ApiKey; o
         value={String(overlap)}
         onChange={(event) => setOverlap(Number(event.currentTarget.value))}
       />
-    </KeyDialog>
+    </FormDialog>
   )
 }
 

@@ -46,6 +46,7 @@ export const shell = {
   'undo': 'Rückgängig',
   'utc': '{{time}} UTC',
   'moment.now': 'gerade eben',
+  'moment.due': 'jetzt fällig',
   'error.requestId': 'Anfrage',
   'error.connection': 'Der Dienst hat nicht geantwortet. Vielleicht wurde er angehalten oder startet gerade neu.',
 

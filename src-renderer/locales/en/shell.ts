@@ -45,6 +45,7 @@ export const shell = {
   'undo': 'Undo',
   'utc': '{{time}} UTC',
   'moment.now': 'just now',
+  'moment.due': 'due now',
   'error.requestId': 'Request',
   'error.connection': 'The service did not answer. It may have been stopped, or is starting again.',
 

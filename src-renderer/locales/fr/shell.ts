@@ -46,6 +46,7 @@ export const shell = {
   'undo': 'Annuler l’action',
   'utc': '{{time}} UTC',
   'moment.now': 'à l’instant',
+  'moment.due': 'maintenant',
   'error.requestId': 'Requête',
   'error.connection': 'Le service n’a pas répondu. Il a peut-être été arrêté, ou redémarre.',
 

@@ -46,6 +46,7 @@ export const shell = {
   'undo': 'Ongedaan maken',
   'utc': '{{time}} UTC',
   'moment.now': 'zojuist',
+  'moment.due': 'nu',
   'error.requestId': 'Verzoek',
   'error.connection': 'De dienst heeft niet geantwoord. Misschien is hij gestopt of start hij opnieuw.',
 

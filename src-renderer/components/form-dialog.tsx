@@ -1,0 +1,44 @@
+import { Button, Modal, type ModalProps } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { text } from '../locales/messages.ts'
+import { Problem } from './problem.tsx'
+import styles from './form-dialog.module.css'
+
+interface FormDialogProps {
+  title: string
+  /** What the button does, by name. */
+  action: string
+  danger?: boolean
+  /** While something that is typed is not right yet. */
+  disabled?: boolean
+  busy: boolean
+  problem: string | null
+  size?: NonNullable<ModalProps['size']>
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that asks and then acts; a refusal of the service stands in it. */
+export function FormDialog({ title, action, danger = false, disabled = false, busy, problem, size, onSubmit, onClose, children }: FormDialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!disabled) onSubmit()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }} {...(size === undefined ? {} : { size })}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {children}
+        <Problem words={problem} />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {text('cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={disabled} {...(danger ? { color: 'red' } : {})}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,13 @@
+import { Icon } from './icon.tsx'
+import styles from './form-dialog.module.css'
+
+/** What the service refused, beside the button that asked for it; read aloud as it comes. */
+export function Problem({ words }: { words: string | null }) {
+  if (words === null) return null
+  return (
+    <p className={styles.problem} role="alert">
+      <Icon name="alert" size={16} />
+      {words}
+    </p>
+  )
+}
