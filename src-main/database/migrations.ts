@@ -5,6 +5,7 @@ import { environmentRecords } from './migrations/environment-0030-records.ts'
 import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
 import { environmentBulk } from './migrations/environment-0050-bulk.ts'
 import { environmentDeliveryByCard } from './migrations/environment-0055-delivery-by-card.ts'
+import { environmentProvider } from './migrations/environment-0060-provider.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
 
 /** One step of a file's structure. Its text never changes once it was released: a change is a further step. */
@@ -14,11 +15,17 @@ export interface Migration {
   sql: string
 }
 
+/** Both environments have the same structure. */
+const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
+  environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
+  environmentDeliveryByCard, environmentProvider,
+]
+
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
 export const DATABASE_KINDS = {
   control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit] },
-  sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: [environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk, environmentDeliveryByCard] },
-  production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: [environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk, environmentDeliveryByCard] },
+  sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
+  production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },
 } as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>
 
 export type DatabaseKind = keyof typeof DATABASE_KINDS

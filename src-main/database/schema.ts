@@ -119,6 +119,29 @@ export interface EnvironmentSchema extends AuditTables {
     unchanged: Generated<number>
     failed: Generated<number>
     error: string | null
+    trigger: Generated<'manual' | 'schedule' | 'restore'>
+    updated_since: string | null
+    complete: Generated<number>
+    resume: string | null
+  }
+  sync_seen: { run_seq: number; chunk: number; bits: Uint8Array }
+  sync_file: { seq: RowNumber; project_key: number; fingerprint: string; read_at: string }
+  gone_card: { card_seq: number; since: string }
+  provider: {
+    project_key: number
+    adapter: 'rest' | 'file'
+    settings: string
+    credentials: string | null
+    capabilities: string | null
+    schedule_enabled: number
+    schedule_interval_minutes: number
+    next_run_at: string | null
+    failure_count: Generated<number>
+    last_portal_time: string | null
+    last_full_pull_at: string | null
+    full_pull_owed: Generated<number>
+    created_at: string
+    updated_at: string
   }
   webhook: {
     id: string

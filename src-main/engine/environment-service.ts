@@ -14,6 +14,7 @@ import { expiryWarning } from './agenda/expiry-warning.ts'
 import { webhookSchedule } from './agenda/webhook-schedule.ts'
 import { createProjectRemoval, type ProjectRemoval } from './project-removal.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts'
+import { createSync, type Sync } from './sync/sync.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 /** One isolated environment as the hosts use it. */
@@ -32,6 +33,8 @@ export interface Environment {
   /** Removes one project's rows here; its audit entries stay. */
   readonly removeProject: ProjectRemoval
   readonly webhooks: Webhooks
+  /** Production only; null in the sandbox, which has no provider. */
+  readonly sync: Sync | null
   /** Sandbox only: the built-in receivers. */
   readonly inboxes: Inboxes | null
   /** Sandbox only; null in production, where time is nobody's to move. */
@@ -52,6 +55,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const bulk = createBulk(core, cards, { mayRun: () => hold.state() === null, resumes: runsWork })
   const { webhooks, runner, stop } = createWebhooks(core, mayRun)
   const items = core.name === 'sandbox' ? [webhookSchedule(core), expiryWarning(core)] : [expiryWarning(core)]
+  const sync = core.name === 'production' ? createSync(core) : null
   const agenda = createAgenda(core, items, mayRun)
   const wake = () => {
     agenda.wake()
@@ -76,6 +80,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     },
     removeProject: createProjectRemoval(core),
     webhooks,
+    sync,
     inboxes: core.name === 'sandbox' ? createInboxes(core) : null,
     sandboxClock: core.name === 'sandbox' ? createSandboxClock(core, agenda, runner) : null,
     change: (work) => core.database.write(work),
@@ -83,6 +88,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     stop: async () => {
       await bulk.stop()
       await agenda.stop()
+      await sync?.stop()
       await stop()
     },
   }

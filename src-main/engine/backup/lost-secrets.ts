@@ -3,7 +3,8 @@ import type { EnvironmentTransaction } from '../environment.ts'
 
 /**
  * Lets go of everything that only the lost data key could open: each table with sealed columns has its part here.
- * A webhook without a secret sends nothing until it was rotated and enabled again.
+ * A webhook without a secret sends nothing until it was rotated and enabled again; a provider without credentials is
+ * asked for nothing until they were given again.
  */
 export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLog, time: string): void {
   const { build } = transaction
@@ -26,6 +27,26 @@ export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLo
       reason: 'Its secret was sealed with a data key that is gone',
       before: { status: webhook.status, disabledReason: webhook.disabled_reason },
       after: { status: 'disabled', disabledReason: 'secret_unavailable' },
+    })
+  }  const providers = transaction.all(
+    build
+      .selectFrom('provider')
+      .innerJoin('project_scope', 'project_scope.key', 'provider.project_key')
+      .select('project_scope.project_id')
+      .where('credentials', 'is not', null),
+  )
+  transaction.run(build.updateTable('provider').set({ credentials: null, updated_at: time }))
+  for (const { project_id: projectId } of providers) {
+    audit.append(transaction, {
+      time,
+      actor: { type: 'system', id: null, name: 'Restore' },
+      channel: 'system',
+      action: 'provider.forget_credentials',
+      target: { type: 'provider', id: projectId },
+      projectId,
+      reason: 'They were sealed with a data key that is gone',
+      before: { hasCredentials: true },
+      after: { hasCredentials: false },
     })
   }
 }

@@ -10,7 +10,7 @@ export type { PortalCapabilities } from '../../domain/portal-protocol.ts'
  * whether the provider has acted: the same change with the same reference may be sent again, and acts once.
  */
 export interface ProviderPortal {
-  /** What the portal can do; asked of it once, then remembered. */
+  /** What the portal can do; asked of it once, then believed for a while. */
   capabilities(signal: AbortSignal): Promise<PortalCapabilities>
   /** @param cursor null for the first page */
   listCards(cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage>

@@ -32,6 +32,9 @@ describe('the removal of a project from an environment', () => {
     const insert = (sql: string) => sqlite.prepare(sql).run({ key, project: projectId, at: '2026-01-01T00:00:00.000Z' })
     insert(`INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES ('job-' || :project, :key, 'push', 'x', 'ref-' || :project, '{}', 'queued', :at, :at)`)
     insert(`INSERT INTO sync_run (id, project_key, kind, source, state, started_at) VALUES ('run-' || :project, :key, 'pull', 'x', 'completed', :at)`)
+    insert(`INSERT INTO sync_seen SELECT seq, 0, x'01' FROM sync_run WHERE project_key = :key`)
+    insert(`INSERT INTO sync_file (project_key, fingerprint, read_at) VALUES (:key, 'x', :at)`)
+    insert(`INSERT INTO provider (project_key, adapter, settings, schedule_enabled, schedule_interval_minutes, created_at, updated_at) VALUES (:key, 'file', '{"folder":null}', 0, 15, :at, :at)`)
     insert(`INSERT INTO webhook (id, project_key, url, events, status, created_at, updated_at) VALUES ('whk-' || :project, :key, 'https://example.com', '[]', 'active', :at, :at)`)
     insert(`INSERT INTO webhook_secret (webhook_id, sealed, created_at) VALUES ('whk-' || :project, 'x', :at)`)
     insert(`INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) SELECT 'dlv-' || :project, :key, 'x', id, 'x', 'succeeded', 'test', :at FROM event WHERE project_key = :key LIMIT 1`)
@@ -40,6 +43,7 @@ describe('the removal of a project from an environment', () => {
     insert(`INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, started_at) VALUES ('bulk-' || :project, :key, 'disable', 'done', 'clerk', 'x', 'app', :at)`)
     insert(`INSERT INTO bulk_item (project_key, job_seq, position) VALUES (:key, (SELECT seq FROM bulk_job WHERE project_key = :key), 1)`)
     insert(`INSERT INTO drift VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), 'driver', 'a', 'b', :at)`)
+    insert(`INSERT INTO gone_card VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), :at)`)
     sqlite.close()
   }
 
@@ -57,7 +61,7 @@ describe('the removal of a project from an environment', () => {
       expect(rows(table, 1), `${table} of the project that left`).toBe(0)
       expect(rows(table, 2), `${table} of the project that stayed`).toBeGreaterThan(0)
     }
-    for (const table of ['drift', 'delivery_attempt', 'webhook_secret']) expect(rowsOf(test.dataDir, 'sandbox', `SELECT count(*) AS rows FROM ${table}`)).toEqual([{ rows: 1 }])
+    for (const table of ['drift', 'gone_card', 'sync_seen', 'delivery_attempt', 'webhook_secret']) expect(rowsOf(test.dataDir, 'sandbox', `SELECT count(*) AS rows FROM ${table}`)).toEqual([{ rows: 1 }])
     expect(await total(leaving)).toBe(0)
     expect(await total(staying)).toBe(137)
     expect(await found(staying, 'Anna Schmidt')).toBe(1)

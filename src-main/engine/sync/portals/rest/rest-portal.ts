@@ -19,9 +19,12 @@ export interface RestPortalOptions {
 /** A gateway that speaks the portal protocol (decisions, section 7). Nothing is sent before it is asked something. */
 export function openRestPortal({ settings, resolver, extraCa, limits = WIRE_LIMITS }: RestPortalOptions): ProviderPortal {
   const caller = openCaller(settings, { resolver, extraCa, limits })
-  let known: PortalCapabilities | null = null
+  let known: { said: PortalCapabilities; until: number } | null = null
   return {
-    capabilities: async (signal) => (known ??= await askCapabilities(caller, signal)),
+    capabilities: async (signal) => {
+      if (known === null || performance.now() > known.until) known = { said: await askCapabilities(caller, signal), until: performance.now() + BELIEVED_MS }
+      return known.said
+    },
     listCards: async (cursor, { updatedSince, limit }, signal) => {
       const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }), ...(updatedSince === undefined ? {} : { updatedSince }) })
       const answer = await caller.call({ method: 'GET', path: `/cards?${query.toString()}` }, signal)
@@ -41,6 +44,9 @@ export function openRestPortal({ settings, resolver, extraCa, limits = WIRE_LIMI
     close: () => caller.close(),
   }
 }
+
+/** What a portal said of itself is asked again after an hour. */
+const BELIEVED_MS = 60 * 60 * 1_000
 
 /** A gateway need not have any to tell. */
 async function askCapabilities(caller: Caller, signal: AbortSignal): Promise<PortalCapabilities> {

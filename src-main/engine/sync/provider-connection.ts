@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import { validationError, type ErrorDetail } from '../../domain/errors.ts'
+import type { ProviderConnection } from '../../domain/provider.ts'
+import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
+
+/** What of a connection may be shown at any time. */
+const publicSettingsSchema = z.discriminatedUnion('adapter', [
+  z.object({
+    adapter: z.literal('rest'),
+    baseUrl: z.string(),
+    auth: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('bearer') }),
+      z.object({ type: z.literal('oauth2'), clientId: z.string(), tokenUrl: z.string().optional(), scope: z.string().optional() }),
+    ]),
+  }),
+  z.object({ adapter: z.literal('file'), folder: z.string().nullable() }),
+])
+export type PublicSettings = z.infer<typeof publicSettingsSchema>
+
+/** A connection in its two parts. */
+export interface StoredConnection {
+  settings: PublicSettings
+  /** The one secret of it; null where none is needed, or where it was lost. */
+  secret: string | null
+}
+
+/** Settings as they were written by `settingsText`. */
+export function parseSettings(text: string): PublicSettings {
+  return publicSettingsSchema.parse(JSON.parse(text))
+}
+
+/**
+ * Judges a connection as a person gives it. Without `auth` the stored credentials stay, unless the address leads to
+ * another host: nobody sends a credential that he cannot see to a place of his choice.
+ *
+ * @throws ServiceError `error.validation` with the fields at fault, below `connection`
+ */
+export function takeConnection(connection: ProviderConnection, stored: StoredConnection | null): StoredConnection {
+  if (connection.adapter === 'file') {
+    const { folder } = connection
+    if (folder !== null && !isFolder(folder)) throw validationError([{ field: 'connection.folder', message: 'Must be the full path of a folder that is there and may be read' }])
+    return { settings: { adapter: 'file', folder }, secret: null }
+  }
+  const auth = connection.auth ?? keptAuth(connection.baseUrl, stored)
+  const parsed = restPortalSettingsSchema.safeParse({ baseUrl: connection.baseUrl.trim(), auth })
+  if (!parsed.success) throw validationError(detailsOf(parsed.error))
+  return splitSettings(parsed.data)
+}
+
+/** The settings that the adapter opens with; null while the credentials are missing. */
+export function restSettings({ settings, secret }: StoredConnection): RestPortalSettings | null {
+  if (settings.adapter !== 'rest' || secret === null) return null
+  const { baseUrl, auth } = settings
+  return { baseUrl, auth: auth.type === 'bearer' ? { ...auth, token: secret } : { ...auth, clientSecret: secret } }
+}
+
+function splitSettings({ baseUrl, auth }: RestPortalSettings): StoredConnection {
+  if (auth.type === 'bearer') return { settings: { adapter: 'rest', baseUrl, auth: { type: auth.type } }, secret: auth.token }
+  const { clientSecret, ...shown } = auth
+  return { settings: { adapter: 'rest', baseUrl, auth: shown }, secret: clientSecret }
+}
+
+function keptAuth(baseUrl: string, stored: StoredConnection | null): RestPortalSettings['auth'] {
+  const kept = stored === null ? null : restSettings(stored)
+  if (kept === null) throw validationError([{ field: 'connection.auth', message: 'The credentials are required' }])
+  if (!URL.canParse(baseUrl) || new URL(baseUrl).origin !== new URL(kept.baseUrl).origin) {
+    throw validationError([{ field: 'connection.auth', message: 'The address leads to another host: give the credentials again' }])
+  }
+  return kept.auth
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return isAbsolute(path) && statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** The names of the fields and what is wrong, never what they held. */
+function detailsOf({ issues }: z.ZodError): ErrorDetail[] {
+  return issues.map(({ path, message }) => ({ field: ['connection', ...path].join('.'), message }))
+}

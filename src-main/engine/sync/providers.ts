@@ -1,0 +1,176 @@
+import { ServiceError } from '../../domain/errors.ts'
+import { DEFAULT_SYNC_INTERVAL_MINUTES, type Provider, type ProviderConnection, type SyncSchedule } from '../../domain/provider.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import type { ProviderPortal } from './portal.ts'
+import type { OpenPortals } from './portal-source.ts'
+import { openRestPortal } from './portals/rest/rest-portal.ts'
+import type { WireLimits } from './portals/rest/wire.ts'
+import { restSettings, takeConnection, type StoredConnection } from './provider-connection.ts'
+import { changeProvider, connectionOf, credentialsPlace, providerOf, readProvider, type ProviderRow } from './provider-store.ts'
+import { testPortal, type PortalTest } from './test-portal.ts'
+
+/** How projects are connected to their providers. */
+export interface Providers {
+  /** Null while none is connected. */
+  get(projectId: string): Provider | null
+  /**
+   * Connects, or exchanges the connection: the next pull then asks for everything.
+   *
+   * @throws ServiceError `error.validation`
+   */
+  set(projectId: string, connection: ProviderConnection, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
+  /** @throws ServiceError `error.validation` while none is connected */
+  schedule(projectId: string, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
+  /** Tries a connection, or the one that is stored. Nothing changes on either side. */
+  test(projectId: string, connection: ProviderConnection | undefined, signal: AbortSignal): Promise<PortalTest>
+  /** Forgets connection and credentials; cards, runs and wishes stay. */
+  remove(projectId: string, context: ChangeContext): Promise<void>
+}
+
+type ScheduleChange = { [Field in keyof SyncSchedule]?: SyncSchedule[Field] | undefined }
+
+export interface ProvidersOptions {
+  portals: OpenPortals
+  /** Ends the project's pull before its connection goes. */
+  endPull: (projectId: string) => Promise<void>
+  /** A schedule changed. */
+  onSchedule: () => void
+  limits?: WireLimits | undefined
+}
+
+export function createProviders(core: EnvironmentCore, { portals, endPull, onSchedule, limits }: ProvidersOptions): Providers {
+  const find = (projectId: string): ProviderRow | null => readProvider(core.database, core.findProjectKey(projectId))
+  const storedOf = (row: ProviderRow | null): StoredConnection | null => {
+    try {
+      return row === null ? null : connectionOf(row, core.dataKey)
+    } catch (error) {
+      // Sealed with a key that is gone: as if it had never been given.
+      if (error instanceof ServiceError) return null
+      throw error
+    }
+  }
+  const record = (transaction: EnvironmentTransaction, projectId: string, action: string, context: ChangeContext, before: ProviderRow | null, after: ProviderRow | null) => {
+    core.audit.append(transaction, {
+      time: core.wallClock.now().toISOString(),
+      actor: context.actor,
+      channel: context.channel,
+      action,
+      target: { type: 'provider', id: projectId },
+      projectId,
+      reason: context.reason,
+      before: before === null ? null : auditedFields(before),
+      after: after === null ? null : auditedFields(after),
+    })
+  }
+  const told = (row: ProviderRow): Provider => {
+    portals.changed(row.project_key)
+    onSchedule()
+    return providerOf(row)
+  }
+  return {
+    get: (projectId) => {
+      const row = find(projectId)
+      return row === null ? null : providerOf(row)
+    },
+    set: async (projectId, connection, schedule, context) => {
+      const { settings, secret } = takeConnection(connection, storedOf(find(projectId)))
+      await endPull(projectId)
+      const row = await core.database.write((transaction) => {
+        const projectKey = core.projectKey(transaction, projectId)
+        const before = readProvider(transaction, projectKey)
+        const now = core.clock.now().toISOString()
+        const planned = { enabled: schedule.enabled ?? before?.schedule_enabled !== 0, intervalMinutes: schedule.intervalMinutes ?? before?.schedule_interval_minutes ?? DEFAULT_SYNC_INTERVAL_MINUTES }
+        const after: ProviderRow = {
+          project_key: projectKey,
+          adapter: settings.adapter,
+          settings: JSON.stringify(settings),
+          credentials: secret === null ? null : core.dataKey.seal(secret, credentialsPlace(projectKey)),
+          capabilities: null,
+          schedule_enabled: Number(planned.enabled),
+          schedule_interval_minutes: planned.intervalMinutes,
+          // Who connects wants to see cards.
+          next_run_at: planned.enabled ? now : null,
+          failure_count: 0,
+          last_portal_time: null,
+          last_full_pull_at: null,
+          full_pull_owed: before?.full_pull_owed ?? 0,
+          created_at: before?.created_at ?? now,
+          updated_at: now,
+        }
+        transaction.run(transaction.build.replaceInto('provider').values(after))
+        record(transaction, projectId, 'provider.set', context, before, after)
+        return after
+      })
+      return told(row)
+    },
+    schedule: async (projectId, schedule, context) => {
+      const row = await core.database.write((transaction) => {
+        const before = find(projectId)
+        if (before === null) throw noProvider()
+        const enabled = schedule.enabled ?? before.schedule_enabled === 1
+        const intervalMinutes = schedule.intervalMinutes ?? before.schedule_interval_minutes
+        const same = enabled === (before.schedule_enabled === 1) && intervalMinutes === before.schedule_interval_minutes
+        if (same) return before
+        const now = core.clock.now()
+        const changes = {
+          schedule_enabled: Number(enabled),
+          schedule_interval_minutes: intervalMinutes,
+          next_run_at: enabled ? new Date(now.getTime() + intervalMinutes * 60_000).toISOString() : null,
+          updated_at: now.toISOString(),
+        }
+        changeProvider(transaction, before.project_key, changes)
+        record(transaction, projectId, 'provider.schedule', context, before, { ...before, ...changes })
+        return { ...before, ...changes }
+      })
+      return told(row)
+    },
+    test: async (projectId, connection, signal) => {
+      const row = find(projectId)
+      const stored = storedOf(row)
+      if (connection === undefined && row === null) throw noProvider()
+      const tried = connection === undefined ? stored : takeConnection(connection, stored)
+      if (tried?.settings.adapter === 'file') return testFolder(tried.settings.folder)
+      const settings = tried === null ? null : restSettings(tried)
+      if (settings === null) return { result: 'credentials', message: 'The credentials are missing: give them again.', name: null }
+      const portal = openRestPortal({ settings, resolver: core.resolver, extraCa: core.network().extraCa, ...(limits === undefined ? {} : { limits }) })
+      return closing(portal, () => testPortal(portal, signal))
+    },
+    remove: async (projectId, context) => {
+      await endPull(projectId)
+      const before = await core.database.write((transaction) => {
+        const row = find(projectId)
+        if (row === null) return null
+        transaction.run(transaction.build.deleteFrom('provider').where('project_key', '=', row.project_key))
+        transaction.run(transaction.build.deleteFrom('sync_file').where('project_key', '=', row.project_key))
+        record(transaction, projectId, 'provider.remove', context, row, null)
+        return row
+      })
+      if (before !== null) portals.changed(before.project_key)
+    },
+  }
+}
+
+export function noProvider(): ServiceError {
+  return new ServiceError('error.validation', 'No provider is connected to this project', { details: [{ field: 'projectId', message: 'No provider is connected' }] })
+}
+
+/** Never a credential: whether there is one. */
+function auditedFields(row: ProviderRow): Record<string, unknown> {
+  const { adapter, baseUrl, authType, clientId, folder, hasCredentials, schedule } = providerOf(row)
+  return { adapter, baseUrl, authType, clientId, folder, hasCredentials, scheduleEnabled: schedule.enabled, intervalMinutes: schedule.intervalMinutes }
+}
+
+/** Whether it is there was judged when it was taken. */
+function testFolder(folder: string | null): PortalTest {
+  return { result: 'ok', message: folder === null ? 'Exports are chosen by hand: there is nothing to connect to.' : 'The folder can be read.', name: null }
+}
+
+async function closing<Result>(portal: ProviderPortal, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } finally {
+    await portal.close()
+  }
+}
+

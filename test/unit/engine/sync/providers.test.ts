@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ProviderConnection } from '../../../../src-main/domain/provider.ts'
+import type { Providers } from '../../../../src-main/engine/sync/providers.ts'
+import type { Sync } from '../../../../src-main/engine/sync/sync.ts'
+import { CLERK } from '../../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { startTestPortal } from '../../../support/portal.ts'
+import { SIGNAL } from '../../../support/rest-portal.ts'
+import { rowsOf } from '../../../support/rows.ts'
+
+const SECRETS = ['s3cret-of-the-client', 'static-token-of-the-test']
+const OAUTH: ProviderConnection = { adapter: 'rest', baseUrl: 'https://gateway.example/fuel', auth: { type: 'oauth2', clientId: 'fleet', clientSecret: SECRETS[0] ?? '' } }
+const BEARER: ProviderConnection = { adapter: 'rest', baseUrl: 'https://gateway.example/fuel', auth: { type: 'bearer', token: SECRETS[1] ?? '' } }
+/** Nothing runs by itself. */
+const BY_HAND = { enabled: false }
+
+let test: TestEngine
+let projectId: string
+beforeEach(async () => {
+  test = await openTestEngine()
+  onTestFinished(() => test.close())
+  projectId = (await test.engine.projects.create('Fleet', CLERK)).id
+})
+
+function sync(): Sync {
+  const production = test.engine.environment('production').sync
+  if (production === null) throw new Error('production has no synchronisation')
+  return production
+}
+const providers = (): Providers => sync().providers
+const keyOf = () => Number(rowsOf(test.dataDir, 'production', 'SELECT project_key FROM provider')[0]?.['project_key'])
+
+describe('the connection of a project', () => {
+  it('is none at first, and none in a sandbox ever', () => {
+    expect(providers().get(projectId)).toBeNull()
+    expect(test.engine.environment('sandbox').sync).toBeNull()
+  })
+
+  it('is shown without its credentials, with the schedule that it has by default', async () => {
+    const shown = await providers().set(projectId, OAUTH, {}, CLERK)
+    expect(shown).toMatchObject({ adapter: 'rest', baseUrl: 'https://gateway.example/fuel', authType: 'oauth2', clientId: 'fleet', hasCredentials: true, takesChanges: true, schedule: { enabled: true, intervalMinutes: 15 } })
+    expect(JSON.stringify(providers().get(projectId))).not.toContain(SECRETS[0])
+  })
+
+  it('keeps its credentials in no file, log or audit entry in clear', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    await providers().set(projectId, BEARER, BY_HAND, CLERK)
+    const files = readdirSync(test.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.map(({ name }) => name)).toContain('production.sqlite-wal')
+    for (const { parentPath, name } of files) {
+      const bytes = readFileSync(join(parentPath, name))
+      for (const secret of SECRETS) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false)
+    }
+  })
+
+  it('is opened again after a restart, and not on another project', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    await test.reopen()
+    expect(sync().portals.portalOf(keyOf())).not.toBeNull()
+    const other = (await test.engine.projects.create('Other', CLERK)).id
+    await providers().set(other, BEARER, BY_HAND, CLERK)
+    const [mine, theirs] = rowsOf(test.dataDir, 'production', 'SELECT credentials FROM provider ORDER BY project_key').map((row) => String(row['credentials']))
+    expect(mine).not.toBe(theirs)
+  })
+
+  it('keeps its credentials where none are given, unless the address leads to another host', async () => {
+    await expect(providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example' }, BY_HAND, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.auth' }] })
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    expect(await providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example/other' }, {}, CLERK)).toMatchObject({ baseUrl: 'https://gateway.example/other', clientId: 'fleet', hasCredentials: true, schedule: BY_HAND })
+    for (const baseUrl of ['https://elsewhere.example/fuel', 'https://gateway.example:8443', 'http://127.0.0.1:4020']) {
+      await expect(providers().set(projectId, { adapter: 'rest', baseUrl }, {}, CLERK), baseUrl).rejects.toMatchObject({ details: [{ field: 'connection.auth' }] })
+      await expect(providers().test(projectId, { adapter: 'rest', baseUrl }, SIGNAL), baseUrl).rejects.toMatchObject({ details: [{ field: 'connection.auth' }] })
+    }
+  })
+
+  it.each([
+    [{ ...OAUTH, baseUrl: 'http://gateway.example' }, 'connection.baseUrl'],
+    [{ ...OAUTH, auth: { type: 'bearer', token: 'with space' } }, 'connection.auth.token'],
+    [{ adapter: 'file', folder: 'relative' }, 'connection.folder'],
+    [{ adapter: 'file', folder: '/not/there' }, 'connection.folder'],
+  ] as [ProviderConnection, string][])('is refused with the field at fault: %j', async (connection, field) => {
+    const refusal = await providers().set(projectId, connection, {}, CLERK).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'error.validation', details: [{ field }] })
+    expect(JSON.stringify(refusal)).not.toContain('with space')
+    expect(providers().get(projectId)).toBeNull()
+  })
+
+  it('may be a folder of exports, which takes no changes', async () => {
+    const folder = temporaryFolder()
+    expect(await providers().set(projectId, { adapter: 'file', folder }, BY_HAND, CLERK)).toMatchObject({ adapter: 'file', folder, baseUrl: null, hasCredentials: false, takesChanges: false })
+    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'ok' })
+  })
+
+  it('drops what was known of the portal before, and what the next delta would have asked from', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    await test.engine.environment('production').change((transaction) => {
+      transaction.run(transaction.build.updateTable('provider').set({ last_portal_time: 'x', last_full_pull_at: 'x', capabilities: '{}', failure_count: 3 }))
+    })
+    expect(await providers().set(projectId, OAUTH, {}, CLERK)).toMatchObject({ failureCount: 0 })
+    expect(rowsOf(test.dataDir, 'production', 'SELECT last_portal_time, last_full_pull_at, capabilities FROM provider')).toEqual([{ last_portal_time: null, last_full_pull_at: null, capabilities: null }])
+  })
+
+  it('changes its schedule alone, and is told of where there is none', async () => {
+    await expect(providers().schedule(projectId, { enabled: true }, CLERK)).rejects.toMatchObject({ code: 'error.validation' })
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    const before = Date.now()
+    const { schedule } = await providers().schedule(projectId, { enabled: true, intervalMinutes: 60 }, CLERK)
+    expect(schedule).toMatchObject({ enabled: true, intervalMinutes: 60 })
+    expect(Date.parse(schedule.nextRunAt ?? '') - before).toBeGreaterThanOrEqual(3_600_000)
+    expect((await providers().schedule(projectId, { enabled: false }, CLERK)).schedule.nextRunAt).toBeNull()
+  })
+
+  it('leaves a trace of every change in the audit log', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    await providers().schedule(projectId, { intervalMinutes: 30 }, CLERK)
+    await providers().remove(projectId, CLERK)
+    await providers().remove(projectId, CLERK)
+    expect(providers().get(projectId)).toBeNull()
+    const { docs } = await test.engine.audit.list('production', { page: 1, limit: 10, projectId })
+    expect(docs.map(({ action }) => action)).toEqual(['provider.remove', 'provider.schedule', 'provider.set'])
+    expect(docs[2]?.after).toMatchObject({ adapter: 'rest', baseUrl: 'https://gateway.example/fuel', clientId: 'fleet', hasCredentials: true })
+  })
+})
+
+describe('the portals that pushes are given', () => {
+  it('are one for each connection, and another after a change', async () => {
+    const portal = await startTestPortal()
+    const connection = (): ProviderConnection => ({ adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret } })
+    await providers().set(projectId, connection(), BY_HAND, CLERK)
+    const told: number[] = []
+    onTestFinished(sync().portals.onChange((projectKey) => told.push(projectKey)))
+    const first = sync().portals.portalOf(keyOf())
+    expect(sync().portals.portalOf(keyOf())).toBe(first)
+    expect(await sync().portals.capabilitiesOf(keyOf(), SIGNAL)).toMatchObject({ name: 'Reference portal' })
+    expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
+
+    await providers().set(projectId, connection(), BY_HAND, CLERK)
+    expect(told).toEqual([keyOf()])
+    const second = sync().portals.portalOf(keyOf())
+    expect(second).not.toBe(first)
+    await expect(first?.capabilities(SIGNAL).then(() => first.listCards(null, { limit: 1 }, SIGNAL))).rejects.toMatchObject({ kind: 'aborted' })
+    expect((await second?.listCards(null, { limit: 1 }, SIGNAL))?.cards).toHaveLength(1)
+    await providers().remove(projectId, CLERK)
+    expect(sync().portals.portalOf(keyOf())).toBeNull()
+  })
+
+  it('are none where the portal says that it takes no changes', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    await test.engine.environment('production').change((transaction) => {
+      transaction.run(transaction.build.updateTable('provider').set({ capabilities: '{"changes":[]}' }))
+    })
+    expect(providers().get(projectId)).toMatchObject({ takesChanges: false })
+    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await sync().portals.capabilitiesOf(keyOf(), SIGNAL)).toMatchObject({ changes: [], largestPage: 100 })
+  })
+
+  it('trust the extra certificates that the host names from then on', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    const before = sync().portals.portalOf(keyOf())
+    test.engine.setNetwork({ extraCa: [readFileSync(join(import.meta.dirname, '../../../fixtures/tls/cert.pem'), 'utf8')] })
+    expect(sync().portals.portalOf(keyOf())).not.toBe(before)
+  })
+})
