@@ -1,10 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { LiveEvent, LiveEventData } from '../src-main/domain/live-event.ts'
+import type { LiveEvent } from '../src-main/domain/live-event.ts'
 import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT, EVENT_CHANNEL, type BridgeClient, type CallResult } from './contract.ts'
 
 const pageCalls: ReadonlySet<string> = new Set(
   Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === 'everyone' ? [name] : [])),
 )
+
+const listeners = new Map<string, Set<(data: never) => void>>()
 
 /** All that the window gets: the page's calls of the contract by name, and neither a channel nor an event of Electron. */
 const client: BridgeClient = {
@@ -13,13 +15,15 @@ const client: BridgeClient = {
     return (await ipcRenderer.invoke(CALL_CHANNEL, name, input)) as CallResult<typeof name>
   },
   subscribe: (name, listener) => {
-    // The page gets the data alone: Electron's own event object would lead to the channel.
-    const told = (_event: unknown, event: LiveEvent) => {
-      if (event.name === name) listener(event.data as LiveEventData<typeof name>)
-    }
-    ipcRenderer.on(EVENT_CHANNEL, told)
-    return () => void ipcRenderer.off(EVENT_CHANNEL, told)
+    const told = listeners.get(name) ?? new Set()
+    listeners.set(name, told.add(listener))
+    return () => void told.delete(listener)
   },
 }
+
+// One listener for all: the page gets the data alone, since Electron's own event object would lead to the channel.
+ipcRenderer.on(EVENT_CHANNEL, (_event: unknown, { name, data }: LiveEvent) => {
+  for (const listener of listeners.get(name) ?? []) listener(data as never)
+})
 
 contextBridge.exposeInMainWorld(BRIDGE_GLOBAL, client)

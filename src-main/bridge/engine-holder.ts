@@ -2,6 +2,7 @@ import { ServiceError } from '../domain/errors.ts'
 import { restoreBackup } from '../engine/backup/restore.ts'
 import { openEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
 import { systemClock, type DataKeySource } from '../engine/ports.ts'
+import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import type { CallArguments, CallOutput } from '../../src-preload/contract.ts'
 
 /** A host's data key source, which may also take a key that a backup brought along. */
@@ -22,6 +23,8 @@ export interface EngineHolderOptions {
 export interface EngineHolder {
   /** Null before it is opened, while a restore runs, and after `close`. */
   readonly current: () => Engine | null
+  /** What is told live, by whichever engine is open. */
+  readonly live: LiveFeed
   readonly open: () => Promise<Engine>
   readonly restore: (input: CallArguments<'backup.restore'>) => Promise<CallOutput<'backup.restore'>>
   readonly close: () => Promise<void>
@@ -30,15 +33,22 @@ export interface EngineHolder {
 export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
   let engine: Engine | null = null
   let restoring = false
-  const open = async () => (engine = await openEngine(options.engine))
+  const live = createLiveFeed()
+  const open = async () => {
+    engine = await openEngine(options.engine)
+    live.follow(engine)
+    return engine
+  }
   const close = async () => {
     const running = engine
     engine = null
+    live.follow(null)
     await options.settle()
     await running?.stop()
   }
   return {
     current: () => engine,
+    live,
     open,
     close,
     restore: async (input) => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { createChangeNotes, type ChangeNote, type ChangeNotes, type OnChanges } from './change-notes.ts'
 import { openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
 import { classify } from './database-error.ts'
 import { queryBuilder, type Compilable, type PreparedQuery } from './query-builder.ts'
@@ -22,6 +23,8 @@ export interface Transaction<Schema> extends Session<Schema> {
   run<Parameters>(query: PreparedQuery<Parameters, unknown>, parameters: Parameters): number
   /** Runs `work` so that its changes are undone when it throws, while the transaction around it goes on. */
   attempt<Result>(work: () => Result): Result
+  /** Leaves a note for those who listen for changes. They get it once this is on disk, and never when it was undone. */
+  note(note: ChangeNote): void
 }
 
 export interface Database<Schema> extends Session<Schema> {
@@ -34,6 +37,8 @@ export interface Database<Schema> extends Session<Schema> {
   write<Result>(work: (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
   /** Changes with every commit and every opening: while it stays the same, so does every answer from the file. */
   version(): number
+  /** Calls the listener with what the works of each commit noted; returns how to end that. It must be quick and never throw. */
+  onChanges(listener: OnChanges): () => void
   /** Reads whose cost grows with what they match run here, on a read-only connection of a worker thread. */
   readonly reader: Reader
   /** Keeps writes waiting until the returned function is called, so that several files can be caught at one moment. */
@@ -58,8 +63,9 @@ const STATEMENT_CACHE_SIZE = 400
 export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema> {
   const sqlite = openConnection(options.file)
   const reader = createReader(options.file, options.onSlowQuery)
-  const transaction = createTransaction<Schema>(sqlite, options)
-  const queue = createWriteQueue(sqlite, options.file)
+  const notes = createChangeNotes()
+  const transaction = createTransaction<Schema>(sqlite, options, notes)
+  const queue = createWriteQueue(sqlite, options.file, notes)
   return {
     file: options.file,
     build: transaction.build,
@@ -67,6 +73,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     first: transaction.first,
     reader,
     version: () => queue.lastCommit(),
+    onChanges: notes.listen,
     write: (work) => queue.push(() => work(transaction)),
     holdWrites: () => queue.hold(),
     findDamage: () => reader.findDamage(),
@@ -78,7 +85,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   }
 }
 
-function createTransaction<Schema>(sqlite: SqliteConnection, options: DatabaseOptions): Transaction<Schema> {
+function createTransaction<Schema>(sqlite: SqliteConnection, options: DatabaseOptions, notes: ChangeNotes): Transaction<Schema> {
   const build = queryBuilder<Schema>()
   const statements = createStatementCache(sqlite)
   const timed = <Result>(name: string, work: () => Result): Result => {
@@ -111,7 +118,9 @@ function createTransaction<Schema>(sqlite: SqliteConnection, options: DatabaseOp
       const { name, statement, values } = resolve(query, parameters)
       return timed(name, () => statement.run(...values).changes)
     },
+    note: notes.add,
     attempt: (work) => {
+      const mark = notes.mark()
       statements('SAVEPOINT attempt').run()
       try {
         const result = work()
@@ -120,6 +129,7 @@ function createTransaction<Schema>(sqlite: SqliteConnection, options: DatabaseOp
       } catch (error) {
         statements('ROLLBACK TO attempt').run()
         statements('RELEASE attempt').run()
+        notes.undo(mark)
         throw error
       }
     },

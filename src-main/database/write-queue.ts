@@ -1,3 +1,4 @@
+import type { ChangeNotes } from './change-notes.ts'
 import type { SqliteConnection } from './connection.ts'
 import { classify } from './database-error.ts'
 
@@ -30,7 +31,7 @@ function nextCommit(): number {
 }
 
 /** Serialises writes and lets those that wait together share one transaction, and so one fsync. */
-export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQueue {
+export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: ChangeNotes): WriteQueue {
   const waiting: Work[] = []
   let scheduled = false
   let holds = 0
@@ -45,7 +46,7 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQ
   const flush = () => {
     scheduled = false
     if (holds > 0) return
-    commitTogether(sqlite, file, waiting, () => {
+    commitTogether(sqlite, file, notes, waiting, () => {
       lastCommit = nextCommit()
     })
     if (waiting.length > 0) schedule()
@@ -77,7 +78,7 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string): WriteQ
 }
 
 /** @param onCommit called before anyone hears of the commit */
-function commitTogether(sqlite: SqliteConnection, file: string, waiting: Work[], onCommit: () => void): void {
+function commitTogether(sqlite: SqliteConnection, file: string, notes: ChangeNotes, waiting: Work[], onCommit: () => void): void {
   if (waiting.length === 0) return
   const settled: (() => void)[] = []
   const taken: Work[] = []
@@ -88,23 +89,26 @@ function commitTogether(sqlite: SqliteConnection, file: string, waiting: Work[],
       const work = waiting.shift()
       if (work === undefined) break
       taken.push(work)
-      settled.push(runInSavepoint(sqlite, work))
+      settled.push(runInSavepoint(sqlite, notes, work))
     } while (performance.now() - started < GATHER_MS)
     sqlite.exec('COMMIT')
     onCommit()
   } catch (error) {
     // The commit, or SQLite itself, failed: nothing of this round is on disk, and each caller must know.
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
+    notes.undo(0)
     if (taken.length === 0) taken.push(...waiting.splice(0))
     const reason = classify(error, file)
     for (const work of taken) work.reject(reason)
     return
   }
+  notes.tell()
   for (const settle of settled) settle()
 }
 
-function runInSavepoint(sqlite: SqliteConnection, work: Work): () => void {
+function runInSavepoint(sqlite: SqliteConnection, notes: ChangeNotes, work: Work): () => void {
   sqlite.exec('SAVEPOINT work')
+  const mark = notes.mark()
   try {
     const value = work.run()
     sqlite.exec('RELEASE work')
@@ -113,6 +117,7 @@ function runInSavepoint(sqlite: SqliteConnection, work: Work): () => void {
     // A full disk can end the whole transaction by itself: then there is nothing to roll back to.
     if (!sqlite.inTransaction) throw error
     sqlite.exec('ROLLBACK TO work; RELEASE work')
+    notes.undo(mark)
     return () => work.reject(error)
   }
 }

@@ -10,7 +10,7 @@ import { createInHand } from '../bridge/in-hand.ts'
 import { folderInUse } from '../bridge/owner-note.ts'
 import { silentLogger, type Logger } from '../engine/ports.ts'
 import { openApiServer, type ApiServer } from './api-server.ts'
-import { routeCalls } from './ipc-router.ts'
+import { routeCalls, streamEvents } from './ipc-router.ts'
 import { openLog } from './log.ts'
 import { guardNavigation } from './navigation.ts'
 import { denyPermissions } from './permissions.ts'
@@ -85,6 +85,7 @@ async function start(): Promise<void> {
   serveRenderer(built('renderer'))
   routeCalls(() => (holder.current() === null ? null : bridge))
   window = await openWindow({ settings: openSettings(), preload: join(built('preload'), 'index.cjs') })
+  streamEvents(holder.live, window)
 }
 
 /** Says why the app cannot go on, in the words of the error, and ends it. */

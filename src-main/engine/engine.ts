@@ -20,6 +20,7 @@ import { createControlCore } from './control.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
 import { createEnvironmentCore } from './environment.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
+import { createLiveBus, type LiveListener } from './live.ts'
 import { DEFAULT_NETWORK, type NetworkSettings } from './network.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
@@ -59,6 +60,8 @@ export interface Engine {
   environment(name: EnvironmentName): Environment
   /** Tells the service where it listens and what it may reach; kept until it is told otherwise. */
   setNetwork(changes: Partial<NetworkSettings>): void
+  /** Calls the listener with what changes, once it is on disk and in handfuls (domain/live-event.ts); returns how to end that. */
+  onLive(listener: LiveListener): () => void
   /** Looks through all three files; see `CheckReport`. */
   check(): Promise<CheckReport>
   /** Finishes what is in hand and closes the files. */
@@ -89,11 +92,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
     let network: NetworkSettings = { ...DEFAULT_NETWORK, ...options.network?.() }
-    const ports = { dataKey, wallClock, version, logger, resolver: options.resolver ?? systemResolver, network: () => network }
+    const live = createLiveBus(logger)
+    const ports = { dataKey, live, wallClock, version, logger, resolver: options.resolver ?? systemResolver, network: () => network }
     const cores = {
       sandbox: createEnvironmentCore('sandbox', { ...ports, database: databases.sandbox, clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)) }),
       production: createEnvironmentCore('production', { ...ports, database: databases.production, clock: wallClock }),
     }
+    for (const core of [controlCore, cores.sandbox, cores.production]) live.follow(core)
     const environments = { sandbox: createEnvironment(cores.sandbox, options.runsWork), production: createEnvironment(cores.production, options.runsWork) }
     const audit = createAuditView({ control: controlCore, ...cores }, dataKey)
     const projects = createProjects(controlCore)
@@ -115,6 +120,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       setNetwork: (changes) => {
         network = { ...network, ...changes }
       },
+      onLive: live.on,
       check: async () => {
         const files: CheckReport['files'] = []
         for (const [name, database] of Object.entries({ control, ...databases })) {
@@ -125,6 +131,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
         await Promise.all([housekeeping.stop(), backups.close(), environments.sandbox.stop(), environments.production.stop()])
+        live.stop()
         await closeAll()
       },
     }

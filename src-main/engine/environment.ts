@@ -5,6 +5,7 @@ import { prepareQuery, queryBuilder } from '../database/query-builder.ts'
 import type { EnvironmentSchema } from '../database/schema.ts'
 import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
 import { ascendingUuids } from './ids.ts'
+import { silentLive, type LiveBus } from './live.ts'
 import { destinationPolicy, type NetworkSettings } from './network.ts'
 import type { Logger, Resolver } from './ports.ts'
 import type { DataKey } from './secrets/data-key.ts'
@@ -40,6 +41,8 @@ export interface EnvironmentCore {
   readonly resolver: Resolver
   readonly logger: Logger
   readonly version: string
+  /** For what no transaction carries, such as progress; what a transaction changes is noted in it (`transaction.note`). */
+  readonly live: Pick<LiveBus, 'tell' | 'isHeard'>
   /** What the host says of the network now. */
   network(): NetworkSettings
   /** What a webhook's destination is judged by now. */
@@ -60,6 +63,7 @@ export interface EnvironmentPorts {
   logger: Logger
   version: string
   network: () => NetworkSettings
+  live?: LiveBus
 }
 
 export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): EnvironmentCore {
@@ -104,6 +108,7 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
     resolver: ports.resolver,
     logger: ports.logger,
     version: ports.version,
+    live: ports.live ?? silentLive,
     network: ports.network,
     destinations: () => destinationPolicy(ports.network()),
     // A commit is one synchronous stretch: by the next turn of the event loop it is there or was undone.

@@ -48,6 +48,7 @@ export function createHold(core: EnvironmentCore): Hold {
           before: { held: true, ...held },
           after: { held: false },
         })
+        transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
         return undefined
       }),
   }

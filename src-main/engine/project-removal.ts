@@ -42,6 +42,7 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
       return undefined
     })
     const cards = await removeRows(core, projectKey)
+    for (const event of [{ name: 'webhook.changed', data: { projectId, environment: core.name } }, { name: 'inbox.arrived', data: { projectId } }] as const) core.live.tell(event)
     if (keepScope) return { cards }
     await core.database.write((transaction) => transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }))
     core.forgetProject(projectId)
@@ -65,7 +66,10 @@ async function removeRows(core: EnvironmentCore, projectKey: number): Promise<nu
   let cards = 0
   for (const table of PROJECT_TABLES) {
     for (;;) {
-      const rows = await core.database.write((transaction) => removeSlice(transaction, table, projectKey))
+      const rows = await core.database.write((transaction) => {
+        if (table === 'card' || table === 'delivery') transaction.note({ about: table, projectKey, id: null })
+        return removeSlice(transaction, table, projectKey)
+      })
       if (rows === 0) break
       if (table === 'card') cards += rows
     }

@@ -40,6 +40,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     await core.database.write((transaction) => {
       also(transaction)
       transaction.run(writeOffset, { value: String(value) })
+      transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
       return undefined
     })
     offsets.set(core.database, value)

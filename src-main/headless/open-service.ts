@@ -78,7 +78,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
   const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore } }), inHand)
   try {
-    if (options.web !== null) web = await openWeb(options.web, holder.current, bridge, inHand, options.logger)
+    if (options.web !== null) web = await openWeb(options.web, { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger })
     if (options.openEngine ?? true) await holder.open()
     const control = await startControlServer({ path: folder.owner.socket, bridge, actor: commandLineActor() })
     const doors = [() => control.close(ABORT_AFTER_MS), () => web?.close(SETTLE_MS) ?? Promise.resolve()]

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ServiceError, validationError } from '../domain/errors.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 import { crossError } from '../bridge/cross-error.ts'
+import type { LiveFeed } from '../bridge/live-feed.ts'
 import { readRendererFile } from '../bridge/renderer-files.ts'
 import type { Engine } from '../engine/engine.ts'
 import { silentLogger } from '../engine/ports.ts'
@@ -16,6 +17,7 @@ export interface PageTransportOptions {
   /** Null while the service starts or stops. */
   engine: () => Engine | null
   bridge: () => Bridge | null
+  live: Pick<LiveFeed, 'on'>
   /** The folder of the built renderer. */
   rendererDir: string
   /** Where the page is, such as `http://127.0.0.1:4010`; asked at each request, since `--port 0` is known late. */
@@ -43,7 +45,7 @@ interface Exchange {
  * app has over IPC, behind the page session of decisions, section 8. On loopback only.
  */
 export function createPageTransport(options: PageTransportOptions): PageTransport {
-  const events = createPageEvents(options.heartbeatMs ?? 15_000, () => options.engine()?.wallClock.now().getTime() ?? Date.now())
+  const events = createPageEvents(options.heartbeatMs ?? 15_000, () => options.engine()?.wallClock.now().getTime() ?? Date.now(), options.live)
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = options.origin()

@@ -4,6 +4,7 @@ import { createApiSwitch } from '../api/api-switch.ts'
 import { createInboxHandler } from '../api/inbox.ts'
 import { startWebServer } from '../api/web-server.ts'
 import type { Bridge } from '../bridge/bridge.ts'
+import type { LiveFeed } from '../bridge/live-feed.ts'
 import type { InHand } from '../bridge/in-hand.ts'
 import { RENDERER_DIR } from '../bridge/places.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -32,15 +33,24 @@ export interface Web {
   close(graceMs: number): Promise<void>
 }
 
+/** What stands behind the server. */
+export interface WebService {
+  engine: () => Engine | null
+  live: LiveFeed
+  bridge: Bridge
+  inHand: InHand
+  logger: Logger
+}
+
 /** Listens at once. While no engine is open, every call answers 503 `error.unavailable`. */
-export async function openWeb(options: WebOptions, engine: () => Engine | null, bridge: Bridge, inHand: InHand, logger: Logger): Promise<Web> {
+export async function openWeb(options: WebOptions, { engine, live, bridge, inHand, logger }: WebService): Promise<Web> {
   const { host, tls } = options
   const reachedAt = isWildcardHost(host) ? '127.0.0.1' : host
   let port = options.port
   const origin = () => `${tls === null ? 'http' : 'https'}://${reachedAt.includes(':') ? `[${reachedAt}]` : reachedAt}:${port}`
   const onThisMachine = isLoopbackHost(host) || isWildcardHost(host)
   const inbox = onThisMachine ? createInboxHandler(engine) : null
-  const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), rendererDir: RENDERER_DIR, origin }) : null
+  const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), live, rendererDir: RENDERER_DIR, origin }) : null
   const api = createApiSwitch(engine, {
     rateLimits: options.rateLimits,
     allowedHosts: allowed(options),

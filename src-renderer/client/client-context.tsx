@@ -2,7 +2,8 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore, t
 import type { CallInput, CallOutput, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 import { isUnreachable, type Connection, type HostClient } from './host-client.ts'
-import { createServerData, type ServerData } from './server-data.ts'
+import { followLive } from './live-refresh.ts'
+import { createServerData, type LiveMode, type ServerData } from './server-data.ts'
 
 interface Service {
   client: HostClient
@@ -22,6 +23,7 @@ export function ServiceProvider({ client, children }: { client: HostClient; chil
       before = state
     })
   }, [client, service])
+  useEffect(() => followLive(client, service.data), [client, service])
   return <ServiceContext value={service}>{children}</ServiceContext>
 }
 
@@ -45,10 +47,24 @@ export interface Shown<Value> {
   error: CrossedError | null
   loading: boolean
   reload: () => void
+  /** With `live: 'hold'`: how many rows would come, go or move if what is there by now were shown. */
+  changed: number
+  /** Shows it. */
+  show: () => void
 }
 
-/** Asks the service and shows the answer before until the next is there. */
-export function useAnswer<Name extends PageCallName>(name: Name, input: CallInput<Name>): Shown<CallOutput<Name>> {
+/**
+ * Asks the service and shows the answer before until the next is there. While it is on screen it is kept true: what the
+ * service tells of a change is asked for again quietly, at most once a second, and nothing flickers.
+ *
+ * A list whose rows people point at passes `live: 'hold'`: rows that keep their place are brought up to date there;
+ * what would make rows come, go or move waits, is counted in `changed`, and `show` brings it in (see `ChangedPill`).
+ *
+ * @example
+ * const { value, changed, show } = useAnswer('cards.list', input, { live: 'hold' })
+ * <ChangedPill changed={changed} onShow={show} />
+ */
+export function useAnswer<Name extends PageCallName>(name: Name, input: CallInput<Name>, { live = 'refresh' }: { live?: LiveMode } = {}): Shown<CallOutput<Name>> {
   const { data } = useService()
   const answer = useSyncExternalStore(data.subscribe, () => data.get(name, input))
   const [latest, setLatest] = useState<CallOutput<Name> | undefined>(answer?.value)
@@ -61,6 +77,8 @@ export function useAnswer<Name extends PageCallName>(name: Name, input: CallInpu
     data.load(name, input)
     // The question stands for name and input, which are new objects at each render.
   }, [data, question, missing])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
+  useEffect(() => data.watch(name, input, live), [data, question, live])
 
   const problem = answer?.error ?? null
   // While the connection is being found again, what was there stays, dimmed; the shell says why.
@@ -71,5 +89,7 @@ export function useAnswer<Name extends PageCallName>(name: Name, input: CallInpu
     error,
     loading: answer?.loading ?? true,
     reload: () => data.load(name, input, true),
+    changed: answer?.changed ?? 0,
+    show: () => data.show(name, input),
   }
 }

@@ -1,4 +1,4 @@
-import type { CallInput, CallResult, CrossedError } from '../../src-preload/contract.ts'
+import type { BridgeClient, CallInput, CallResult, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 
 /** How things stand between the app and its host. */
@@ -12,6 +12,8 @@ export type Connection =
 /** The engine as the app sees it, whichever host carries the calls. */
 export interface HostClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
+  /** Calls the listener at each such event; returns how to end that. What happened while the service was out of reach is not told: everything is stale then. */
+  subscribe: BridgeClient['subscribe']
   connection: () => Connection
   /** Calls the listener at each change of the connection; returns how to end that. */
   onConnection: (listener: () => void) => () => void

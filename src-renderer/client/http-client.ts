@@ -1,6 +1,6 @@
 import { text } from '../locales/messages.ts'
 import { unreachable, type Connection, type HostClient } from './host-client.ts'
-import { readEvents } from './event-stream.ts'
+import { readEvents, type StreamEvent } from './event-stream.ts'
 import { exchangeToken, post, postCall, PROOF_KEY, proofStore, sessionHeader, takeLoginToken } from './http-session.ts'
 import { pause, retryDelays, untilVisible } from './waiting.ts'
 
@@ -8,6 +8,7 @@ import { pause, retryDelays, untilVisible } from './waiting.ts'
 export function httpClient(window: Window): HostClient {
   const proofs = proofStore(window.localStorage)
   const listeners = new Set<() => void>()
+  const live = new Map<string, Set<(data: never) => void>>()
   let connection: Connection = { state: 'starting' }
   let stream = new AbortController()
 
@@ -55,7 +56,8 @@ export function httpClient(window: Window): HostClient {
       const own = (stream = new AbortController())
       const hide = () => window.document.hidden && own.abort()
       window.document.addEventListener('visibilitychange', hide)
-      const onEvent = ({ name }: { name: string }) => {
+      const onEvent = ({ name, data }: StreamEvent) => {
+        for (const listener of live.get(name) ?? []) listener(data as never)
         if (name !== 'ready') return
         delays = retryDelays()
         set({ state: 'connected' })
@@ -87,6 +89,11 @@ export function httpClient(window: Window): HostClient {
     onConnection: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    subscribe: (name, listener) => {
+      const told = live.get(name) ?? new Set()
+      live.set(name, told.add(listener))
+      return () => told.delete(listener)
     },
     call: async (name, input) => {
       await signedIn

@@ -1,8 +1,8 @@
-import type { BRIDGE_GLOBAL } from '../../src-preload/contract.ts'
+import type { BRIDGE_GLOBAL, BridgeClient } from '../../src-preload/contract.ts'
 import type { HostClient } from './host-client.ts'
 
 /** In Electron the preload puts the bridge on the window. */
-type HostWindow = Window & Partial<Record<typeof BRIDGE_GLOBAL, Pick<HostClient, 'call'>>>
+type HostWindow = Window & Partial<Record<typeof BRIDGE_GLOBAL, BridgeClient>>
 
 // Only the contract's type is imported: its value would bring every schema along.
 const name: typeof BRIDGE_GLOBAL = 'fuelcardDesk'
@@ -13,6 +13,7 @@ export function ipcClient(window: HostWindow): HostClient | null {
   if (bridge === undefined) return null
   return {
     call: (call, input) => bridge.call(call, input),
+    subscribe: (event, listener) => bridge.subscribe(event, listener),
     connection: () => CONNECTED,
     onConnection: () => () => {},
     signOut: null,

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput, CallResult, CrossedError } from '../../src-preload/contract.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 import { text } from '../locales/messages.ts'
+import { holdBack, keepSame } from './held-back.ts'
 import { unreachable, type HostClient } from './host-client.ts'
 
 /** What is known of one question to the service. */
@@ -8,7 +9,15 @@ export interface Answer<Value> {
   value: Value | undefined
   error: CrossedError | null
   loading: boolean
+  /** How many rows would come, go or move if the newer answer, which is there already, were shown; 0 where there is none. */
+  changed: number
 }
+
+/**
+ * What happens to an answer on screen when the service tells of a change: `refresh` asks again quietly and shows what
+ * comes; `hold` does the same but keeps rows from moving under the pointer until a person asks for them (`show`).
+ */
+export type LiveMode = 'refresh' | 'hold'
 
 /** Answers of the service, kept by call and input. */
 export interface ServerData {
@@ -16,6 +25,12 @@ export interface ServerData {
   get<Name extends PageCallName>(name: Name, input: CallInput<Name>): Answer<CallOutput<Name>> | null
   /** Asks, unless a fresh answer is there or on its way; `force` asks although one is there. */
   load<Name extends PageCallName>(name: Name, input: CallInput<Name>, force?: boolean): void
+  /** Says that this answer is on screen, and how it takes changes; returns how to end that. */
+  watch<Name extends PageCallName>(name: Name, input: CallInput<Name>, mode: LiveMode): () => void
+  /** The service changed something: what is on screen of it stays and is asked for again, the rest when it is next shown. */
+  outdate(concerns: (name: PageCallName, input: Readonly<Record<string, unknown>>) => boolean): void
+  /** Shows the newer answer that was held back. */
+  show<Name extends PageCallName>(name: Name, input: CallInput<Name>): void
   /** Forgets the answers of these calls (or of all); those on screen are asked for again. */
   invalidate(names?: readonly PageCallName[]): void
   subscribe: (listener: () => void) => () => void
@@ -23,50 +38,130 @@ export interface ServerData {
 
 interface Entry {
   name: PageCallName
+  input: Readonly<Record<string, unknown>>
   answer: Answer<unknown>
   answeredAt: number
+  askedAt: number
+  /** Of several questions under way only the last one counts. */
+  asked: number
+  /** A quiet question is under way. */
+  quiet: boolean
+  /** Something changed since it was asked for. */
+  outdated: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** The newer answer that is held back. */
+  held: { value: unknown } | null
 }
 
 /** An answer this young is shown without asking again: going back and forth between pages costs nothing. */
 const FRESH_MS = 5_000
 const MAXIMUM_ENTRIES = 100
+/** Under a storm of changes each question is asked once in this time. */
+const REFRESH_MS = 1_000
 
-export function createServerData(client: HostClient, now: () => number = () => performance.now()): ServerData {
+export function createServerData(client: Pick<HostClient, 'call'>, now: () => number = () => performance.now()): ServerData {
   const entries = new Map<string, Entry>()
+  const watchers = new Map<string, LiveMode[]>()
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const put = (key: string, entry: Entry) => {
+  const keep = (key: string, entry: Entry) => {
     entries.delete(key)
     entries.set(key, entry)
-    for (const oldest of entries.keys()) {
+    for (const [oldest, { timer }] of entries) {
       if (entries.size <= MAXIMUM_ENTRIES) break
+      if (watchers.has(oldest)) continue
+      clearTimeout(timer)
       entries.delete(oldest)
     }
+  }
+  const put = (key: string, entry: Entry, answer: Answer<unknown>) => {
+    entry.answer = answer
+    keep(key, entry)
     tell()
   }
-  const isFresh = ({ answer, answeredAt }: Entry) => answer.error === null && now() - answeredAt < FRESH_MS
-  const ask = async (key: string, asked: Entry, call: Promise<CallResult<PageCallName>>) => {
-    const result = await settle(call)
-    // Forgotten meanwhile: this may be an answer from before a change.
-    if (entries.get(key) !== asked) return
-    const answer = result.ok ? { value: result.value, error: null, loading: false } : { value: undefined, error: result.error, loading: false }
-    put(key, { name: asked.name, answer, answeredAt: now() })
+  const isFresh = ({ answer, answeredAt, outdated }: Entry) => answer.error === null && !outdated && now() - answeredAt < FRESH_MS
+  const ask = async (key: string, entry: Entry, take: (result: CallResult<PageCallName>) => void) => {
+    entry.outdated = false
+    entry.askedAt = now()
+    const asked = (entry.asked += 1)
+    const result = await settle(client.call(entry.name, entry.input as never))
+    // Forgotten, or asked again, meanwhile: this may be an answer from before a change.
+    if (entries.get(key) !== entry || entry.asked !== asked) return
+    entry.quiet = false
+    if (result.ok) entry.answeredAt = now()
+    take(result)
+    if (entry.outdated) refresh(key, entry)
+  }
+  const askQuietly = (key: string, entry: Entry) => {
+    entry.quiet = true
+    void ask(key, entry, (result) => {
+      const { value } = entry.answer
+      if (!result.ok) {
+        // What is on screen is better than nothing while the service is away; it is asked again once it is back.
+        if (result.error.code === 'error.unavailable') entry.outdated = false
+        else put(key, entry, { value: undefined, error: result.error, loading: false, changed: 0 })
+        return
+      }
+      const holds = value !== undefined && (watchers.get(key)?.includes('hold') ?? false)
+      const { value: shown, changed } = holds ? holdBack<unknown>(value, result.value) : { value: keepSame<unknown>(value, result.value), changed: 0 }
+      entry.held = changed > 0 ? { value: result.value } : null
+      if (shown !== value || changed !== entry.answer.changed || entry.answer.error !== null) put(key, entry, { value: shown, error: null, loading: false, changed })
+    })
+  }
+  /** Asks for what is on screen, now or as soon as it may be asked again. */
+  const refresh = (key: string, entry: Entry) => {
+    if (!watchers.has(key) || entry.quiet || entry.answer.loading || entry.timer !== undefined) return
+    const go = () => {
+      entry.timer = undefined
+      if (entries.get(key) === entry && entry.outdated && watchers.has(key)) askQuietly(key, entry)
+    }
+    const waitMs = entry.askedAt + REFRESH_MS - now()
+    if (waitMs <= 0) go()
+    else entry.timer = setTimeout(go, waitMs)
   }
   return {
     get: <Name extends PageCallName>(name: Name, input: CallInput<Name>) => (entries.get(keyOf(name, input))?.answer ?? null) as Answer<CallOutput<Name>> | null,
     load: (name, input, force = false) => {
       const key = keyOf(name, input)
-      const known = entries.get(key)
-      if (known !== undefined && (known.answer.loading || (!force && isFresh(known)))) return
-      const asked: Entry = { name, answer: { value: known?.answer.value, error: null, loading: true }, answeredAt: 0 }
-      put(key, asked)
-      void ask(key, asked, client.call(name, input))
+      const entry = entries.get(key) ?? { name, input, answer: UNKNOWN, answeredAt: Number.NEGATIVE_INFINITY, askedAt: 0, asked: 0, quiet: false, outdated: false, timer: undefined, held: null }
+      if (entry.answer.loading || (!force && (isFresh(entry) || (entry.quiet && entry.answer.error === null)))) return
+      put(key, entry, { ...entry.answer, error: null, loading: true })
+      void ask(key, entry, (result) => {
+        entry.held = null
+        put(key, entry, result.ok ? { value: keepSame<unknown>(entry.answer.value, result.value), error: null, loading: false, changed: 0 } : { value: undefined, error: result.error, loading: false, changed: 0 })
+      })
+    },
+    watch: (name, input, mode) => {
+      const key = keyOf(name, input)
+      watchers.set(key, [...(watchers.get(key) ?? []), mode])
+      return () => {
+        const left = watchers.get(key) ?? []
+        left.splice(left.indexOf(mode), 1)
+        if (left.length === 0) watchers.delete(key)
+      }
+    },
+    outdate: (concerns) => {
+      for (const [key, entry] of entries) {
+        if (!concerns(entry.name, entry.input)) continue
+        entry.outdated = true
+        refresh(key, entry)
+      }
+    },
+    show: (name, input) => {
+      const key = keyOf(name, input)
+      const entry = entries.get(key)
+      if (entry === undefined || entry.held === null) return
+      const { value } = entry.held
+      entry.held = null
+      put(key, entry, { value, error: null, loading: entry.answer.loading, changed: 0 })
     },
     invalidate: (names) => {
-      for (const [key, entry] of entries) {
-        if (names === undefined || names.includes(entry.name)) entries.delete(key)
+      for (const [key, { name, timer }] of entries) {
+        if (names !== undefined && !names.includes(name)) continue
+        clearTimeout(timer)
+        entries.delete(key)
       }
       tell()
     },
@@ -76,6 +171,8 @@ export function createServerData(client: HostClient, now: () => number = () => p
     },
   }
 }
+
+const UNKNOWN: Answer<unknown> = { value: undefined, error: null, loading: false, changed: 0 }
 
 async function settle<Name extends PageCallName>(call: Promise<CallResult<Name>>): Promise<CallResult<Name>> {
   try {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT } from '../../src-preload/contract.ts'
-import { seen } from './support/electron-stand-in.ts'
+import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT, EVENT_CHANNEL } from '../../src-preload/contract.ts'
+import { fromMain, seen } from './support/electron-stand-in.ts'
 
 vi.mock('electron', () => import('./support/electron-stand-in.ts'))
 
-let bridge: { call: (name: string, input: unknown) => Promise<unknown> }
+let bridge: { call: (name: string, input: unknown) => Promise<unknown>; subscribe: (name: string, listener: (...parts: unknown[]) => void) => () => void }
 
 beforeAll(async () => {
   await import('../../src-preload/index.ts')
@@ -30,4 +30,16 @@ it('refuses every other name before it leaves the window', async () => {
     await expect(bridge.call(name, {}), name).rejects.toThrow(TypeError)
   }
   expect(seen.invoked).toHaveLength(before)
+})
+
+it('hands the data of a live event to those who listen for it, and nothing else', () => {
+  const told: unknown[][] = []
+  const end = bridge.subscribe('card.changed', (...parts) => told.push(parts))
+  const send = (name: string, data: unknown) => fromMain.emit(EVENT_CHANNEL, { sender: 'Electron itself' }, { name, data })
+  send('card.changed', { cardIds: null })
+  send('key.changed', {})
+  expect(told).toEqual([[{ cardIds: null }]])
+  end()
+  send('card.changed', { cardIds: null })
+  expect(told).toHaveLength(1)
 })

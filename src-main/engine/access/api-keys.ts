@@ -49,6 +49,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       reason: context.reason,
       after: { name: key.name, prefix: key.prefix, environment: key.environment, ...after },
     })
+    transaction.note(CHANGED)
   }
   const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string; expiresAt: string | null }): CreatedApiKey => {
     if (database.first(projectExists, { id: input.projectId }) === undefined) throw new ServiceError('error.project_not_found')
@@ -124,7 +125,10 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
         used.set(row.id, present.toISOString())
         // Best effort by design: losing a last use loses no one's data, and the request must not wait for it.
-        database.write((transaction) => transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })).catch(() => {})
+        database.write((transaction) => {
+          transaction.note(CHANGED)
+          return transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })
+        }).catch(() => {})
       }
       return keyOf(row)
     },
@@ -134,6 +138,8 @@ export function createApiKeys(core: ControlCore): ApiKeys {
 function hashOf(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
+
+const CHANGED = { about: 'event', event: { name: 'key.changed', data: {} } } as const
 
 const builder = queryBuilder<ControlSchema>()
 

@@ -42,6 +42,7 @@ export function createProjects(core: ControlCore): Projects {
         before: { name: before.name, archivedAt: before.archivedAt },
         after: { name: after.name, archivedAt: after.archivedAt },
       })
+      transaction.note(CHANGED)
       return after
     })
   return {
@@ -61,6 +62,7 @@ export function createProjects(core: ControlCore): Projects {
           reason: context.reason,
           after: { name },
         })
+        transaction.note(CHANGED)
         return project
       }),
     rename: (projectId, name, context) => change(projectId, 'project.rename', { name }, context),
@@ -79,10 +81,13 @@ export function createProjects(core: ControlCore): Projects {
           reason: context.reason,
           before: { name: project.name },
         })
+        transaction.note(CHANGED)
         return undefined
       }),
   }
 }
+
+const CHANGED = { about: 'event', event: { name: 'project.changed', data: {} } } as const
 
 const builder = queryBuilder<ControlSchema>()
 

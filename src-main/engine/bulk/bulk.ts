@@ -64,6 +64,7 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
   const stopping = new AbortController()
   const goOn = () => !stopping.signal.aborted
   const { tell, onProgress, finished, abandon } = createBulkWatch(core.logger)
+  onProgress((job) => core.live.tell({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }))
   let startedHere = false
   const handler = createBulkHandler(core, cards, { mayRun: () => mayRun() && (resumes || startedHere), stopping: stopping.signal, tell })
   const leftBehind = newestBulkJob(core)

@@ -50,6 +50,7 @@ export function createCardService(core: EnvironmentCore): CardService {
     const changed = decision.card
     transaction.run(updateCard, rowOf(changed))
     rememberCommand(transaction, card, command.type, core.wallClock.now())
+    transaction.note({ about: 'card', projectKey, id: cardId })
     for (const name of decision.events) {
       emit(transaction, { name, projectKey, cardId, createdAt: changed.updatedAt, data: cardEventData(changed) })
     }

@@ -46,6 +46,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
           created += insertMock(core, transaction, projectId, projectKey, next.value, createdAt, new Date(now).toISOString())
           made += 1
         } while (made < count && performance.now() - started < SLICE_MS)
+        transaction.note({ about: 'card', projectKey, id: null })
         return undefined
       })
       options.onProgress?.({ done: made, total: count })

@@ -55,6 +55,7 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
           before: { ...inboxOf(row).behaviour },
           after: { ...behaviour },
         })
+        transaction.note({ about: 'event', event: { name: 'inbox.arrived', data: { projectId } } })
         return inboxOf(after)
       }),
     arrivals: (projectId, { limit, afterSeq }) => {
@@ -71,6 +72,7 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
       const secrets = webhook === undefined ? [] : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
       const verdicts = verifyMessage({ headers, body, secrets, now: core.wallClock.now() })
       const { behaviour } = inboxOf(inbox)
+      const projectId = core.projectIdOf(inbox.project_key)
       const receivedAt = core.clock.now().toISOString()
       const arrival = await core.database.write((transaction) => {
         const { build } = transaction
@@ -79,10 +81,11 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
         const stored = transaction.first(build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', inbox.project_key).orderBy('seq', 'desc').limit(1))
         const surplus = transaction.first(build.selectFrom('inbox_arrival').select('seq').where('project_key', '=', inbox.project_key).orderBy('seq', 'desc').offset(KEPT_ARRIVALS).limit(1))
         if (surplus !== undefined) transaction.run(build.deleteFrom('inbox_arrival').where('project_key', '=', inbox.project_key).where('seq', '<=', surplus.seq))
+        transaction.note({ about: 'event', event: { name: 'inbox.arrived', data: { projectId } } })
         if (stored === undefined) throw new Error('The arrival that was just stored is not there')
         return arrivalOf(stored)
       })
-      emitter.emit('arrival', core.projectIdOf(inbox.project_key), arrival)
+      emitter.emit('arrival', projectId, arrival)
       return behaviour
     },
     onArrival: (listener) => {

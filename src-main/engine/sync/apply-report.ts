@@ -31,6 +31,7 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   if (plan.kind === 'create') {
     const card = cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now())
     transaction.run(insertCard, { ...rowOf(card), projectKey })
+    transaction.note({ about: 'card', projectKey, id: card.id })
     emit(transaction, { name: 'card.created', projectKey, cardId: card.id, createdAt: card.createdAt, data: cardEventData(card) })
     return card
   }
@@ -38,6 +39,7 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   if (hasWish(core, before)) replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
   transaction.run(updateCard, rowOf(result.card))
+  transaction.note({ about: 'card', projectKey, id: before.id })
   if (WISHED_FIELDS.some((field) => before[field] !== result.card[field])) raiseRevision(transaction, before.id)
   for (const name of result.events) {
     emit(transaction, { name, projectKey, cardId: before.id, createdAt: result.card.updatedAt, data: cardEventData(result.card) })

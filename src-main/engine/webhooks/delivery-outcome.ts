@@ -43,6 +43,7 @@ export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTra
   writeAttempt(transaction, attempt)
   const webhook = transaction.first(webhookById, { id: attempt.webhookId })
   const disabled = webhook === undefined ? false : updateCounters(core, transaction, webhook, attempt, succeeded, now)
+  if (webhook !== undefined) transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: attempt.deliveryId })
   const state = transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
   // Disabled or deleted while this attempt was under way: its end was written then, unless it arrived after all.
   const ended = state === undefined || state.status !== 'pending'
@@ -76,6 +77,7 @@ function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransacti
   // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
   skipPending(transaction, webhook.id, 'skipped', at)
   if (gone) transaction.run(completeDelivery, { seq: attempt.deliverySeq, status: 'failed', attemptCount: attempt.number, completedAt: at })
+  const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
   core.audit.append(transaction, {
     time: core.wallClock.now().toISOString(),
     actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
@@ -83,10 +85,14 @@ function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransacti
     action: 'webhook.disable',
     target: { type: 'webhook', id: webhook.id },
     projectId: core.projectIdOf(webhook.project_key),
-    reason: gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail',
+    reason,
     before: { status: 'active' },
     after: { status: 'disabled', disabledReason: gone ? 'gone' : 'failing' },
   })
+  const place = { projectId: core.projectIdOf(webhook.project_key), environment: core.name }
+  transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: null })
+  transaction.note({ about: 'event', event: { name: 'webhook.changed', data: place } })
+  transaction.note({ about: 'event', event: { name: 'notice.raised', data: { ...place, kind: 'webhook_disabled', message: reason } } })
   return true
 }
 

@@ -36,6 +36,7 @@ export function queueDelivery(transaction: EnvironmentTransaction, webhook: Webh
     createdAt: now,
     completedAt: pending ? null : now,
   })
+  transaction.note({ about: 'delivery', projectKey: webhook.project_key, id })
   if (pending) queueDeliveryJob(transaction, webhook, id, now)
   return id
 }

@@ -33,6 +33,7 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
     transaction.run(
       build.insertInto('delivery').values({ id, project_key: projectKey, webhook_id: webhook.id, event_id: eventId, event_name: 'test', card_id: null, status: 'pending', trigger: 'test', next_attempt_at: null, created_at: startedAt, completed_at: null }),
     )
+    transaction.note({ about: 'delivery', projectKey, id })
     const body = transaction.first(build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
     return { event: { id: eventId, body }, deliveryId: id }
   })

@@ -54,6 +54,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       before,
       after,
     })
+    transaction.note({ about: 'event', event: { name: 'webhook.changed', data: { projectId, environment: core.name } } })
   }
   /** Writes the changed columns and records those that differ. */
   const change = (transaction: EnvironmentTransaction, projectId: string, row: WebhookRow, changes: Partial<WebhookRow>, action: string, context: ChangeContext): WebhookRow => {
@@ -124,6 +125,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     removeWithin: (transaction, projectId, context) => {
       const row = find(transaction, projectId)
       skipPending(transaction, row.id, 'cancelled', now())
+      transaction.note({ about: 'delivery', projectKey: row.project_key, id: null })
       transaction.run(transaction.build.deleteFrom('webhook').where('id', '=', row.id))
       record(transaction, projectId, row.id, 'webhook.delete', context, { url: row.url, events: eventNames(row.events) }, null)
     },
@@ -157,6 +159,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       if (row.status === 'disabled') return shown(transaction, row)
       const changed = change(transaction, projectId, row, { status: 'disabled', disabled_reason: 'manual', disabled_at: now() }, 'webhook.disable', context)
       skipPending(transaction, row.id, 'skipped', now())
+      transaction.note({ about: 'delivery', projectKey: row.project_key, id: null })
       return shown(transaction, changed)
     },
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
+import { ChangedPill } from '../../components/changed-pill.tsx'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Pager } from '../../components/pager.tsx'
@@ -25,7 +26,7 @@ interface CardsScreenProps {
 /** The list of cards; mounted anew for each project and environment, so that one never shows the other's rows. */
 export function CardsScreen({ projectId, environment }: CardsScreenProps) {
   const [view, change] = useCardsView()
-  const { value: page, isPrevious, error, loading, reload } = useAnswer('cards.list', { projectId, environment, query: queryOf(view) })
+  const { value: page, isPrevious, error, loading, reload, changed, show } = useAnswer('cards.list', { projectId, environment, query: queryOf(view) }, { live: 'hold' })
   const open = useOpenCard()
   // Kept while the drawer slides away.
   const [everOpen, setEverOpen] = useState(open !== null)
@@ -41,6 +42,7 @@ export function CardsScreen({ projectId, environment }: CardsScreenProps) {
       </ScreenTitle>
       <CardsToolbar view={view} onChange={change} />
       <section className={table.panel} aria-busy={loading}>
+        <ChangedPill changed={changed} onShow={show} />
         {error !== null && <ErrorMessage title={text('cards.error.title')} meaning={text('cards.error.text')} error={error} onRetry={reload} />}
         {error === null && cards?.length !== 0 && <CardsTable cards={cards} dimmed={isPrevious} view={view} openId={open?.cardId ?? null} onChange={change} />}
         {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}

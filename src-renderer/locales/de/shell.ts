@@ -50,6 +50,9 @@ export const shell = {
   'error.requestId': 'Anfrage',
   'error.connection': 'Der Dienst hat nicht geantwortet. Vielleicht wurde er angehalten oder startet gerade neu.',
 
+  'live.changed_one': '{{count}} geändert · anzeigen',
+  'live.changed_other': '{{count}} geändert · anzeigen',
+
   'toasts.label': 'Meldungen',
   'toasts.dismiss': 'Meldung schließen',
 

@@ -49,6 +49,9 @@ export const shell = {
   'error.requestId': 'Request',
   'error.connection': 'The service did not answer. It may have been stopped, or is starting again.',
 
+  'live.changed_one': '{{count}} changed · show',
+  'live.changed_other': '{{count}} changed · show',
+
   'toasts.label': 'Messages',
   'toasts.dismiss': 'Dismiss the message',
 

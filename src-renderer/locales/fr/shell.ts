@@ -50,6 +50,9 @@ export const shell = {
   'error.requestId': 'Requête',
   'error.connection': 'Le service n’a pas répondu. Il a peut-être été arrêté, ou redémarre.',
 
+  'live.changed_one': '{{count}} modifiée · afficher',
+  'live.changed_other': '{{count}} modifiées · afficher',
+
   'toasts.label': 'Messages',
   'toasts.dismiss': 'Fermer le message',
 

@@ -50,6 +50,9 @@ export const shell = {
   'error.requestId': 'Verzoek',
   'error.connection': 'De dienst heeft niet geantwoord. Misschien is hij gestopt of start hij opnieuw.',
 
+  'live.changed_one': '{{count}} gewijzigd · tonen',
+  'live.changed_other': '{{count}} gewijzigd · tonen',
+
   'toasts.label': 'Meldingen',
   'toasts.dismiss': 'Melding sluiten',
 

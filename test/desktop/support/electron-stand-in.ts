@@ -24,7 +24,14 @@ export const contextBridge: Pick<typeof Electron.contextBridge, 'exposeInMainWor
   },
 }
 
-export const ipcRenderer: Pick<typeof Electron.ipcRenderer, 'invoke'> = {
+/** What the main process sends to the window goes through here. */
+export const fromMain = new EventEmitter()
+
+export const ipcRenderer: Pick<typeof Electron.ipcRenderer, 'invoke' | 'on'> = {
+  on: (channel, listener) => {
+    fromMain.on(channel, listener)
+    return ipcRenderer as typeof Electron.ipcRenderer
+  },
   invoke: (channel, ...parts) => {
     seen.invoked.push({ channel, parts })
     return Promise.resolve({ ok: true, value: 'answer' })

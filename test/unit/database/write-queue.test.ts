@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../../src-main/database/connection.ts'
+import { createChangeNotes } from '../../../src-main/database/change-notes.ts'
 import { createWriteQueue, type WriteQueue } from '../../../src-main/database/write-queue.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -26,7 +27,7 @@ function openBench(): Bench {
   let commits = 0
   return {
     sqlite,
-    queue: createWriteQueue(sqlite, file),
+    queue: createWriteQueue(sqlite, file, createChangeNotes()),
     insert: (value) => () => sqlite.prepare('INSERT INTO note (value) VALUES (?)').run(value).changes,
     values: () => watcher.prepare<[], { value: number }>('SELECT value FROM note ORDER BY rowid').all().map((row) => row.value),
     commits: () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(opened.dataDir, 'outside.js'), 'outside')
   symlinkSync(opened.dataDir, join(rendererDir, 'assets', '..data'))
   const bridge = createBridge({ engine: () => opened.engine, host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error('no restore here')) } })
-  transport = createPageTransport({ engine: () => engine(), bridge: () => bridge, rendererDir, origin: () => origin, heartbeatMs: 25 })
+  transport = createPageTransport({ engine: () => engine(), bridge: () => bridge, live: { on: (listener) => opened.engine.onLive(listener) }, rendererDir, origin: () => origin, heartbeatMs: 25 })
   const server = createServer(transport).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

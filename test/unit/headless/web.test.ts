@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Bridge } from '../../../src-main/bridge/bridge.ts'
 import { createInHand } from '../../../src-main/bridge/in-hand.ts'
+import { createLiveFeed } from '../../../src-main/bridge/live-feed.ts'
 import type { Engine } from '../../../src-main/engine/engine.ts'
 import { silentLogger } from '../../../src-main/engine/ports.ts'
 import { openWeb, type WebOptions } from '../../../src-main/headless/web.ts'
@@ -9,7 +10,7 @@ import { openTestEngine } from '../../support/engine.ts'
 const NO_BRIDGE: Bridge = { handle: () => Promise.reject(new Error('not in this test')) }
 
 async function webOn(engine: () => Engine | null, options: Partial<WebOptions> = {}) {
-  const web = await openWeb({ host: '127.0.0.1', port: 0, tls: null, page: true, rateLimits: { sandbox: 0, production: 0 }, allowedHosts: [], ...options }, engine, NO_BRIDGE, createInHand(), silentLogger)
+  const web = await openWeb({ host: '127.0.0.1', port: 0, tls: null, page: true, rateLimits: { sandbox: 0, production: 0 }, allowedHosts: [], ...options }, { engine, live: createLiveFeed(), bridge: NO_BRIDGE, inHand: createInHand(), logger: silentLogger })
   onTestFinished(() => web.close(0))
   return web
 }

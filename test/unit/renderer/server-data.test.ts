@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { HostClient } from '../../../src-renderer/client/host-client.ts'
 import { createServerData } from '../../../src-renderer/client/server-data.ts'
 
@@ -72,4 +72,80 @@ it('turns a refusal and a lost connection into errors, and asks again afterwards
   asked[1]?.fail()
   await settle()
   expect(shown()?.error).toMatchObject({ code: 'error.unavailable', requestId: '' })
+})
+
+it('keeps what is on screen while it is asked for again, once a second at most', async () => {
+  const { data, asked, shown, settle, pass } = slowService()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  data.watch('projects.list', {}, 'refresh')
+  data.load('projects.list', {})
+  asked[0]?.answer(projects('first'))
+  await settle()
+  pass(2_000)
+  for (let change = 0; change < 20; change += 1) data.outdate((name) => name === 'projects.list')
+  expect([asked.length, shown()]).toMatchObject([2, { value: [{ name: 'first' }], loading: false }])
+  // Changed again before the answer was there: it may be an answer from before.
+  asked[1]?.answer(projects('second'))
+  await settle()
+  expect([asked.length, shown()?.value]).toMatchObject([2, [{ name: 'second' }]])
+  pass(1_000)
+  vi.advanceTimersByTime(1_000)
+  expect(asked).toHaveLength(3)
+  asked[2]?.answer(projects('second'))
+  const before = shown()
+  await settle()
+  expect(shown()).toBe(before)
+  vi.advanceTimersByTime(10_000)
+  expect(asked).toHaveLength(3)
+})
+
+it('asks for what is not on screen only when it is next shown', async () => {
+  const { data, asked, shown, settle } = slowService()
+  data.load('projects.list', {})
+  asked[0]?.answer(projects('first'))
+  await settle()
+  data.outdate(() => true)
+  expect(asked).toHaveLength(1)
+  data.load('projects.list', {})
+  expect([asked.length, shown()]).toMatchObject([2, { value: [{ name: 'first' }], loading: true }])
+})
+
+it('holds a newer list back until it is asked for', async () => {
+  const { data, asked, settle, pass } = slowService()
+  const list = (...ids: string[]) => ({ ok: true, value: { docs: ids.map((id) => ({ id })), total: ids.length } })
+  const input = { projectId: '1', environment: 'sandbox' } as const
+  const ids = () => data.get('cards.list', input)?.value?.docs.map(({ id }) => id)
+  const unwatch = data.watch('cards.list', input, 'hold')
+  data.load('cards.list', input)
+  asked[0]?.answer(list('a', 'b'))
+  await settle()
+  pass(2_000)
+  data.outdate(() => true)
+  asked[1]?.answer(list('x', 'a', 'b'))
+  await settle()
+  expect([ids(), data.get('cards.list', input)?.changed]).toEqual([['a', 'b'], 1])
+  data.show('cards.list', input)
+  expect([ids(), data.get('cards.list', input)?.changed]).toEqual([['x', 'a', 'b'], 0])
+  unwatch()
+  data.outdate(() => true)
+  expect(asked).toHaveLength(2)
+})
+
+it('keeps what is on screen when the service does not answer a quiet question, and says so when it refuses', async () => {
+  const { data, asked, shown, settle, pass } = slowService()
+  data.watch('projects.list', {}, 'refresh')
+  data.load('projects.list', {})
+  asked[0]?.answer(projects('first'))
+  await settle()
+  pass(2_000)
+  data.outdate(() => true)
+  asked[1]?.fail()
+  await settle()
+  expect(shown()).toMatchObject({ value: [{ name: 'first' }], error: null })
+  pass(2_000)
+  data.outdate(() => true)
+  asked[2]?.answer({ ok: false, error: { code: 'error.project_not_found', message: 'Gone', requestId: 'r' } })
+  await settle()
+  expect(shown()).toMatchObject({ value: undefined, error: { code: 'error.project_not_found' } })
 })

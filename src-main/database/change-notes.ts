@@ -1,0 +1,43 @@
+import type { LiveEvent } from '../domain/live-event.ts'
+
+/** What a work leaves to be told once it is on disk. Rows name their project by its short key; a null id stands for many. */
+export type ChangeNote = { about: 'card' | 'delivery'; projectKey: number; id: string | null } | { about: 'event'; event: LiveEvent }
+
+/** Told of what was committed together. */
+export type OnChanges = (notes: readonly ChangeNote[]) => void
+
+/** The notes of the transaction at hand. While nobody listens, nothing is kept. */
+export interface ChangeNotes {
+  listen(listener: OnChanges): () => void
+  add(note: ChangeNote): void
+  /** How many there are, for `undo`. */
+  mark(): number
+  /** Forgets what was added since the mark: its work was undone. */
+  undo(mark: number): void
+  /** The commit is on disk. */
+  tell(): void
+}
+
+export function createChangeNotes(): ChangeNotes {
+  const listeners = new Set<OnChanges>()
+  let notes: ChangeNote[] = []
+  return {
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add: (note) => {
+      if (listeners.size > 0) notes.push(note)
+    },
+    mark: () => notes.length,
+    undo: (mark) => {
+      notes.length = mark
+    },
+    tell: () => {
+      if (notes.length === 0) return
+      const told = notes
+      notes = []
+      for (const listener of listeners) listener(told)
+    },
+  }
+}
