@@ -4,9 +4,10 @@ import { benchDeliveries } from './deliveries.ts'
 import { benchFleet } from './fleet.ts'
 import { benchList } from './list.ts'
 import type { Measurement } from './measure.ts'
+import { benchStandIn } from './stand-in.ts'
 
 /** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
-const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries }
+const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries, 'stand-in': benchStandIn }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))
