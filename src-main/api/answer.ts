@@ -10,8 +10,13 @@ export function sendJson(response: ServerResponse, status: number, json: string)
 /** Sends a body in one piece, without the hash and the conditions that Express would add. */
 export function send(response: ServerResponse, status: number, mediaType: string, body: Buffer): void {
   response.writeHead(status, { 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': body.length })
-  response.end(body)
+  // Node sends text in one piece with the headers, but bytes as a second piece, which costs half as much again.
+  if (body.length <= ONE_PIECE_BYTES) response.end(body.toString('latin1'), 'latin1')
+  else response.end(body)
 }
+
+/** Beyond this, copying costs what the second piece does. */
+const ONE_PIECE_BYTES = 8 * 1024
 
 /** The body of an error answer (interface, *Errors*; decisions, section 4). */
 export function errorBody(error: ServiceError, requestId: string): string {
