@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { classify } from './database-error.ts'
 
@@ -46,5 +47,25 @@ export function openReadOnlyConnection(file: string): SqliteConnection {
     return sqlite
   } catch (error) {
     throw classify(error, file)
+  }
+}
+
+/**
+ * Reads a file that nobody has open, and leaves nothing beside it: a connection that only reads makes the files of a
+ * write-ahead log and may not remove them.
+ */
+export function readUnopened<Result>(file: string, read: (sqlite: SqliteConnection) => Result): Result {
+  const companions = [`${file}-wal`, `${file}-shm`].filter((companion) => !existsSync(companion))
+  try {
+    const sqlite = openReadOnlyConnection(file)
+    try {
+      return read(sqlite)
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    throw classify(error, file)
+  } finally {
+    for (const companion of companions) rmSync(companion, { force: true })
   }
 }

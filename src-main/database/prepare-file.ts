@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
+import { openConnection, readUnopened, type SqliteConnection } from './connection.ts'
 import { classify, DatabaseError } from './database-error.ts'
 import { DATABASE_KINDS, type DatabaseKind, type Migration } from './migrations.ts'
 
@@ -37,8 +37,7 @@ export function prepareFile(file: string, kind: DatabaseKind, backUp: BackupBefo
  * @throws DatabaseError `foreign`, `corrupt`, `newer` or `tampered`
  */
 export function inspectFile(file: string, kind: DatabaseKind): void {
-  const sqlite = openReadOnlyConnection(file)
-  try {
+  readUnopened(file, (sqlite) => {
     const id = sqlite.pragma('application_id', { simple: true })
     const expected = DATABASE_KINDS[kind]
     if (id !== expected.applicationId) {
@@ -49,11 +48,7 @@ export function inspectFile(file: string, kind: DatabaseKind): void {
     // A large file is checked in the background once the service runs: reading it whole would hold up every start.
     const damage = statSync(file).size <= CHECK_AT_START_BYTES ? sqlite.pragma('quick_check(1)', { simple: true }) : 'ok'
     if (damage !== 'ok') throw new DatabaseError('corrupt', file, `${file} is damaged: ${String(damage)}`)
-  } catch (error) {
-    throw classify(error, file)
-  } finally {
-    sqlite.close()
-  }
+  })
 }
 
 /** Up to this size a whole-file check costs a start less than some 20 ms. */

@@ -32,7 +32,7 @@ export const restoreReportSchema = z.object({
    * `replaced`: it is gone, another one took its place, and what it had sealed must be entered again.
    */
   dataKey: z.enum(['present', 'installed', 'replaced']),
-  /** API keys that work again, also those revoked after the backup was made: to be looked through. */
+  /** API keys that work now. Those revoked since the backup are among them only where the former files could not be read. */
   usableApiKeys: z.int(),
 })
 

@@ -14,12 +14,9 @@ async function usedHome(): Promise<{ home: Home; backup: string }> {
   return { home, backup: path }
 }
 
-/**
- * The bytes of everything in the data folder but the lock and its note. SQLite's shared memory, and a log without a
- * byte, come and go with whoever only reads a database; they hold no data.
- */
+/** The bytes of everything in the data folder but the lock and its note. */
 function fingerprint(folder: string): Record<string, string> {
-  const isData = (name: string) => !name.startsWith('owner.') && !name.endsWith('-shm') && statSync(join(folder, name)).isFile() && !(name.endsWith('-wal') && statSync(join(folder, name)).size === 0)
+  const isData = (name: string) => !name.startsWith('owner.') && statSync(join(folder, name)).isFile()
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isData)
   return Object.fromEntries(files.map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]))
 }

@@ -10,6 +10,7 @@ import { createAuditLog, type AuditLog, type AuditWriter } from '../audit/audit-
 import { restartChain } from '../audit/chain-restart.ts'
 import { holdEnvironment } from '../hold.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../secrets/open-data-key.ts'
+import { endedKeys, keepEnded } from './keep-revoked.ts'
 import { forgetSealed } from './lost-secrets.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
@@ -21,6 +22,7 @@ import { refusedInput } from './storage-trouble.ts'
  * environments held, nobody signed in, and the restore recorded in each audit chain.
  */
 export async function adaptStaged(stage: string, backup: BackupInfo, manifest: Manifest, options: RestoreOptions): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys'>> {
+  const ended = endedKeys(options.dataDir)
   // The backup itself is the copy from before the migration.
   for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
   const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying>(stage, 'control', async (database) => {
@@ -33,6 +35,7 @@ export async function adaptStaged(stage: string, backup: BackupInfo, manifest: M
       if (settled.outcome !== 'present') recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
       // A sign-out since then must stay one; signing in again costs a person a moment.
       transaction.run(transaction.build.deleteFrom('page_session'))
+      keepEnded(transaction, ended)
       recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
       return undefined
     })

@@ -92,21 +92,25 @@ describe('a restore', () => {
       expect(await engine.audit.verify('control', head)).toMatchObject({ ok: true, provenFrom: 1 })
     })
 
-    it('signs everybody out, and counts the API keys that work again', async () => {
+    it('signs everybody out, keeps keys revoked and rolled since as they are, and counts those that work', async () => {
       const { sessions, keys } = test.engine
       await sessions.exchange(sessions.issueLoginToken())
       const kept = await keys.create({ projectId, environment: 'sandbox', name: 'kept' }, CLERK)
       const gone = await keys.create({ projectId, environment: 'sandbox', name: 'revoked before' }, CLERK)
       await keys.revoke(gone.id, CLERK)
       const expired = await keys.create({ projectId, environment: 'sandbox', name: 'expired since', expiresAt: '2026-03-14T15:12:00.000Z' }, CLERK)
+      const leaked = await keys.create({ projectId, environment: 'sandbox', name: 'revoked since' }, CLERK)
+      const rolled = await keys.create({ projectId, environment: 'sandbox', name: 'rolled since' }, CLERK)
       backup = await test.engine.backups.create()
-      await keys.revoke(kept.id, CLERK)
+      await keys.revoke(leaked.id, CLERK)
+      await keys.roll(rolled.id, 60, CLERK)
       clock.advance(3_600_000)
       await test.engine.stop()
       expect((await restore()).usableApiKeys).toBe(1)
       const engine = await test.reopen()
       expect(engine.keys.authenticate(kept.key).id).toBe(kept.id)
-      expect(() => engine.keys.authenticate(expired.key)).toThrow('expired')
+      for (const ended of [expired, rolled]) expect(() => engine.keys.authenticate(ended.key)).toThrow('expired')
+      expect(() => engine.keys.authenticate(leaked.key)).toThrow('revoked')
       const sqlite = openConnection(join(test.dataDir, 'control.sqlite'))
       expect(sqlite.prepare('SELECT count(*) AS sessions FROM page_session').get()).toEqual({ sessions: 0 })
       sqlite.close()

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Transaction } from '../../database/database.ts'
+import { DATABASE_KINDS } from '../../database/migrations.ts'
+import { peek } from '../../database/peek.ts'
+import { queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+
+/** A key that the files about to be replaced no longer accept, or accept for a limited time. */
+interface EndedKey {
+  id: string
+  revoked_at: string | null
+  expires_at: string | null
+}
+
+/** What the present files know of ended keys; nothing where they are damaged or not there, which is why one restores. */
+export function endedKeys(dataDir: string): EndedKey[] {
+  const query = queryBuilder<ControlSchema>()
+    .selectFrom('api_key')
+    .select(['id', 'revoked_at', 'expires_at'])
+    .where((either) => either.or([either('revoked_at', 'is not', null), either('expires_at', 'is not', null)]))
+  try {
+    return peek(join(dataDir, DATABASE_KINDS.control.fileName), query)
+  } catch {
+    return []
+  }
+}
+
+/** A key that was revoked or rolled after the backup, perhaps because it leaked, must not work again with it. */
+export function keepEnded(transaction: Transaction<ControlSchema>, ended: readonly EndedKey[]): void {
+  for (const { id, revoked_at, expires_at } of ended) {
+    const { build } = transaction
+    if (revoked_at !== null) transaction.run(build.updateTable('api_key').set({ revoked_at }).where('id', '=', id).where('revoked_at', 'is', null))
+    if (expires_at === null) continue
+    transaction.run(build.updateTable('api_key').set({ expires_at }).where('id', '=', id).where((either) => either.or([either('expires_at', 'is', null), either('expires_at', '>', expires_at)])))
+  }
+}
