@@ -39,7 +39,7 @@ export const useAppStore = create<AppState>()(
       return {
         projectId: null,
         environment: 'sandbox',
-        screen: 'cards',
+        screen: 'overview',
         params: {},
         paletteOpen: false,
         chooseProject: (projectId) => move({ projectId }),
@@ -61,8 +61,8 @@ export function followAddress(window: Window): void {
   const follow = () => {
     const place = placeOf(window.location.hash)
     if (place !== null) useAppStore.setState({ ...place, projectId: place.projectId ?? useAppStore.getState().projectId })
-    // Back at the plain address: the cards, as at the start.
-    else if (window.location.hash === '') useAppStore.setState({ screen: 'cards', params: {} })
+    // Back at the plain address: the overview, as at the start.
+    else if (window.location.hash === '') useAppStore.setState({ screen: 'overview', params: {} })
   }
   follow()
   window.addEventListener('popstate', follow)

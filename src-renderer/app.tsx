@@ -6,7 +6,7 @@ import { ServiceProvider, useAnswer, useConnection } from './client/client-conte
 import type { HostClient } from './client/host-client.ts'
 import { ErrorMessage } from './components/state-message.tsx'
 import { Toasts } from './components/toasts.tsx'
-import { CardsScreen } from './features/cards/cards-screen.tsx'
+import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
 import { FirstProject } from './features/shell/first-project.tsx'
 import { Shell } from './features/shell/shell.tsx'
@@ -16,9 +16,11 @@ import { text } from './locales/messages.ts'
 import type { ScreenName } from './place.ts'
 import { cssVariables, themeFor } from './theme/theme.ts'
 
-// The cards are what the app opens with; the other screens come when they are first opened.
+// The overview is what the app opens with; the other screens come when they are first opened.
+const CardsScreen = lazy(async () => ({ default: (await import('./features/cards/cards-screen.tsx')).CardsScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./features/activity/activity-screen.tsx')).ActivityScreen }))
 const AccessScreen = lazy(async () => ({ default: (await import('./features/access/access-screen.tsx')).AccessScreen }))
+const SettingsScreen = lazy(async () => ({ default: (await import('./features/settings/settings-screen.tsx')).SettingsScreen }))
 
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
@@ -62,9 +64,11 @@ function SignedIn() {
 function Screen({ name, ...place }: { name: ScreenName; projectId: string; environment: EnvironmentName }) {
   return (
     <Suspense fallback={<div aria-busy="true" aria-label={text('app.loading')} />}>
+      {name === 'overview' && <OverviewScreen {...place} />}
       {name === 'cards' && <CardsScreen {...place} />}
       {name === 'activity' && <ActivityScreen {...place} />}
       {name === 'access' && <AccessScreen {...place} />}
+      {name === 'settings' && <SettingsScreen {...place} />}
     </Suspense>
   )
 }

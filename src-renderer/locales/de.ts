@@ -3,8 +3,11 @@ import { activity } from './de/activity.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
 import { errors } from './de/errors.ts'
+import { overview } from './de/overview.ts'
+import { hold } from './de/hold.ts'
+import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages
+export const de = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages

@@ -3,10 +3,13 @@ import { activity } from './en/activity.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
 import { errors } from './en/errors.ts'
+import { overview } from './en/overview.ts'
+import { hold } from './en/hold.ts'
+import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 
 /**
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Record<string, string>
+export const en = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Record<string, string>

@@ -3,8 +3,11 @@ import { activity } from './fr/activity.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
 import { errors } from './fr/errors.ts'
+import { overview } from './fr/overview.ts'
+import { hold } from './fr/hold.ts'
+import { settings } from './fr/settings.ts'
 import { shell } from './fr/shell.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages
+export const fr = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages

@@ -1,5 +1,5 @@
 import { en } from './en.ts'
-import { createFormats } from './formats.ts'
+import { createFormats, type ByteUnit } from './formats.ts'
 
 export type MessageKey = keyof typeof en
 /** A language: the same keys as English. */
@@ -40,6 +40,33 @@ export function textIfKnown(key: string): string | null {
 
 export function formatNumber(value: number): string {
   return formats.numbers.format(value)
+}
+
+/** A change, with its sign. */
+export function formatChange(value: number): string {
+  return formats.signed.format(value)
+}
+
+/** @param share of one */
+export function formatPercent(share: number): string {
+  return formats.percents.format(share)
+}
+
+/** The size of a file in the unit that suits it. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(BYTE_UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  return formats.bytes[BYTE_UNITS[step] ?? 'byte'].format(bytes / 1000 ** step)
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const satisfies readonly ByteUnit[]
+
+export function formatMilliseconds(value: number): string {
+  return formats.milliseconds.format(value)
+}
+
+/** A day of the week past, in UTC: "Mon 16". */
+export function formatWeekday(date: string): string {
+  return formats.weekdays.format(new Date(date))
 }
 
 /** A calendar date kept as midnight UTC, such as an expiry date: never shifted by the person's time zone. */

@@ -3,8 +3,11 @@ import { activity } from './nl/activity.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
 import { errors } from './nl/errors.ts'
+import { overview } from './nl/overview.ts'
+import { hold } from './nl/hold.ts'
+import { settings } from './nl/settings.ts'
 import { shell } from './nl/shell.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...shell, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages
+export const nl = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages

@@ -1,9 +1,11 @@
 import { seriousViolations } from './support/axe.ts'
 import { expect, rows, screenshot, test } from './support/test.ts'
 
-test('a sign-in link opens the list of the demo fleet, and its token leaves the address', async ({ desk, service }) => {
+test('after the sign-in the demo fleet is a click away, and the token is nowhere in the history', async ({ desk, service }) => {
+  expect(await desk.evaluate(() => window.history.length)).toBeLessThanOrEqual(3)
+  await desk.goBack()
   expect(desk.url()).toBe(`${service.origin}/`)
-  expect(await desk.evaluate(() => window.history.length)).toBeLessThanOrEqual(2)
+  await desk.goForward()
   await expect(desk.getByText('48 cards')).toBeVisible()
   await expect(rows(desk)).toHaveCount(48)
   await expect(desk.getByText('mock cards, no provider is contacted')).toBeVisible()

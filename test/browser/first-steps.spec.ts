@@ -1,6 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import { startBuiltService } from './support/built-service.ts'
-import { expect, rows, screenshot, test } from './support/test.ts'
+import { expect, openCards, rows, screenshot, test } from './support/test.ts'
 
 test('a service without the demo leads from nothing to cards', async ({ page }) => {
   const service = await startBuiltService('--no-demo')
@@ -13,6 +13,7 @@ test('a service without the demo leads from nothing to cards', async ({ page }) 
     await expect(page.getByText('A name is required')).toBeVisible()
     await page.getByLabel('Name').fill('Northern depot')
     await page.keyboard.press('Enter')
+    await openCards(page)
     await expect(page.getByRole('heading', { name: 'No cards in this sandbox yet' })).toBeVisible()
     await screenshot(page, 'cards-new-light')
     expect(await seriousViolations(page)).toEqual([])

@@ -6,7 +6,7 @@ export { expect } from '@playwright/test'
 export type { Page } from '@playwright/test'
 
 interface Fixtures {
-  /** A page signed in by link, whose complaints about its own policy or code fail the test. */
+  /** A page signed in by link and gone on to the cards, whose complaints about its own policy or code fail the test. */
   desk: Page
 }
 
@@ -28,11 +28,17 @@ export const test = base.extend<Fixtures, { service: BuiltService }>({
       if (message.type() === 'error' && message.text().includes('Content Security Policy')) complaints.push(message.text())
     })
     await page.goto(await service.link())
-    await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
+    await openCards(page)
     await use(page)
     expect(complaints).toEqual([])
   },
 })
+
+/** From the overview, which is what a person meets first, to the cards. */
+export async function openCards(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Cards' }).click()
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible()
+}
 
 /** The rows of the table, without its heading. */
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr')

@@ -1,0 +1,73 @@
+import { VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
+import { OUTCOME_COLORS } from './chart-colors.ts'
+import { deliveryTotals, OUTCOMES, type DeliveryDay, type Overview } from './overview-figures.ts'
+import { Panel, Skeleton } from './panel.tsx'
+import { Swatch } from './swatch.tsx'
+import styles from './overview.module.css'
+
+const DeliveryBars = lazy(async () => ({ default: (await import('./charts.tsx')).DeliveryBars }))
+
+/** Webhook deliveries of the last 7 days: a bar a day, by how they ended. */
+export function DeliveriesPanel({ overview }: { overview: Overview | undefined }) {
+  const totals = overview === undefined ? null : deliveryTotals(overview.deliveries)
+  const title = text('overview.deliveries')
+  return (
+    <Panel title={title} aside={totals !== null && totals.all > 0 && <span className={styles.aside}>{plural('overview.deliveries.count', totals.all)}</span>}>
+      {overview === undefined || totals === null ? (
+        <Skeleton size="chart" />
+      ) : totals.all === 0 ? (
+        <p className={styles.nothing}>{text('overview.deliveries.none')}</p>
+      ) : (
+        <>
+          <div className={styles.bars} aria-hidden="true">
+            <Suspense>
+              <DeliveryBars days={overview.deliveries} />
+            </Suspense>
+          </div>
+          <ul className={styles.outcomes}>
+            {OUTCOMES.filter((outcome) => totals[outcome] > 0).map((outcome) => (
+              <li key={outcome}>
+                <Swatch color={OUTCOME_COLORS[outcome]} />
+                {text(`overview.deliveries.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
+              </li>
+            ))}
+          </ul>
+          <VisuallyHidden>
+            <DayTable title={title} days={overview.deliveries} />
+          </VisuallyHidden>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** The chart for those who listen. */
+function DayTable({ title, days }: { title: string; days: readonly DeliveryDay[] }) {
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('overview.day')}</th>
+          {OUTCOMES.map((outcome) => (
+            <th key={outcome} scope="col">
+              {text(`overview.deliveries.${outcome}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.date}>
+            <th scope="row">{formatCalendarDate(day.date)}</th>
+            {OUTCOMES.map((outcome) => (
+              <td key={outcome}>{formatNumber(day[outcome])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,58 @@
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { PlaceLink } from '../../components/place-link.tsx'
+import { RefreshButton } from '../../components/refresh-button.tsx'
+import { ScreenTitle } from '../../components/screen-title.tsx'
+import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
+import { text } from '../../locales/messages.ts'
+import { AttentionPanel } from './attention-panel.tsx'
+import { DeliveriesPanel } from './deliveries-panel.tsx'
+import { ExpiringPanel } from './expiring-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { Tiles } from './tiles.tsx'
+import styles from './overview.module.css'
+
+interface OverviewScreenProps {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** How the fleet stands, and what a person should look at: each number leads to what it counts. */
+export function OverviewScreen({ projectId, environment }: OverviewScreenProps) {
+  const { value: overview, error, loading, reload } = useAnswer('overview.get', { projectId, environment })
+  return (
+    <>
+      <ScreenTitle title={text('overview.title')}>
+        <RefreshButton loading={loading} onRefresh={reload} />
+      </ScreenTitle>
+      <div className={styles.content} aria-busy={loading && overview === undefined}>
+        {error !== null && <ErrorMessage title={text('overview.error.title')} meaning={text('overview.error.text')} error={error} onRetry={reload} />}
+        {error === null && overview?.cards.total === 0 && overview.attention.length === 0 && <NoCards environment={environment} />}
+        {error === null && (overview === undefined || overview.cards.total > 0 || overview.attention.length > 0) && (
+          <>
+            <Tiles overview={overview} />
+            <div className={styles.pair}>
+              <StatusPanel overview={overview} />
+              <DeliveriesPanel overview={overview} />
+            </div>
+            <div className={styles.pair}>
+              <AttentionPanel overview={overview} projectId={projectId} environment={environment} />
+              <ExpiringPanel overview={overview} />
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Cards come on their own screen, which says how. */
+function NoCards({ environment }: { environment: EnvironmentName }) {
+  return (
+    <StateMessage icon="cards" title={text(`cards.empty.${environment}.title`)} text={text(`overview.empty.${environment}`)}>
+      <PlaceLink screen="cards" className={styles.button}>
+        {text('overview.empty.action')}
+      </PlaceLink>
+    </StateMessage>
+  )
+}

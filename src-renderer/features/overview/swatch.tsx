@@ -1,0 +1,15 @@
+import styles from './overview.module.css'
+
+/** Says which colour of a chart a word belongs to. */
+export function Swatch({ color }: { color: string }) {
+  return <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
+}
+
+/** @param share of one */
+export function Bar({ share }: { share: number }) {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+  )
+}

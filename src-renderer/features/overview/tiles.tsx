@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { PlaceLink } from '../../components/place-link.tsx'
+import { formatChange, formatNumber, plural, text } from '../../locales/messages.ts'
+import type { Params } from '../../place.ts'
+import { attentionCounts, todayOf, weekChanges, type Overview } from './overview-figures.ts'
+import { Skeleton } from './panel.tsx'
+import styles from './overview.module.css'
+
+const STATUSES = ['active', 'inactive', 'new'] as const
+const ICONS = { active: 'circleCheck', inactive: 'circleMinus', new: 'circlePlus' } as const
+
+/** Four numbers, each with its change over 7 days, each the way to what it counts. */
+export function Tiles({ overview }: { overview: Overview | undefined }) {
+  const changes = overview === undefined ? null : weekChanges(overview)
+  return (
+    <ul className={styles.tiles}>
+      {STATUSES.map((status) => (
+        <Tile key={status} tone={status} icon={ICONS[status]} label={text(`cards.status.${status}`)} value={overview?.cards[status]} params={{ status }}>
+          {changes !== null && <Change value={changes[status]} />}
+        </Tile>
+      ))}
+      <AttentionTile overview={overview} />
+    </ul>
+  )
+}
+
+function AttentionTile({ overview }: { overview: Overview | undefined }) {
+  const { total, recent } = overview === undefined ? { total: 0, recent: 0 } : attentionCounts(overview.attention, todayOf(overview))
+  const tone = total === 0 ? 'calm' : 'failed'
+  return (
+    <Tile tone={tone} icon={total === 0 ? 'check' : 'alert'} label={text('overview.attention')} value={overview === undefined ? undefined : total} params={{ sync: 'failed' }}>
+      {total === 0 ? text('overview.attention.none') : recent === 0 ? text('overview.change.none') : plural('overview.attention.recent', recent)}
+    </Tile>
+  )
+}
+
+interface TileProps {
+  tone: 'active' | 'inactive' | 'new' | 'failed' | 'calm'
+  icon: IconName
+  label: string
+  value: number | undefined
+  params: Params
+  children: ReactNode
+}
+
+function Tile({ tone, icon, label, value, params, children }: TileProps) {
+  return (
+    <li>
+      <PlaceLink screen="cards" params={params} className={`${styles.tile} ${styles[tone]}`}>
+        <span className={styles.tileLabel}>
+          <Icon name={icon} size={16} />
+          {label}
+          <Icon name="arrowRight" size={16} className={styles.go} />
+        </span>
+        {value === undefined ? <Skeleton size="figure" /> : <span className={styles.number}>{formatNumber(value)}</span>}
+        <span className={styles.change}>{value === undefined ? <Skeleton /> : children}</span>
+      </PlaceLink>
+    </li>
+  )
+}
+
+function Change({ value }: { value: number }) {
+  if (value === 0) return text('overview.change.none')
+  return (
+    <>
+      <Icon name={value > 0 ? 'arrowUp' : 'arrowDown'} size={14} />
+      {text('overview.change', { change: formatChange(value) })}
+    </>
+  )
+}

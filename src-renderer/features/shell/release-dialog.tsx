@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useCall } from '../../client/use-call.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { text } from '../../locales/messages.ts'
+
+/** After a restore nothing is sent until a person says so: an old command must not go out by itself. */
+export function ReleaseDialog({ environment, onClose }: { environment: EnvironmentName; onClose: () => void }) {
+  const name = text(`environment.${environment}`)
+  const { busy, problem, run } = useCall('hold.release', ['service.info', 'overview.get', 'audit.list'], () => {
+    tell('done', text('hold.released', { environment: name }))
+    onClose()
+  })
+  return (
+    <FormDialog title={text('hold.release.title', { environment: name })} action={text('hold.release.do', { environment: name })} busy={busy} problem={problem} onSubmit={() => run({ environment })} onClose={onClose}>
+      <Text size="sm">{text(`hold.release.${environment}`)}</Text>
+      <Text size="sm">{text('hold.release.look')}</Text>
+    </FormDialog>
+  )
+}

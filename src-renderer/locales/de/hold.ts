@@ -1,0 +1,13 @@
+import type { hold as english } from '../en/hold.ts'
+
+export const hold = {
+  'hold.title': 'Aus einer Sicherung wiederhergestellt',
+  'hold.text': 'nichts wird gesendet, bis Sie es freigeben',
+  'hold.release': 'Freigeben …',
+  'hold.release.title': '{{environment}} freigeben?',
+  'hold.release.do': '{{environment}} freigeben',
+  'hold.release.sandbox': 'Zustellungen und Zeitpläne laufen ab hier weiter, mit allem, was seit der Sicherung wartet.',
+  'hold.release.production': 'Änderungen an den Anbieter, Zustellungen und Zeitpläne laufen ab hier weiter, mit allem, was seit der Sicherung wartet.',
+  'hold.release.look': 'Sehen Sie vorher die Karten durch: Eine Änderung nach der Sicherung ist nicht enthalten.',
+  'hold.released': '{{environment}} ist freigegeben',
+} as const satisfies Record<keyof typeof english, string>

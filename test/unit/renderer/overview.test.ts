@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { attentionCounts, daysBetween, deliveryTotals, rangeOf, todayOf, weekChanges, type Attention } from '../../../src-renderer/features/overview/overview-figures.ts'
+
+const day = (date: string, succeeded: number, failed: number) => ({ date, succeeded, failed, skipped: 1, pending: 0 })
+
+it('a card that is disabled leaves the active ones for the inactive ones', () => {
+  expect(weekChanges({ week: { created: 10, activated: 4, enabled: 1, disabled: 3 } })).toEqual({ active: 2, inactive: 2, new: 6 })
+})
+
+it('the sandbox, whose clock may be ahead, says what day it is', () => {
+  const deliveries = [day('2026-03-30', 1, 0), day('2026-03-31', 2, 3)]
+  expect(todayOf({ deliveries })).toBe('2026-03-31')
+  expect(deliveryTotals(deliveries)).toEqual({ succeeded: 3, failed: 3, skipped: 2, pending: 0, all: 8 })
+})
+
+it('days are counted over a change of summer time', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
+  expect([0, 30, 31, 60, 61, 90].map(rangeOf)).toEqual(['30', '30', '60', '60', '90', '90'])
+})
+
+it('what needs attention is counted by what it stands for, and the recent apart', () => {
+  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null })
+  const attention = [entry('card_failed', 1, '2026-03-25T00:00:00.000Z'), entry('drift', 4, '2026-03-24T23:59:59.999Z'), entry('held', 1, null)]
+  expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 6, recent: 1 })
+})
