@@ -1,59 +1,108 @@
-import { createServer } from 'node:http'
-import { createApi, unavailableApi, type ApiHandler } from '../api/api.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createApiSwitch } from '../api/api-switch.ts'
+import { hostCheck } from '../api/host-header.ts'
 import { createInboxHandler } from '../api/inbox.ts'
+import { startWebServer, type WebServer } from '../api/web-server.ts'
 import type { InHand } from '../bridge/in-hand.ts'
+import type { ApiState, Settings } from '../domain/settings.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { Logger } from '../engine/ports.ts'
 
 export interface ApiServerOptions {
   engine: () => Engine | null
   inHand: InHand
-  port: number
+  logger: Logger
+  settings: () => Pick<Settings, 'rateLimits'>
+  /** Told at each change of state. */
+  onChange: () => void
+  retryMs?: number
 }
 
+/** The `/v1` API on loopback, for the programs of this machine: on and off as it is set. */
 export interface ApiServer {
-  readonly baseUrl: string
+  state(): ApiState
+  /** Ends in `/v1`; null while it does not listen. */
+  baseUrl(): string | null
+  /** Listens, moves or stops. Never rejects: a port that is taken is a state, and is tried again until it is free. */
+  apply(wanted: Settings['api']): Promise<void>
   close(graceMs: number): Promise<void>
 }
 
 const HOST = '127.0.0.1'
-/** Decisions, section 4. */
-const RATE_LIMITS = { sandbox: 100, production: 600 }
-/** A client has this long to send its headers and its whole request. */
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 }
+const RETRY_MS = 5_000
+/** What is in hand when the server moves or stops has this long to end. */
+const MOVE_GRACE_MS = 4_000
 
-/** The `/v1` API on loopback, for the programs of this machine. Rejects when the port is taken. */
-export async function openApiServer({ engine, inHand, port }: ApiServerOptions): Promise<ApiServer> {
-  let served: Engine | null = null
-  let api: ApiHandler = unavailableApi
-  const inbox = createInboxHandler(engine)
-  const server = createServer(TIMEOUTS, (request, response) => {
-    if (inbox(request, response)) return
-    response.once('close', inHand.begin())
-    // A restore closes one engine and opens another behind the same server.
-    const current = engine()
-    if (current !== served) {
-      served = current
-      api = current === null ? unavailableApi : createApi({ engine: current, rateLimits: RATE_LIMITS, allowedHosts: [], corsOrigins: [], listening: () => ({ host: HOST, port }) })
+export function createApiServer(options: ApiServerOptions): ApiServer {
+  const { logger, onChange } = options
+  let server: WebServer | null = null
+  let state: ApiState = { state: 'off', port: null }
+  let wanted: Settings['api'] = { enabled: false, port: 0 }
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+  // One change at a time: a port is free again only when the server before has let go of it.
+  let last: Promise<void> = Promise.resolve()
+
+  const listen = async () => {
+    const { port } = wanted
+    try {
+      server = await openServer(options, port)
+      state = { state: 'on', port: server.port }
+    } catch (error) {
+      state = { state: 'port_taken', port }
+      logger.log('warn', 'the API does not listen', { port, error: String(error) })
+      retry = setTimeout(() => void enqueue(listen), options.retryMs ?? RETRY_MS)
+      retry.unref()
     }
-    api(request, response)
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, HOST, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  return {
-    baseUrl: `http://${HOST}:${port}/v1`,
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), graceMs)
-        server.close(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-        server.closeIdleConnections()
-      }),
   }
+  const stop = async (graceMs: number) => {
+    clearTimeout(retry)
+    const running = server
+    server = null
+    await running?.close(graceMs)
+  }
+  const change = async (before: Promise<void>, work: () => Promise<void>): Promise<void> => {
+    await before
+    if (closed) return
+    const known = JSON.stringify(state)
+    await work()
+    if (JSON.stringify(state) !== known) onChange()
+  }
+  const enqueue = (work: () => Promise<void>): Promise<void> => {
+    last = change(last, work)
+    return last
+  }
+  return {
+    state: () => state,
+    baseUrl: () => (server === null ? null : `http://${HOST}:${server.port}/v1`),
+    apply: (next) =>
+      enqueue(async () => {
+        const same = next.enabled === wanted.enabled && next.port === wanted.port
+        wanted = next
+        if (same) return
+        await stop(MOVE_GRACE_MS)
+        if (next.enabled) await listen()
+        else state = { state: 'off', port: null }
+      }),
+    close: async (graceMs) => {
+      await last
+      closed = true
+      await stop(graceMs)
+    },
+  }
+}
+
+/** @throws ServiceError `error.unavailable` when the port is taken */
+async function openServer({ engine, inHand, settings }: ApiServerOptions, port: number): Promise<WebServer> {
+  const inbox = createInboxHandler(engine)
+  const namesThisMachine = hostCheck([])
+  const api = createApiSwitch(engine, { rateLimits: settings().rateLimits, allowedHosts: [], corsOrigins: [], listening: () => ({ host: HOST, port: server.port }) })
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the app.
+    if (namesThisMachine(request.headers.host) && inbox(request, response)) return
+    response.once('close', inHand.begin())
+    api(request, response)
+  }
+  const server = await startWebServer({ host: HOST, port, tls: null, whenTaken: 'choose another port in the settings', handle })
+  return server
 }

@@ -1,45 +1,65 @@
-import { join } from 'node:path'
-import { app, dialog, session, type BrowserWindow } from 'electron'
-import envPaths from 'env-paths'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { app, dialog, session } from 'electron'
 import { createBridge } from '../bridge/bridge.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
 import { createEngineHolder } from '../bridge/engine-holder.ts'
+import { ensureDemo } from '../bridge/first-start.ts'
 import { claimFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
 import { folderInUse } from '../bridge/owner-note.ts'
+import { dataFolder, RENDERER_DIR } from '../bridge/places.ts'
+import type { ApiState } from '../domain/settings.ts'
+import { DatabaseError } from '../engine/folder-lock.ts'
 import { silentLogger, type Logger } from '../engine/ports.ts'
-import { openApiServer, type ApiServer } from './api-server.ts'
-import { routeCalls, streamEvents } from './ipc-router.ts'
+import { createApiServer } from './api-server.ts'
+import { LINK_SCHEME, linkIn, placeOfLink } from './deep-link.ts'
+import { guardDownloads } from './downloads.ts'
+import { createExternalLinks } from './external-links.ts'
+import { showFirstKey } from './first-key.ts'
+import { routeCalls } from './ipc-router.ts'
+import { chooseDesktopKey } from './key-source.ts'
 import { openLog } from './log.ts'
 import { guardNavigation } from './navigation.ts'
 import { denyPermissions } from './permissions.ts'
 import { registerAppScheme, serveRenderer } from './protocol.ts'
-import { safeStorageKey, storageWarning } from './safe-storage-key.ts'
+import { followSettings } from './service-settings.ts'
 import { openSettings } from './settings.ts'
+import { createShell, type Shell } from './shell.ts'
+import { createShellState } from './shell-state.ts'
 import { orderShutdown } from './shutdown.ts'
-import { focusWindow, openWindow } from './window.ts'
+import { HIDDEN_SWITCH, startWithSystem } from './start-with-system.ts'
+import { chooseLanguage, wordsOf } from './words.ts'
 
-const API_PORT = 4010
 /** Calls in hand have this long to end when the app quits; bulk work is told to end after the first. */
 const ABORT_AFTER_MS = 2_000
 const SETTLE_MS = 4_000
 /** As the command line has it: what cannot be opened ends with 3. */
 const EXIT_UNAVAILABLE = 3
 
-const built = (folder: string) => join(import.meta.dirname, '..', folder)
-
 let logger: Logger = silentLogger
-let window: BrowserWindow | null = null
+let shell: Shell | null = null
+/** The link that the app was started with, until there is a window to show its place. */
+let firstLink = linkIn(process.argv)
 
 app.enableSandbox()
 registerAppScheme()
-guardNavigation(app)
 const shutdown = orderShutdown(app, () => logger)
 
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => focusWindow(window))
+  const follow = (link: string | null) => {
+    if (shell === null) firstLink = link ?? firstLink
+    else shell.follow(link)
+  }
+  app.on('second-instance', (_event, words) => follow(linkIn(words)))
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    follow(link)
+  })
+  app.on('activate', () => shell?.show())
   app.on('window-all-closed', () => app.quit())
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   app.whenReady().then(start).catch(fail)
 } else {
   app.quit()
@@ -48,51 +68,82 @@ if (app.requestSingleInstanceLock()) {
 /** The composition of the desktop host: folder lock, engine, bridge, control socket, `/v1` server, window. */
 async function start(): Promise<void> {
   logger = openLog(app.getPath('logs'))
-  const warning = storageWarning()
-  if (warning !== null) logger.log('warn', warning)
-
-  const dataDir = app.commandLine.getSwitchValue('data-dir') || envPaths('fuelcard-desk', { suffix: '' }).data
-  const folder = claimFolder(dataDir, 'desktop')
-  if (folder === null) throw folderInUse(dataDir)
+  const settings = openSettings()
+  const asked = app.commandLine.getSwitchValue('data-dir')
+  const wantedDir = asked === '' ? dataFolder() : resolve(asked)
+  const folder = claimFolder(wantedDir, 'desktop')
+  if (folder === null) throw folderInUse(wantedDir)
   shutdown.add('folder', () => folder.release())
 
+  const key = chooseDesktopKey(app)
   const inHand = createInHand()
   const holder = createEngineHolder({
-    engine: { dataDir: folder.dataDir, version: app.getVersion(), dataKey: safeStorageKey(app.getPath('userData')), logger, network: () => ({ ownPorts: [API_PORT] }) },
+    engine: {
+      dataDir: folder.dataDir,
+      version: app.getVersion(),
+      dataKey: key.source,
+      logger,
+      network: () => ({ ownPorts: ownPorts(api.state()) }),
+      onDamage: (file, damage) => fail(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
+    },
     settle: () => inHand.settle(SETTLE_MS),
     onLost: fail,
   })
+  const service = followSettings(holder.current)
+  const language = () => chooseLanguage(service().language, app.getPreferredSystemLanguages())
+  const words = wordsOf(language)
+  const api = createApiServer({
+    engine: holder.current,
+    inHand,
+    logger,
+    settings: service,
+    onChange: () => {
+      holder.current()?.setNetwork({ ownPorts: ownPorts(api.state()) })
+      shell?.refresh()
+      shell?.onLive({ name: 'service.changed', data: {} })
+    },
+  })
+  const setStartWithSystem = startWithSystem({ app, platform: process.platform, environment: process.env, home: homedir(), program: process.execPath })
+  const desktop = createShellState({ settings, hasTray: () => shell?.hasTray() ?? false, setStartWithSystem, isPackaged: app.isPackaged, keyProtection: key.protection })
+  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore } }), inHand)
   shutdown.add('engine', () => holder.close())
-
-  let api: ApiServer | null = null
-  const host = { baseUrl: () => api?.baseUrl ?? null, issueLoginLink: () => null, restore: holder.restore }
-  const bridge = countedBridge(createBridge({ engine: holder.current, host }), inHand)
-  await holder.open()
+  const engine = await holder.open()
 
   const actor = { type: 'clerk', id: null, name: 'The command line on this computer' } as const
   const control = await startControlServer({ path: folder.owner.socket, bridge, actor })
   shutdown.add('control socket', () => control.close(ABORT_AFTER_MS))
+  shutdown.add('API', () => api.close(SETTLE_MS))
+  await api.apply(service().api)
+  const demo = await ensureDemo(engine, true)
 
-  api = await openApiServer({ engine: holder.current, inHand, port: API_PORT }).catch((error: unknown) => {
-    // Another program has the port: the app is of use without its API, and says that it is off.
-    logger.log('warn', 'the API does not listen', { port: API_PORT, error: String(error) })
-    return null
-  })
-  const server = api
-  if (server !== null) shutdown.add('API', () => server.close(SETTLE_MS))
-
+  const links = createExternalLinks({ words, baseUrl: api.baseUrl })
+  guardNavigation(app, links)
   denyPermissions(session.defaultSession)
-  serveRenderer(built('renderer'))
+  guardDownloads(session.defaultSession, { app, words, shutdown })
+  serveRenderer(RENDERER_DIR)
   routeCalls(() => (holder.current() === null ? null : bridge))
-  window = await openWindow({ settings: openSettings(), preload: join(built('preload'), 'index.cjs') })
-  streamEvents(holder.live, window)
+  const own = createShell({ app, settings, words, locale: language, shutdown, links, logger, api, dataDir: folder.dataDir, preload: builtFile('preload/index.cjs'), iconFolder: builtFile('../resources/icons') })
+  shell = own
+  holder.live.on((event) => {
+    own.onLive(event)
+    if (event.name !== 'settings.changed' && event.name !== 'service.changed') return
+    void api.apply(service().api)
+    own.refresh()
+  })
+  await own.open(firstLink === null ? null : placeOfLink(firstLink), app.commandLine.hasSwitch(HIDDEN_SWITCH))
+  if (key.protection === 'none' && settings.tellOnce('key')) own.warn(words('key.title'), words('key.text'))
+  if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${service().api.port}/v1`, words)
 }
+
+const builtFile = (path: string) => join(import.meta.dirname, '..', path)
+
+const ownPorts = ({ port }: ApiState) => (port === null ? [] : [port])
 
 /** Says why the app cannot go on, in the words of the error, and ends it. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   logger.log('error', 'the app cannot go on', { error: error instanceof Error ? error.stack : message })
-  dialog.showErrorBox('Fuelcard Desk cannot open', message)
+  dialog.showErrorBox(wordsOf(() => chooseLanguage(null, app.getPreferredSystemLanguages()))('fail.title'), message)
   process.exitCode = EXIT_UNAVAILABLE
   app.quit()
 }

@@ -35,10 +35,9 @@ export function safeStorageKey(userDataDir: string): HostKeySource {
   }
 }
 
-/** What is to be told when the key store protects nothing (Linux without a keyring), else null. */
-export function storageWarning(): string | null {
-  if (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text') return null
-  return 'This desktop session has no keyring: the data key is stored without protection. Install GNOME Keyring or KWallet'
+/** Whether there is a key store that protects anything: a Linux session without a keyring has none. */
+export function hasKeyStore(): boolean {
+  return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
 }
 
 async function unwrap(sealed: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {

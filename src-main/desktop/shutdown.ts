@@ -5,28 +5,58 @@ import type { Logger } from '../engine/ports.ts'
 export interface Shutdown {
   /** Ends this step when the app quits: in the reverse of the order in which steps were added. */
   add(name: string, step: () => Promise<void> | void): void
+  /** Lets something that is under way end first; it delays the steps by `JOIN_MS` at most. */
+  join(name: string, work: Promise<void>): void
+  /** Whether the app is on its way out: a window that closes now is not to be kept. */
+  isQuitting(): boolean
 }
+
+const JOIN_MS = 10_000
 
 /** Holds the app's end until every step has ended or failed; a step that fails keeps no other from running. */
 export function orderShutdown(app: App, logger: () => Logger): Shutdown {
   const steps: { name: string; step: () => Promise<void> | void }[] = []
+  const joined = new Map<Promise<void>, string>()
+  let quitting = false
   let ending = false
-  const end = async () => {
-    for (const { name, step } of steps.toReversed()) {
-      try {
-        await step()
-      } catch (error) {
-        logger().log('error', 'shutdown step failed', { step: name, error: error instanceof Error ? error.stack : String(error) })
-      }
+  const attempt = async (name: string, step: () => Promise<void> | void) => {
+    try {
+      await step()
+    } catch (error) {
+      logger().log('error', 'shutdown step failed', { step: name, error: error instanceof Error ? error.stack : String(error) })
     }
+  }
+  const joinAll = async () => {
+    if (joined.size === 0) return
+    const patience = Promise.withResolvers<void>()
+    const timer = setTimeout(patience.resolve, JOIN_MS)
+    await Promise.race([Promise.all([...joined].map(([work, name]) => attempt(name, () => work))), patience.promise])
+    clearTimeout(timer)
+  }
+  const end = async () => {
+    await joinAll()
+    for (const { name, step } of steps.toReversed()) await attempt(name, step)
     // Not `quit`, which would ask again, and forget the exit code.
     app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
   }
+  app.on('before-quit', () => {
+    quitting = true
+  })
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (ending) return
     ending = true
     void end()
   })
-  return { add: (name, step) => steps.push({ name, step }) }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit())
+  return {
+    add: (name, step) => steps.push({ name, step }),
+    join: (name, work) => {
+      const settled = work.finally(() => joined.delete(settled))
+      joined.set(settled, name)
+      // Told by `attempt` where it matters.
+      settled.catch(() => {})
+    },
+    isQuitting: () => quitting,
+  }
 }

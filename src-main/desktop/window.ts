@@ -1,15 +1,33 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { APP_ORIGIN } from './protocol.ts'
+import { BrowserWindow, nativeTheme, screen, type NativeImage } from 'electron'
+import type { LiveEvent } from '../domain/live-event.ts'
+import { EVENT_CHANNEL } from '../../src-preload/contract.ts'
+import { APP_ORIGIN, isAppUrl } from './protocol.ts'
 import type { DesktopSettings, WindowState } from './settings.ts'
 
 export interface WindowOptions {
   settings: DesktopSettings
   /** The built preload, one CommonJS file. */
   preload: string
+  /** Where the page begins, such as `/sandbox/cards`; null for where the person left it. */
+  place: string | null
+  /** Started with the system: there, but not shown until asked for. */
+  hidden: boolean
+  icon: NativeImage
 }
 
-/** Opens the app's window where it stood last. */
-export async function openWindow({ settings, preload }: WindowOptions): Promise<BrowserWindow> {
+/** The app's one window. */
+export interface AppWindow {
+  readonly browser: BrowserWindow
+  /** Brings it to the front, wherever it was. */
+  show(): void
+  /** Leads the page to a place, once it listens. */
+  goTo(place: string): void
+  /** Tells the page of an event; nobody else, should it ever show something else. */
+  tell(event: LiveEvent): void
+}
+
+/** Opens the window where it stood last. */
+export async function openWindow({ settings, preload, place, hidden, icon }: WindowOptions): Promise<AppWindow> {
   const last = settings.readWindow()
   const window = new BrowserWindow({
     ...(last !== null && isOnScreen(last) ? { x: last.x, y: last.y, width: last.width, height: last.height } : DEFAULT_SIZE),
@@ -17,23 +35,41 @@ export async function openWindow({ settings, preload }: WindowOptions): Promise<
     minHeight: 480,
     show: false,
     title: 'Fuelcard Desk',
+    icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? DARK_PAGE : LIGHT_PAGE,
     autoHideMenuBar: true,
     webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: false },
   })
-  if (last?.maximized === true) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  if (last?.maximized === true && !hidden) window.maximize()
+  if (!hidden) window.once('ready-to-show', () => window.show())
   window.on('close', () => settings.writeWindow({ ...window.getNormalBounds(), maximized: window.isMaximized() }))
-  await window.loadURL(`${APP_ORIGIN}/`)
-  return window
-}
 
-/** Brings the one window to the front. */
-export function focusWindow(window: BrowserWindow | null): void {
-  if (window === null || window.isDestroyed()) return
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
+  let listens = false
+  let asked: string | null = null
+  const tell = (event: LiveEvent) => {
+    if (!window.isDestroyed() && isAppUrl(window.webContents.getURL())) window.webContents.send(EVENT_CHANNEL, event)
+  }
+  window.webContents.on('did-start-loading', () => (listens = false))
+  window.webContents.on('did-finish-load', () => {
+    listens = true
+    if (asked !== null) tell({ name: 'place.asked', data: { place: asked } })
+    asked = null
+  })
+  await window.loadURL(`${APP_ORIGIN}/${place === null ? '' : `#${place}`}`)
+  return {
+    browser: window,
+    tell,
+    goTo: (to) => {
+      if (listens) tell({ name: 'place.asked', data: { place: to } })
+      else asked = to
+    },
+    show: () => {
+      if (window.isDestroyed()) return
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+  }
 }
 
 const DEFAULT_SIZE = { width: 1280, height: 800 }

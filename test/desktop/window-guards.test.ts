@@ -1,20 +1,27 @@
 import { EventEmitter } from 'node:events'
 import type { App, WebContents } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { guardNavigation, openExternal } from '../../src-main/desktop/navigation.ts'
+import { createExternalLinks } from '../../src-main/desktop/external-links.ts'
+import { guardNavigation } from '../../src-main/desktop/navigation.ts'
 import { denyPermissions } from '../../src-main/desktop/permissions.ts'
 import { APP_ORIGIN } from '../../src-main/desktop/protocol.ts'
-import { seen, standInSession, StandInContents } from './support/electron-stand-in.ts'
+import { wordsOf } from '../../src-main/desktop/words.ts'
+import { answers, seen, standInSession, StandInContents } from './support/electron-stand-in.ts'
 
 vi.mock('electron', () => import('./support/electron-stand-in.ts'))
 
 beforeEach(() => {
   seen.opened.length = 0
+  seen.asked.length = 0
+  answers.dialog = 0
 })
+
+const links = () => createExternalLinks({ words: wordsOf(() => 'en'), baseUrl: () => 'http://127.0.0.1:4010/v1' })
 
 describe('a window', () => {
   const app = new EventEmitter()
-  guardNavigation(app as App)
+  const open: string[] = []
+  guardNavigation(app as App, { open: (address) => open.push(address) })
   const contents = new StandInContents()
   app.emit('web-contents-created', {}, contents)
 
@@ -22,21 +29,44 @@ describe('a window', () => {
     expect(contents.isPrevented(event)).toBe(true)
   })
 
-  it('opens no other window, and sends https to the browser', () => {
-    const open = (url: string) => contents.windowOpen?.({ url } as Parameters<NonNullable<typeof contents.windowOpen>>[0])
-    expect(open('https://example.com/help')).toEqual({ action: 'deny' })
-    expect(open(`${APP_ORIGIN}/`)).toEqual({ action: 'deny' })
-    expect(seen.opened).toEqual(['https://example.com/help'])
+  it('opens no other window, and hands the address to the one guard of external links', () => {
+    const ask = (url: string) => contents.windowOpen?.({ url } as Parameters<NonNullable<typeof contents.windowOpen>>[0])
+    expect(ask('https://example.com/help')).toEqual({ action: 'deny' })
+    expect(ask(`${APP_ORIGIN}/`)).toEqual({ action: 'deny' })
+    expect(open).toEqual(['https://example.com/help', `${APP_ORIGIN}/`])
   })
 })
 
-it.each(['http://example.com', 'file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-settings:', 'fuelcard-desk://x', 'https://user:secret@example.com', 'https://', 'not an address', ''])(
-  'opens nothing outside for "%s"',
-  (address) => {
-    openExternal(address)
+describe('an external link', () => {
+  it('opens in the browser once its host is confirmed, and from then on without asking', async () => {
+    const { open } = links()
+    open('https://example.com/help')
+    await vi.waitFor(() => expect(seen.opened).toEqual(['https://example.com/help']))
+    expect(seen.asked).toMatchObject([{ message: 'Open example.com in the browser?' }])
+    open('https://example.com/more')
+    expect(seen.opened).toEqual(['https://example.com/help', 'https://example.com/more'])
+    open('https://other.example/')
+    expect(seen.asked).toHaveLength(2)
+  })
+
+  it('does not open when the person says no', async () => {
+    answers.dialog = 1
+    links().open('https://example.com/help')
+    await vi.waitFor(() => expect(seen.asked).toHaveLength(1))
+    await Promise.resolve()
     expect(seen.opened).toEqual([])
-  },
-)
+  })
+
+  it("leads to the API's own reference, and to no other page of this machine", () => {
+    for (const address of ['http://127.0.0.1:4010/v1/docs', 'http://127.0.0.1:4010/v1/docs?x', 'http://127.0.0.1:4011/v1/docs', 'http://127.0.0.1:4010/']) links().open(address)
+    expect(seen.opened).toEqual(['http://127.0.0.1:4010/v1/docs'])
+  })
+
+  it.each(['http://example.com', 'file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-settings:', 'fuelcard-desk://x', 'https://user:secret@example.com', 'https://', 'not an address', ''])('is ignored as "%s"', (address) => {
+    links().open(address)
+    expect([seen.opened, seen.asked]).toEqual([[], []])
+  })
+})
 
 describe('permissions', () => {
   const { session, handlers } = standInSession()

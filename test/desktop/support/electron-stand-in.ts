@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { IpcMainInvokeEvent, Privileges, Session, WebContents, WebFrameMain } from 'electron'
+import type { IpcMainInvokeEvent, MessageBoxOptions, Privileges, Session, WebContents, WebFrameMain } from 'electron'
 
 /**
  * As much of Electron as the desktop host touches, for tests on machines without its binary. Signatures are taken
@@ -16,6 +16,7 @@ export const seen = {
   schemes: [] as { scheme: string; privileges?: Privileges }[],
   protocols: new Map<string, (request: Request) => Promise<Response> | Response>(),
   opened: [] as string[],
+  asked: [] as MessageBoxOptions[],
 }
 
 export const contextBridge: Pick<typeof Electron.contextBridge, 'exposeInMainWorld'> = {
@@ -51,6 +52,16 @@ export const protocol: Pick<typeof Electron.protocol, 'registerSchemesAsPrivileg
   },
   handle: (scheme, handler) => {
     seen.protocols.set(scheme, handler)
+  },
+}
+
+/** Which button a person chooses. */
+export const answers = { dialog: 0 }
+
+export const dialog: { showMessageBox: (options: MessageBoxOptions) => ReturnType<typeof Electron.dialog.showMessageBox> } = {
+  showMessageBox: (options) => {
+    seen.asked.push(options)
+    return Promise.resolve({ response: answers.dialog, checkboxChecked: false })
   },
 }
 

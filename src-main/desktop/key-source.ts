@@ -1,0 +1,27 @@
+import type { App } from 'electron'
+import { chooseKeySource, eitherKeySource, folderSource } from '../bridge/data-key-sources.ts'
+import type { HostKeySource } from '../bridge/engine-holder.ts'
+import { keyFolder } from '../bridge/places.ts'
+import type { DesktopState } from '../domain/desktop.ts'
+import { hasKeyStore, safeStorageKey } from './safe-storage-key.ts'
+
+export interface DesktopKey {
+  source: HostKeySource
+  protection: DesktopState['keyProtection']
+}
+
+/**
+ * The data key's source in the order of decisions, section 8. A key that the headless host made for this folder is found
+ * as well; where the system has no key store, both hosts keep it in the same folder.
+ */
+export function chooseDesktopKey(app: Pick<App, 'commandLine' | 'getPath'>): DesktopKey {
+  const variable = process.env['FUELCARD_DATA_KEY']
+  const keyFile = app.commandLine.getSwitchValue('key-file')
+  const given = keyFile !== '' || (variable !== undefined && variable !== '')
+  const plain = folderSource(keyFolder())
+  const own = hasKeyStore() ? eitherKeySource(safeStorageKey(app.getPath('userData')), plain) : plain
+  return {
+    source: chooseKeySource({ variable, keyFile: keyFile === '' ? undefined : keyFile, otherwise: own }),
+    protection: given ? 'given' : hasKeyStore() ? 'key_store' : 'none',
+  }
+}

@@ -1,0 +1,34 @@
+import { Notification } from 'electron'
+import type { LiveEventData } from '../domain/live-event.ts'
+import type { Words } from './words.ts'
+
+export interface Notices {
+  show(notice: LiveEventData<'notice.raised'>): void
+}
+
+export interface NoticesOptions {
+  words: Words
+  isWanted: () => boolean
+  /** Shows the window at a place. */
+  goTo: (place: string) => void
+}
+
+/** The system's own notifications, for what a clerk must hear of while the window is closed; a click leads there. */
+export function createNotices({ words, isWanted, goTo }: NoticesOptions): Notices {
+  // What nobody refers to is collected, and its click with it.
+  const shown = new Set<Notification>()
+  return {
+    show: ({ kind, message, projectId, environment }) => {
+      if (!isWanted() || !Notification.isSupported()) return
+      const failedSync = kind === 'sync_failed'
+      const notification = new Notification({ title: words(failedSync ? 'notice.sync' : 'notice.webhook'), body: message })
+      shown.add(notification)
+      notification.on('click', () => {
+        shown.delete(notification)
+        goTo(`/${environment}/${failedSync ? 'sync' : 'webhook'}?${new URLSearchParams({ project: projectId }).toString()}`)
+      })
+      notification.on('close', () => shown.delete(notification))
+      notification.show()
+    },
+  }
+}
