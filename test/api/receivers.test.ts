@@ -52,9 +52,19 @@ const PROGRAMS: readonly Program[] = [
       return [built]
     },
   },
+  {
+    file: 'Receiver.cs',
+    // Mono's compiler; the program is written so that .NET takes it as well.
+    probe: ['mcs', '--version'],
+    schemes: ['standard', 'hex'],
+    prepare: () => {
+      const built = join(temporaryFolder(), 'Receiver.exe')
+      const build = spawnSync('mcs', [`-out:${built}`, join(FOLDER, 'Receiver.cs')], { encoding: 'utf8' })
+      if (build.status !== 0) throw new Error(build.stderr)
+      return ['mono', built]
+    },
+  },
 ]
-/** Their runtimes are not to be had here; they are read, not run. */
-const NOT_RUN = ['Receiver.cs']
 
 let message: Message
 let secrets: { newest: string; previous: string }
@@ -127,14 +137,13 @@ for (const { file, probe, schemes, prepare } of PROGRAMS) {
 describe('docs/webhooks.md', () => {
   const text = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8')
 
-  it('shows exactly the receivers that were run, and says which was not', () => {
+  it('shows exactly the receivers that are run', () => {
     const shown = [...text.matchAll(/<!-- (resources\/receivers\/(\S+)) -->\n```\w+\n([\s\S]*?)```\n/g)]
     for (const [, path = '', , code] of shown) expect(code).toBe(readFileSync(join(ROOT, path), 'utf8'))
     const files = shown.map(([, , name = '']) => name)
     const sorted = (names: readonly string[]) => names.toSorted((left, right) => left.localeCompare(right))
     expect(sorted(files)).toEqual(sorted(readdirSync(FOLDER)))
-    expect(sorted(files)).toEqual(sorted([...PROGRAMS.map(({ file }) => file), ...NOT_RUN]))
-    console.log(`Not run: ${NOT_RUN.join(', ')}, because no .NET is to be had here`)
+    expect(sorted(files)).toEqual(sorted(PROGRAMS.map(({ file }) => file)))
   })
 
   it('gives the retry table that the service follows', () => {
