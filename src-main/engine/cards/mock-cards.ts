@@ -29,13 +29,13 @@ const HISTORY_MS = 540 * 24 * 60 * 60 * 1000
 const LONGEST_STEP_MS = 6 * 60 * 60 * 1000
 
 export function createMockCards(core: EnvironmentCore): MockCards {
-  const fill = async (projectId: string, cards: Iterator<MockCard>, count: number, options: BulkOptions): Promise<number> => {
+  const fill = async (projectId: string, cards: Iterator<MockCard>, count: number, options: BulkOptions): Promise<{ created: number; stopped: boolean }> => {
     const now = core.clock.now().getTime()
     const stepMs = Math.min(LONGEST_STEP_MS, HISTORY_MS / count)
     let made = 0
     let created = 0
     while (made < count) {
-      if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', `Stopped after ${created} cards`)
+      if (options.signal?.aborted === true) return { created, stopped: true }
       await core.database.write((transaction) => {
         const projectKey = core.projectKey(transaction, projectId)
         const started = performance.now()
@@ -51,7 +51,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
       })
       options.onProgress?.({ done: made, total: count })
     }
-    return created
+    return { created, stopped: false }
   }
   const record = (projectId: string, action: string, context: ChangeContext, after: Record<string, unknown>) =>
     core.database.write((transaction) => {
@@ -70,14 +70,15 @@ export function createMockCards(core: EnvironmentCore): MockCards {
   return {
     createDemo: async (projectId, context) => {
       const demo = demoCards(core.clock.now())
-      const created = await fill(projectId, demo.values(), demo.length, {})
+      const { created } = await fill(projectId, demo.values(), demo.length, {})
       if (created > 0) await record(projectId, 'cards.demo', context, { created })
       return { created }
     },
     create: async (projectId, input, context, options = {}) => {
       const seed = input.seed ?? randomInt(2 ** 32)
-      const created = await fill(projectId, mockCards(input.count, seed, core.clock.now()), input.count, options)
+      const { created, stopped } = await fill(projectId, mockCards(input.count, seed, core.clock.now()), input.count, options)
       await record(projectId, 'cards.mock', context, { created, count: input.count, seed })
+      if (stopped) throw new ServiceError('error.unavailable', `Stopped after ${created} cards`)
       return { created, seed }
     },
   }

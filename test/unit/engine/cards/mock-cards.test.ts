@@ -32,6 +32,16 @@ describe('mock cards', () => {
     expect((await cardsOf(one.id)).map(identity)).toEqual((await cardsOf(two.id)).map(identity))
   })
 
+  it('are recorded as far as they came when they are stopped', async () => {
+    const project = await test.engine.projects.create('One', CLERK)
+    const stop = new AbortController()
+    const stopped = mocks().create(project.id, { count: 100_000, seed: 7 }, CLERK, { signal: stop.signal, onProgress: () => stop.abort() })
+    await expect(stopped).rejects.toMatchObject({ code: 'error.unavailable' })
+    const [{ created } = { created: 0 }] = rowsOf(test.dataDir, 'sandbox', `SELECT json_extract(after, '$.created') AS created FROM audit_entry WHERE action = 'cards.mock'`) as { created: number }[]
+    expect(created).toBeGreaterThan(0)
+    expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS created FROM card')).toEqual([{ created }])
+  })
+
   it('of a seed that is there already are left, those of another are added', async () => {
     const project = await test.engine.projects.create('One', CLERK)
     expect(await mocks().create(project.id, { count: 20, seed: 7 }, CLERK)).toEqual({ created: 20, seed: 7 })
