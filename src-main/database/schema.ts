@@ -45,6 +45,8 @@ export interface ControlSchema extends AuditTables {
   }
   page_session: { id: string; cookie_hash: Uint8Array; proof_hash: Uint8Array; created_at: string; last_used_at: string }
   setting: { name: string; value: string }
+  saved_view: { id: string; project_id: string; environment: EnvironmentName; name: string; query: string; columns: string }
+  column_memory: { project_id: string; headers: string; columns: string; used_at: string }
 }
 
 export interface CardTable {

@@ -16,11 +16,13 @@ import { createBackups, type Backups } from './backup/backups.ts'
 import { copyBeforeMigration } from './backup/migration-copy.ts'
 import { newestGoodBackup } from './backup/newest-good-backup.ts'
 import { refuseUnfinishedRestore } from './backup/restore-marker.ts'
+import { createColumnMemory, type ColumnMemory } from './cards/column-memory.ts'
 import { createControlCore } from './control.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
 import { createEnvironmentCore } from './environment.ts'
+import { createExchange, type Exchange } from './exchange/exchange.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
-import { createLiveBus, type LiveListener } from './live.ts'
+import { createLiveBus, type LiveBus, type LiveListener } from './live.ts'
 import { DEFAULT_NETWORK, type NetworkSettings } from './network.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
@@ -56,12 +58,18 @@ export interface Engine {
   readonly sessions: PageSessions
   readonly backups: Backups
   readonly audit: AuditView
+  /** Files on their way to and from a page. */
+  readonly exchange: Exchange
+  /** Which column of a file was what. */
+  readonly columns: ColumnMemory
   /** One of the two isolated halves. What it returns leads to no other database. */
   environment(name: EnvironmentName): Environment
   /** Tells the service where it listens and what it may reach; kept until it is told otherwise. */
   setNetwork(changes: Partial<NetworkSettings>): void
   /** Calls the listener with what changes, once it is on disk and in handfuls (domain/live-event.ts); returns how to end that. */
   onLive(listener: LiveListener): () => void
+  /** Tells those who look of what no transaction carries, for example how far a call has come. */
+  tellLive: LiveBus['tell']
   /** Looks through all three files; see `CheckReport`. */
   check(): Promise<CheckReport>
   /** Finishes what is in hand and closes the files. */
@@ -104,6 +112,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
     const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases } })
+    const exchange = createExchange(dataDir, wallClock)
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
     return {
       version,
@@ -116,11 +125,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       sessions: createPageSessions(controlCore),
       backups,
       audit,
+      exchange,
+      columns: createColumnMemory(controlCore),
       environment: (name) => environments[name],
       setNetwork: (changes) => {
         network = { ...network, ...changes }
       },
       onLive: live.on,
+      tellLive: live.tell,
       check: async () => {
         const files: CheckReport['files'] = []
         for (const [name, database] of Object.entries({ control, ...databases })) {
@@ -130,7 +142,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
-        await Promise.all([housekeeping.stop(), backups.close(), environments.sandbox.stop(), environments.production.stop()])
+        await Promise.all([exchange.stop(), housekeeping.stop(), backups.close(), environments.sandbox.stop(), environments.production.stop()])
         live.stop()
         await closeAll()
       },

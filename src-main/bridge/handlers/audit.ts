@@ -5,7 +5,7 @@ import { AUDIT_CHAINS, type AuditChain, type AuditEntry, type AuditVerdict } fro
 import { validationError } from '../../domain/errors.ts'
 import type { AuditView } from '../../engine/audit/audit-view.ts'
 import { replaceFile } from '../../engine/cards/files/replace-file.ts'
-import { writeCsv } from '../../engine/cards/files/write-table.ts'
+import { writeAuditCsv } from './audit-file.ts'
 import type { Handlers } from './handler.ts'
 
 export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
@@ -27,7 +27,7 @@ export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
       }
     }
     try {
-      if (extname(file).toLowerCase() === '.csv') await writeCsv(file, CSV_HEADER, csvRows(counted()), { signal: bulk.signal })
+      if (extname(file).toLowerCase() === '.csv') await writeAuditCsv(file, counted(), bulk.signal)
       else await writeJsonLines(file, counted(), bulk.signal)
     } catch (error) {
       if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}` }])
@@ -61,16 +61,6 @@ async function holdAgainst(audit: AuditView, verdicts: Verdicts, expected: strin
     refused[kind] = verdict
   }
   Object.assign(verdicts, refused)
-}
-
-const CSV_HEADER = ['seq', 'time', 'actorType', 'actorId', 'actorName', 'channel', 'action', 'targetType', 'targetId', 'projectId', 'reason', 'before', 'after', 'hash']
-
-async function* csvRows(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string[]> {
-  for await (const { actor, target, ...entry } of entries) {
-    const fields = [entry.seq, entry.time, actor.type, actor.id, actor.name, entry.channel, entry.action, target.type, target.id, entry.projectId, entry.reason]
-    const changes = [entry.before, entry.after].map((side) => (side === null ? '' : JSON.stringify(side)))
-    yield [...fields.map((field) => String(field ?? '')), ...changes, entry.hash]
-  }
 }
 
 /** One JSON document per line, complete enough to prove the chain elsewhere. */

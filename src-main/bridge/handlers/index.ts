@@ -1,11 +1,15 @@
 import type { CallName } from '../../../src-preload/contract.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
+import { bulkFileHandlers } from './bulk-files.ts'
 import { bulkHandlers } from './bulk.ts'
 import { cardHandlers } from './cards.ts'
 import { clockHandlers } from './clock.ts'
 import { desktopHandlers } from './desktop.ts'
+import { downloadHandlers } from './downloads.ts'
+import { fileHandlers } from './files.ts'
 import type { Handler } from './handler.ts'
+import { importHandlers } from './imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { projectHandlers } from './projects.ts'
@@ -22,6 +26,10 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...keyHandlers,
   ...cardHandlers,
   ...bulkHandlers,
+  ...bulkFileHandlers,
+  ...fileHandlers,
+  ...importHandlers,
+  ...downloadHandlers,
   ...webhookHandlers,
   ...inboxHandlers,
   ...clockHandlers,

@@ -1,20 +1,24 @@
 import { basename } from 'node:path'
 import type { ImportReport } from '../../domain/import-report.ts'
-import { ServiceError, validationError } from '../../domain/errors.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import type { ReportedCard } from '../../domain/reconcile.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { SLICE_MS } from '../slices.ts'
 import { applyReport, planReport } from '../sync/apply-report.ts'
 import { startSyncRun, type SyncRun } from '../sync/sync-run.ts'
 import type { ChangeContext } from './card-service.ts'
-import { parseMapOption, resolveColumns, type Columns } from './files/columns.ts'
-import { FileFormatError } from './files/file-format-error.ts'
-import { readTable, type Table, type TableRow } from './files/read-table.ts'
+import type { Columns } from './files/columns.ts'
+import { asRefusal, openCardFile } from './files/open-card-file.ts'
+import type { Table, TableRow } from './files/read-table.ts'
 import { parseRow } from './files/row-values.ts'
 import type { BulkOptions } from './mock-cards.ts'
 
 export interface ImportInput {
   file: string
+  /** What the file is called in the run's record; its own name where none is given. */
+  name?: string | undefined
+  /** Told of the titles of the columns, as soon as they are known. */
+  onHeader?: ((header: readonly string[]) => void) | undefined
   /** Without it nothing is written: the report says what would happen. */
   apply: boolean
   /** For example `cardNumber=Karte Nr,driver=Name`. */
@@ -40,7 +44,8 @@ export function createCardImport(core: EnvironmentCore): CardImport {
   const running = new Set<string>()
   return {
     run: async (projectId, input, context, options = {}) => {
-      const { table, columns, ignored } = await openFile(input, options.signal)
+      const { table, columns, ignored } = await openCardFile(input, options.signal)
+      input.onHeader?.(table.header)
       const report: ImportReport = { applied: input.apply, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, ignoredColumns: ignored, runId: null }
       if (!input.apply) {
         const read = rowReader(columns)
@@ -59,7 +64,7 @@ export function createCardImport(core: EnvironmentCore): CardImport {
 }
 
 async function apply(core: EnvironmentCore, projectId: string, input: ImportInput, columns: Columns, table: Table, report: ImportReport, context: ChangeContext, options: BulkOptions): Promise<ImportReport> {
-  const run = await startSyncRun(core, projectId, 'import', basename(input.file))
+  const run = await startSyncRun(core, projectId, 'import', nameOf(input))
   report.runId = run.id
   const end = (failure?: { state: 'failed' | 'cancelled'; error: string }) =>
     core.database.write((transaction) => {
@@ -72,7 +77,7 @@ async function apply(core: EnvironmentCore, projectId: string, input: ImportInpu
         target: { type: 'sync_run', id: run.id },
         projectId,
         reason: context.reason,
-        after: { file: basename(input.file), ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
+        after: { file: nameOf(input), ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
       })
       return undefined
     })
@@ -87,21 +92,8 @@ async function apply(core: EnvironmentCore, projectId: string, input: ImportInpu
   return report
 }
 
-async function openFile(input: ImportInput, signal: AbortSignal | undefined): Promise<{ table: Table; columns: Columns; ignored: string[] }> {
-  try {
-    const map = input.map === undefined ? { ok: true as const, value: {} } : parseMapOption(input.map)
-    if (!map.ok) throw validationError([{ field: 'map', message: map.reason }])
-    const table = await readTable(input.file, { signal, sheet: input.sheet, map: map.value })
-    const { columns, ignored, problems } = resolveColumns(table.header, map.value)
-    if (problems.length > 0) throw validationError(problems.map((message) => ({ field: 'file', message })))
-    return { table, columns, ignored }
-  } catch (error) {
-    throw asRefusal(error)
-  }
-}
-
-function asRefusal(error: unknown): unknown {
-  return error instanceof FileFormatError ? validationError([{ field: 'file', message: error.message }]) : error
+function nameOf(input: ImportInput): string {
+  return input.name ?? basename(input.file)
 }
 
 async function forEachSlice(table: Table, options: BulkOptions, work: (rows: TableRow[]) => Promise<void>): Promise<void> {

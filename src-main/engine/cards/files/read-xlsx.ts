@@ -5,22 +5,22 @@ import { startXlsxThread } from './xlsx-thread.ts'
 
 /** Reads a sheet of an Excel workbook, whole, in a thread of its own. */
 export async function readXlsx(path: string, options: ReadTableOptions): Promise<Table> {
-  const rows = await readRows(path, options)
+  const { rows, sheets } = await readRows(path, options)
   const first = rows.filter((row) => row.line <= HEADER_SEARCH_LINES)
   const { header, line } = requireHeader(findHeader(first, options))
-  return { format: 'xlsx', header, rows: rowsAfter(rows, line) }
+  return { format: 'xlsx', sheets, header, rows: rowsAfter(rows, line) }
 }
 
-async function readRows(path: string, { sheet = 1, signal }: ReadTableOptions): Promise<TableRow[]> {
+async function readRows(path: string, { sheet = 1, signal }: ReadTableOptions): Promise<{ rows: TableRow[]; sheets: string[] }> {
   const thread = startXlsxThread(signal)
   try {
     const rows: TableRow[] = []
-    const count = await thread.ask('open', { path, sheet })
+    const { rows: count, sheets } = await thread.ask('open', { path, sheet })
     for (let from = 0; from < count; from += ROWS_AT_A_TIME) {
       const taken = await thread.ask('take', { from, count: ROWS_AT_A_TIME })
       for (const [index, cells] of taken.entries()) if (!isBlank(cells)) rows.push({ line: from + index + 1, cells })
     }
-    return rows
+    return { rows, sheets }
   } finally {
     await thread.close()
   }

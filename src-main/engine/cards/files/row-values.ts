@@ -56,7 +56,8 @@ const SCIENTIFIC = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i
 const SCIENTIFIC_FOR_SURE = /^\d[.,]\d+E[+-]\d+$/i
 const LOST_DIGITS = 'was stored as a number and has lost digits; format the column as text and export the file again.'
 
-function parseCardNumber(cell: string): Parsed<string> {
+/** The digits of a card number, however a file spells it. */
+export function parseCardNumber(cell: string): Parsed<string> {
   const text = unwrapped(cell).replace(/^'/, '').trim()
   if (SCIENTIFIC.test(text)) return refuse(`The card number ${LOST_DIGITS}`)
   const digits = text.replaceAll(/[\p{Zs}\p{Pd}]/gu, '')

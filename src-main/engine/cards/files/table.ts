@@ -7,6 +7,8 @@ export interface Table {
   encoding?: string
   /** CSV only. */
   delimiter?: string
+  /** XLSX only: the names of all sheets of the workbook. */
+  sheets?: string[]
   /** The titles of the columns. */
   header: string[]
   /** The rows below the header that hold anything. To be read once; a CSV file is read from disk as they are taken. */

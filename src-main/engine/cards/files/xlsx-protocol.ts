@@ -2,8 +2,8 @@ import type { FileFormatErrorCode } from './file-format-error.ts'
 
 /** What the thread for Excel files can be asked, one request after the other. */
 export interface XlsxCalls {
-  /** Reads a sheet; answers with its number of rows. */
-  open: { input: { path: string; sheet: string | number }; output: number }
+  /** Reads a sheet; answers with its number of rows, and the names of all sheets. */
+  open: { input: { path: string; sheet: string | number }; output: { rows: number; sheets: string[] } }
   /** Cells of some rows of the sheet that was opened. */
   take: { input: { from: number; count: number }; output: string[][] }
   /** Adds rows to the sheet to be written. */

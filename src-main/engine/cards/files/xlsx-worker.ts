@@ -4,7 +4,8 @@ import { readSheet } from 'read-excel-file/node'
 import writeXlsxFile from 'write-excel-file/node'
 import { FileFormatError } from './file-format-error.ts'
 import { cellText, escapeForXlsx, numberText } from './xlsx-cells.ts'
-import type { XlsxReply, XlsxRequest } from './xlsx-protocol.ts'
+import { sheetNames } from './sheet-names.ts'
+import type { XlsxCalls, XlsxReply, XlsxRequest } from './xlsx-protocol.ts'
 import { checkZip } from './zip-check.ts'
 
 // The program of the thread for Excel files: both libraries work in one go, for seconds when a sheet is large.
@@ -13,8 +14,7 @@ let sheet: string[][] = []
 async function answer(request: XlsxRequest): Promise<unknown> {
   switch (request.kind) {
     case 'open':
-      sheet = await read(request.path, request.sheet)
-      return sheet.length
+      return openSheet(request.path, request.sheet)
     case 'take':
       return sheet.slice(request.from, request.from + request.count)
     case 'append':
@@ -26,9 +26,14 @@ async function answer(request: XlsxRequest): Promise<unknown> {
   }
 }
 
-async function read(path: string, which: string | number): Promise<string[][]> {
+async function openSheet(path: string, which: string | number): Promise<XlsxCalls['open']['output']> {
   const file = await readFile(path)
-  checkZip(file)
+  const sheets = sheetNames(checkZip(file))
+  sheet = await read(file, which)
+  return { rows: sheet.length, sheets }
+}
+
+async function read(file: Buffer, which: string | number): Promise<string[][]> {
   if (typeof which === 'number' && !(Number.isInteger(which) && which > 0)) throw noSheet(which)
   try {
     const rows = await readSheet<string>(file, which, { trim: false, parseNumber: numberText })

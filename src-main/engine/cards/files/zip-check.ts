@@ -13,12 +13,14 @@ const MAX_ENTRIES = 5_000
  * Makes sure that a workbook may be read: that it is a whole ZIP archive of a bounded size, whatever the sizes that it
  * states, and no sheet in it is larger than the reader can take. Walks the entries as the reader of the workbook does, by their local headers (APPNOTE.TXT 4.3.7).
  *
+ * @returns the part of the workbook that lists its sheets
  * @throws FileFormatError `not_a_table`, `damaged` or `too_large`
  */
-export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): void {
+export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffer {
   const names = new Set<string>()
   let unpacked = 0
   let position = 0
+  let workbook: Buffer | null = null
   while (position + LOCAL_HEADER_BYTES <= file.length && file.readUInt32LE(position) === LOCAL_HEADER) {
     const entry = readLocalHeader(file, position)
     names.add(entry.name)
@@ -28,15 +30,17 @@ export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): void 
     // The reader sets aside as much memory as the header claims.
     if (entry.statedSize > content.length) throw damaged()
     checkSheetExtent(content)
+    if (entry.name === WORKBOOK) workbook = content
     position = entry.start + packedBytes
     if (entry.hasDescriptor) position += descriptorBytes(file, position)
   }
   if (position + 4 > file.length || file.readUInt32LE(position) !== CENTRAL_HEADER) throw damaged()
-  if (!names.has('xl/workbook.xml')) {
-    const what = names.has('xl/workbook.bin') ? 'a binary Excel file (.xlsb)' : 'an archive, but not an Excel workbook'
-    throw new FileFormatError('not_a_table', `The file is ${what}. Save it as .xlsx or CSV.`)
-  }
+  if (workbook !== null) return workbook
+  const what = names.has('xl/workbook.bin') ? 'a binary Excel file (.xlsb)' : 'an archive, but not an Excel workbook'
+  throw new FileFormatError('not_a_table', `The file is ${what}. Save it as .xlsx or CSV.`)
 }
+
+const WORKBOOK = 'xl/workbook.xml'
 
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50

@@ -84,6 +84,7 @@ describe('a sheet', () => {
     ]))
     expect(table).toEqual({
       format: 'xlsx',
+      sheets: ['Sheet1'],
       header: ['Kartennummer', 'Gültig bis', 'Diesel', 'Fahrer'],
       rows: [
         { line: 2, cells: ['782521009000153701', '2027-12-31', 'true', ' Zoë '] },
@@ -101,7 +102,7 @@ describe('a sheet', () => {
 
   it('may have a title above the table, gaps and blank rows, and tells its own row numbers', async () => {
     const sheet = `<row r="2">${text('B2', 'Kartenliste')}</row><row r="5">${text('B5', 'Kartennummer')}${text('D5', 'Fahrer')}</row><row r="6">${text('B6', ' ')}</row><row r="9">${text('B9', '1234')}${text('D9', 'Anna')}</row><row r="1000"/>`
-    expect(await read(zip(rawWorkbook(sheet)))).toEqual({ format: 'xlsx', header: ['', 'Kartennummer', '', 'Fahrer'], rows: [{ line: 9, cells: ['', '1234', '', 'Anna'] }] })
+    expect(await read(zip(rawWorkbook(sheet)))).toEqual({ format: 'xlsx', sheets: ['Karten'], header: ['', 'Kartennummer', '', 'Fahrer'], rows: [{ line: 9, cells: ['', '1234', '', 'Anna'] }] })
   })
 
   it('is the first one, or the one that is named', async () => {

@@ -1,0 +1,25 @@
+import { cardListInputSchema } from '../../domain/card-list.ts'
+import { writeAuditCsv } from './audit-file.ts'
+import type { Handlers } from './handler.ts'
+import { environmentOf } from './place.ts'
+
+/** Files that are written for a page to read. */
+export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download'> = {
+  'cards.download': async ({ format, delimiter, query, cardIds, ...place }, scope) => {
+    const { exports } = environmentOf(place, scope)
+    const only = cardIds === undefined ? undefined : new Set(cardIds)
+    const { download, result } = await scope.engine.exchange.offer(`cards-${place.environment}-${today(scope.engine.wallClock)}.${format}`, (file) =>
+      exports.toFile(place.projectId, cardListInputSchema.parse(query), { file, delimiter, only }, scope.bulk),
+    )
+    return { ...download, cards: result.cards }
+  },
+  'audit.download': async ({ kind, projectId }, { engine, bulk }) => {
+    if (projectId !== undefined) engine.projects.get(projectId)
+    const { download } = await engine.exchange.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) => writeAuditCsv(path, engine.audit.exportEntries(kind, projectId), bulk.signal))
+    return download
+  },
+}
+
+function today(clock: { now(): Date }): string {
+  return clock.now().toISOString().slice(0, 10)
+}

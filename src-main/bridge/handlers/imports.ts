@@ -1,0 +1,34 @@
+import { lookAtFile } from '../../engine/cards/files/look-at-file.ts'
+import { parseMap } from '../../engine/cards/files/open-card-file.ts'
+import type { Handlers } from './handler.ts'
+import { environmentOf } from './place.ts'
+import { withUpload } from './uploaded.ts'
+
+export const importHandlers: Handlers<'imports'> = {
+  'imports.look': (input, scope) => {
+    environmentOf(input, scope)
+    const said = input.map === undefined ? null : parseMap(input.map)
+    return withUpload(input, scope, async ({ path }, { signal }) => {
+      let remembered = false
+      const look = await lookAtFile(path, { sheet: input.sheet, map: said ?? {}, signal }, (header) => {
+        const recalled = said === null ? scope.engine.columns.recall(input.projectId, header) : null
+        remembered = recalled !== null
+        return said ?? recalled ?? {}
+      })
+      return { ...look, remembered }
+    })
+  },
+
+  'imports.run': ({ map, sheet, apply, ...input }, scope) => {
+    const { imports } = environmentOf(input, scope)
+    return withUpload(input, scope, async ({ path, name }, watch) => {
+      let header: readonly string[] = []
+      const onHeader = (found: readonly string[]) => {
+        header = found
+      }
+      const report = await imports.run(input.projectId, { file: path, name, apply, map, sheet, onHeader }, scope.context(), watch)
+      if (apply && map !== undefined) await scope.engine.columns.remember(input.projectId, header, parseMap(map))
+      return report
+    })
+  },
+}

@@ -1,0 +1,34 @@
+import { MAXIMUM_NAMED_CARDS, type BulkCommand, type BulkRequest, type BulkRow } from '../../domain/bulk.ts'
+import { validationError } from '../../domain/errors.ts'
+import { asRefusal, openCardFile, type CardFile } from '../cards/files/open-card-file.ts'
+import { parseCardNumber } from '../cards/files/row-values.ts'
+
+/** Longer cells than any that is let through are cut, and then refused for their length. */
+const KEPT_CHARACTERS = 200
+
+/**
+ * Reads the cards that a file names for a bulk command, with the same columns as an import.
+ *
+ * @throws ServiceError `error.validation` when the file cannot be understood, or names no card or too many
+ */
+export async function requestOfFile(input: CardFile, command: BulkCommand, signal: AbortSignal | undefined): Promise<BulkRequest> {
+  const { table, columns } = await openCardFile(input, signal)
+  const rows: BulkRow[] = []
+  const cell = (cells: readonly string[], index: number | undefined) => (index === undefined ? null : (cells[index] ?? '').slice(0, KEPT_CHARACTERS))
+  try {
+    for await (const { cells } of table.rows) {
+      if (rows.length === MAXIMUM_NAMED_CARDS) throw validationError([{ field: 'file', message: `A bulk command takes at most ${MAXIMUM_NAMED_CARDS.toLocaleString('en')} rows` }])
+      rows.push({ cardNumber: cardNumberOf(cell(cells, columns.cardNumber) ?? ''), licensePlate: cell(cells, columns.licensePlate), driver: cell(cells, columns.driver) })
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  if (rows.length === 0) throw validationError([{ field: 'file', message: 'The file names no card' }])
+  return { selection: { kind: 'rows', rows }, command }
+}
+
+/** What is no number of a card names none, and is refused as such. */
+function cardNumberOf(text: string): string {
+  const parsed = parseCardNumber(text)
+  return parsed.ok ? parsed.value : text.trim()
+}

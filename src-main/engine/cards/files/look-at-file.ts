@@ -1,0 +1,51 @@
+import { FIELDS, findColumn, resolveColumns, type ColumnMap } from './columns.ts'
+import { asRefusal } from './open-card-file.ts'
+import { readTable } from './read-table.ts'
+
+/** What a file looks like, so that a person can say which column is what. */
+export interface FileLook {
+  /** The sheets of a workbook; none of a CSV file. */
+  sheets: string[]
+  headers: string[]
+  /** The first rows, as many cells in each as there are headers. */
+  sample: string[][]
+  /** Field to header, or to the column's number where its header does not tell it apart. */
+  columns: Record<string, string>
+}
+
+const SAMPLE_ROWS = 8
+const SHOWN_CHARACTERS = 200
+
+/**
+ * Looks at the beginning of a file.
+ *
+ * @param mapOf what is said of columns with these headers
+ * @throws ServiceError `error.validation` when it is no table
+ */
+export async function lookAtFile(file: string, options: { sheet?: string | undefined; map?: ColumnMap | undefined; signal?: AbortSignal | undefined }, mapOf: (header: readonly string[]) => ColumnMap): Promise<FileLook> {
+  try {
+    const table = await readTable(file, { ...options, anyHeader: true })
+    const sample: string[][] = []
+    for await (const { cells } of table.rows) {
+      sample.push(table.header.map((_, index) => (cells[index] ?? '').slice(0, SHOWN_CHARACTERS)))
+      if (sample.length === SAMPLE_ROWS) break
+    }
+    const { columns } = resolveColumns(table.header, mapOf(table.header))
+    return { sheets: table.sheets ?? [], headers: table.header, sample, columns: namedColumns(table.header, columns) }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+function namedColumns(header: readonly string[], columns: Partial<Record<string, number>>): Record<string, string> {
+  const named: Record<string, string> = {}
+  for (const field of FIELDS) {
+    const index = columns[field]
+    if (index === undefined) continue
+    const title = header[index]?.trim() ?? ''
+    const found = findColumn(header, title)
+    // A title with a quotation mark cannot be written in a map.
+    named[field] = found.ok && found.index === index && !title.includes('"') ? title : String(index + 1)
+  }
+  return named
+}

@@ -1,0 +1,42 @@
+import { validationError } from '../../../domain/errors.ts'
+import { parseMapOption, resolveColumns, type ColumnMap, type Columns } from './columns.ts'
+import { FileFormatError } from './file-format-error.ts'
+import { readTable, type Table } from './read-table.ts'
+
+/** A file of cards, and how a person says that it is to be read. */
+export interface CardFile {
+  file: string
+  /** For example `cardNumber=Karte Nr,driver=Name`; without it the headers are recognised. */
+  map?: string | undefined
+  sheet?: string | undefined
+}
+
+/**
+ * Opens a file of cards and finds its columns.
+ *
+ * @throws ServiceError `error.validation` when the file or its columns cannot be understood
+ */
+export async function openCardFile(input: CardFile, signal: AbortSignal | undefined): Promise<{ table: Table; columns: Columns; ignored: string[] }> {
+  try {
+    const map = parseMap(input.map)
+    const table = await readTable(input.file, { signal, sheet: input.sheet, map })
+    const { columns, ignored, problems } = resolveColumns(table.header, map)
+    if (problems.length > 0) throw validationError(problems.map((message) => ({ field: 'file', message })))
+    return { table, columns, ignored }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/** @throws ServiceError `error.validation` naming what is wrong with the map */
+export function parseMap(text: string | undefined): ColumnMap {
+  if (text === undefined) return {}
+  const map = parseMapOption(text)
+  if (!map.ok) throw validationError([{ field: 'map', message: map.reason }])
+  return map.value
+}
+
+/** What is wrong with a file, as a border shows it; anything else comes back as it is. */
+export function asRefusal(error: unknown): unknown {
+  return error instanceof FileFormatError ? validationError([{ field: 'file', message: error.message }]) : error
+}
