@@ -6,7 +6,7 @@ import { countRequests, refuseOverLimit, setRateLimitHeaders, type RateLimits } 
 import { keyOf, type ApiMiddleware } from './request-state.ts'
 
 /** The first three judgements, in the order of decisions, section 4: the key, the project, the rate limit. */
-export function admission(keys: ApiKeys, limits: RateLimits, wallClock: Clock): ApiMiddleware[] {
+export function admission(keys: ApiKeys, limits: () => RateLimits, wallClock: Clock): ApiMiddleware[] {
   const judgeKey: ApiMiddleware = (request, response, next) => {
     response.locals.key = keys.authenticate(bearerToken(request.headers.authorization))
     next()

@@ -20,7 +20,8 @@ export { answerUnreadableRequest } from './unreadable-request.ts'
 
 export interface ApiOptions {
   engine: Engine
-  rateLimits: RateLimits
+  /** Instead of what the service is set to. */
+  rateLimits?: RateLimits
   /** Names besides the loopback ones that a `Host` header may hold: `fuel.example` (any port) or `fuel.example:8443`. */
   allowedHosts: readonly string[]
   /** Origins whose pages may read the answers, such as `https://fleet.example`; none by default. */
@@ -65,7 +66,7 @@ export function createApi(options: ApiOptions): ApiHandler {
   const use = (middleware: ApiMiddleware) => app.use(middleware as never)
   use(frontDoor({ ...options, wallClock: engine.wallClock }))
   mountRoutes(app, ROUTES.filter((route) => route.access === 'open'), services)
-  for (const judgement of admission(engine.keys, options.rateLimits, engine.wallClock)) use(judgement)
+  for (const judgement of admission(engine.keys, () => options.rateLimits ?? engine.settings.current().rateLimits, engine.wallClock)) use(judgement)
   mountRoutes(app, ROUTES.filter((route) => route.access === 'key'), services)
   use(() => {
     throw new ServiceError('error.route_not_found')

@@ -4,14 +4,14 @@ import type { EnvironmentName } from '../domain/environment-name.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { keyOf, type ApiMiddleware, type ApiRequest, type ApiResponse } from './request-state.ts'
 
-/** Requests a minute for each key of an environment; 0 is off. Read at each request, so that a host may change them. */
+/** Requests a minute for each key of an environment; 0 is off. Asked for at each request, so that a change holds at once. */
 export type RateLimits = Readonly<Record<EnvironmentName, number>>
 
 const WINDOW_MS = 60_000
 
 /** Counts a request of an accepted key. Whether it was one too many is judged later (`refuseOverLimit`): the project comes first. */
-export function countRequests(limits: RateLimits, wallClock: Clock): ApiMiddleware {
-  const limitOf = (response: ApiResponse) => limits[keyOf(response).environment]
+export function countRequests(limits: () => RateLimits, wallClock: Clock): ApiMiddleware {
+  const limitOf = (response: ApiResponse) => limits()[keyOf(response).environment]
   const count = rateLimit({
     windowMs: WINDOW_MS,
     store: windowStore(wallClock),

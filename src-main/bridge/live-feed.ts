@@ -5,6 +5,8 @@ import type { Engine } from '../engine/engine.ts'
 export interface LiveFeed {
   /** Calls the listener at each event; returns how to end that. */
   on(listener: (event: LiveEvent) => void): () => void
+  /** Tells at once of what the host itself changed. */
+  tell(event: LiveEvent): void
   /** The engine that is open from now on, or none. A new one is told as `service.changed`: nothing that was seen before may hold. */
   follow(engine: Pick<Engine, 'onLive'> | null): void
 }
@@ -29,6 +31,7 @@ export function createLiveFeed(): LiveFeed {
         if (listeners.delete(listener) && listeners.size === 0) listen()
       }
     },
+    tell,
     follow: (next) => {
       engine = next
       listen()

@@ -43,6 +43,8 @@ export const LIVE_EVENTS = {
   'settings.changed': z.object({}),
   /** The address or state of the API, a hold, the sandbox clock. */
   'service.changed': z.object({}),
+  /** An automatic backup was made, or could not be. */
+  'backup.ended': z.object({ problem: z.string().nullable() }),
   /** The desktop shell was asked for this place of the app, by its menu or by a link: `/sandbox/cards?status=active`. */
   'place.asked': z.object({ place: z.string() }),
   /** For a person: a sync failed, a webhook was disabled by the service. */

@@ -50,6 +50,30 @@ export const settingsChangeSchema = z.object({
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
+/** The settings with a change made to them. */
+export function applySettings(settings: Settings, { language, theme, api, rateLimits, allowedNetworks, extraCa, backup }: SettingsChange): Settings {
+  return {
+    language: language === undefined ? settings.language : language,
+    theme: theme ?? settings.theme,
+    api: { enabled: api?.enabled ?? settings.api.enabled, port: api?.port ?? settings.api.port },
+    rateLimits: { sandbox: rateLimits?.sandbox ?? settings.rateLimits.sandbox, production: rateLimits?.production ?? settings.rateLimits.production },
+    allowedNetworks: allowedNetworks ?? settings.allowedNetworks,
+    extraCa: extraCa ?? settings.extraCa,
+    backup: { daily: backup?.daily ?? settings.backup.daily, keep: backup?.keep ?? settings.backup.keep },
+  }
+}
+
+/** A change by the paths of what it sets, such as `rateLimits.sandbox`. */
+export function settingsByPath(settings: SettingsChange): Map<string, unknown> {
+  return new Map(
+    Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
+      if (value === undefined) return []
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]]
+      return Object.entries(value).flatMap(([part, inner]): [string, unknown][] => (inner === undefined ? [] : [[`${name}.${part}`, inner]]))
+    }),
+  )
+}
+
 /** Whether the API listens, and on which port; `port_taken` by another program, until it is free or another is chosen. */
 export const apiStateSchema = z.object({ state: z.enum(['on', 'off', 'port_taken']), port: z.int().nullable() })
 export type ApiState = z.infer<typeof apiStateSchema>

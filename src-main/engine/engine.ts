@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { offsetClock } from '../domain/clock.ts'
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '../domain/environment-name.ts'
+import type { Settings, SettingsChange } from '../domain/settings.ts'
 import { DatabaseError } from '../database/database-error.ts'
 import { openDatabase, type Database } from '../database/database.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../database/migrations.ts'
@@ -12,6 +13,7 @@ import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
 import { createProjects, type Projects } from './access/projects.ts'
 import { createAuditView, type AuditView } from './audit/audit-view.ts'
+import { createDailyBackup } from './backup/daily-backup.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
 import { copyBeforeMigration } from './backup/migration-copy.ts'
 import { newestGoodBackup } from './backup/newest-good-backup.ts'
@@ -23,9 +25,12 @@ import { createEnvironmentCore } from './environment.ts'
 import { createExchange, type Exchange } from './exchange/exchange.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './live.ts'
-import { DEFAULT_NETWORK, type NetworkSettings } from './network.ts'
+import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './network.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
+import { followPort } from './settings/inbox-addresses.ts'
+import { createSettings, type ServiceSettings } from './settings/settings.ts'
+import { peekSettings } from './settings/stored-settings.ts'
 import { clockOffsetMs } from './sandbox-clock.ts'
 import { openDataKey } from './secrets/open-data-key.ts'
 
@@ -40,6 +45,8 @@ export interface EngineOptions {
   resolver?: Resolver
   /** Told of a database that a check in the background found damaged. */
   onDamage?: OnDamage
+  /** What this run was started with, before what is stored. */
+  fixedSettings?: SettingsChange
   /** What the host says of the network when the engine opens: overdue deliveries go out at once. */
   network?: () => Partial<NetworkSettings>
   /** False for a command that runs without a service: deliveries and schedules wait for one. */
@@ -57,6 +64,7 @@ export interface Engine {
   readonly keys: ApiKeys
   readonly sessions: PageSessions
   readonly backups: Backups
+  readonly settings: ServiceSettings
   readonly audit: AuditView
   /** Files on their way to and from a page. */
   readonly exchange: Exchange
@@ -99,20 +107,30 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   try {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
-    let network: NetworkSettings = { ...DEFAULT_NETWORK, ...options.network?.() }
+    const settings = createSettings(controlCore, options.fixedSettings ?? {})
+    let network: NetworkSettings = { ...DEFAULT_NETWORK, ...networkOf(settings.current(), DEFAULT_NETWORK), ...options.network?.() }
+    settings.onChange((changed) => {
+      network = { ...network, ...networkOf(changed, network) }
+    })
     const live = createLiveBus(logger)
     const ports = { dataKey, live, wallClock, version, logger, resolver: options.resolver ?? systemResolver, network: () => network }
     const cores = {
       sandbox: createEnvironmentCore('sandbox', { ...ports, database: databases.sandbox, clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)) }),
       production: createEnvironmentCore('production', { ...ports, database: databases.production, clock: wallClock }),
     }
+    const followOwnPort = async ({ ownPorts: [port] }: NetworkSettings): Promise<void> => {
+      if (port !== undefined) await followPort(controlCore, cores.sandbox, port)
+    }
     for (const core of [controlCore, cores.sandbox, cores.production]) live.follow(core)
+    // Before the first delivery goes out to where the inbox was.
+    await followOwnPort(network)
     const environments = { sandbox: createEnvironment(cores.sandbox, options.runsWork), production: createEnvironment(cores.production, options.runsWork) }
     const audit = createAuditView({ control: controlCore, ...cores }, dataKey)
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
-    const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases } })
+    const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases }, kept: () => settings.current().backup.keep })
     const exchange = createExchange(dataDir, wallClock)
+    const dailyBackup = options.runsWork === false ? null : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
     return {
       version,
@@ -124,12 +142,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       keys,
       sessions: createPageSessions(controlCore),
       backups,
+      settings,
       audit,
       exchange,
       columns: createColumnMemory(controlCore),
       environment: (name) => environments[name],
       setNetwork: (changes) => {
         network = { ...network, ...changes }
+        if (changes.ownPorts !== undefined) followOwnPort(network).catch((error: unknown) => logger.log('error', 'the addresses of inboxes could not follow the port', { error: String(error) }))
       },
       onLive: live.on,
       tellLive: live.tell,
@@ -142,7 +162,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
-        await Promise.all([exchange.stop(), housekeeping.stop(), backups.close(), environments.sandbox.stop(), environments.production.stop()])
+        await Promise.all([housekeeping.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
         live.stop()
         await closeAll()
       },
@@ -151,6 +171,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await closeAll()
     throw error
   }
+}
+
+/** The settings of a folder before its engine is open: see `peekSettings`. */
+export function settingsOfFolder(dataDir: string): Settings {
+  return peekSettings(fileOf(dataDir, 'control'))
 }
 
 export function fileOf(dataDir: string, kind: DatabaseKind): string {

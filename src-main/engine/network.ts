@@ -1,3 +1,5 @@
+import type { Settings } from '../domain/settings.ts'
+import { parseCertificates } from './certificates.ts'
 import type { DestinationPolicy } from './webhooks/destination-guard.ts'
 import { SEND_LIMITS, type SendLimits } from './webhooks/send.ts'
 
@@ -17,6 +19,12 @@ export const DEFAULT_NETWORK: NetworkSettings = { serviceOnLoopback: true, ownPo
 
 /** Under this path of its own port the service has its built-in receiver. */
 export const INBOX_PATH = '/inbox/'
+
+/** What the service's settings say of the network. One list of certificates is one object for as long as it holds: connections are kept by it. */
+export function networkOf({ allowedNetworks, extraCa }: Settings, before: Pick<NetworkSettings, 'extraCa'>): Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'> {
+  const certificates = parseCertificates(extraCa) ?? []
+  return { allowedNetworks, extraCa: certificates.join() === before.extraCa.join() ? before.extraCa : certificates }
+}
 
 export function destinationPolicy(network: NetworkSettings): DestinationPolicy {
   return { ...network, isInbox: (path) => path.startsWith(INBOX_PATH) }

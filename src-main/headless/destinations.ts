@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { parseCertificates } from '../engine/certificates.ts'
 import { parseNetwork } from '../engine/webhooks/destination-guard.ts'
 import { userPath } from './invocation.ts'
 import { UsageError } from './usage-error.ts'
@@ -9,8 +9,7 @@ import { UsageError } from './usage-error.ts'
  *
  * @throws UsageError naming the first that is none
  */
-export function readNetworks(text: string | undefined): string[] {
-  if (text === undefined) return []
+export function readNetworks(text: string): string[] {
   return text.split(',').map((part) => {
     const network = parseNetwork(part.trim())
     if (network === null) throw new UsageError(`--allow-private-destinations takes networks such as 10.20.0.0/16,fd00::/8, not "${part.trim()}"`)
@@ -23,8 +22,7 @@ export function readNetworks(text: string | undefined): string[] {
  *
  * @throws UsageError when the file cannot be read or holds none
  */
-export function readCertificates(file: string | undefined): string[] {
-  if (file === undefined) return []
+export function readCertificates(file: string): string[] {
   const path = userPath(file)
   let text: string
   try {
@@ -32,15 +30,7 @@ export function readCertificates(file: string | undefined): string[] {
   } catch (error) {
     throw new UsageError(`--extra-ca: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
-  if (found.length === 0 || !found.every(isCertificate)) throw new UsageError(`--extra-ca: ${path} holds no certificate in PEM form`)
+  const found = parseCertificates(text)
+  if (found === null) throw new UsageError(`--extra-ca: ${path} holds no certificate in PEM form`)
   return found
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).subject !== undefined
-  } catch {
-    return false
-  }
 }

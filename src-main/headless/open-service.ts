@@ -7,9 +7,9 @@ import { claimFolder, type OwnedFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
 import { folderInUse, readOwner } from '../bridge/owner-note.ts'
 import { productVersion } from '../bridge/places.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { SettingsChange } from '../domain/settings.ts'
+import { settingsOfFolder, type Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
-import type { NetworkSettings } from '../engine/network.ts'
 import type { Logger } from '../engine/ports.ts'
 import { isLoopbackHost } from './addresses.ts'
 import { commandLineActor } from './command-line-actor.ts'
@@ -19,10 +19,10 @@ export interface ServiceOptions {
   dataDir: string
   keySource: HostKeySource
   logger: Logger
-  /** Null for a command that runs without a service: nothing listens but the control socket. */
-  web: WebOptions | null
-  /** What webhooks may reach besides the public internet. */
-  destinations?: Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'>
+  /** Null for a command that runs without a service: nothing listens but the control socket. Without a port the one that is set. */
+  web: (Omit<WebOptions, 'port'> & { port: number | null }) | null
+  /** What this run was started with, before what is stored. */
+  fixedSettings?: SettingsChange
   /** A restore needs no open engine, and must work where none would open. */
   openEngine?: boolean
   /** The folder turned out to be damaged, or did not open again after a restore. */
@@ -64,7 +64,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       version: productVersion(),
       dataKey: options.keySource,
       logger: options.logger,
-      network: () => ({ ...options.destinations, serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host), ownPorts: web === null ? [] : [web.port] }),
+      ...(options.fixedSettings === undefined ? {} : { fixedSettings: options.fixedSettings }),
+      network: () => ({ serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host), ownPorts: web === null ? [] : [web.port] }),
       // Without a service nothing is sent: a command must not wait for receivers, nor miss the inbox and count that as a failure.
       runsWork: options.web !== null,
       onDamage: (file, damage) => options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
@@ -78,7 +79,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
   const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore } }), inHand)
   try {
-    if (options.web !== null) web = await openWeb(options.web, { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger })
+    if (options.web !== null) web = await openWeb({ ...options.web, port: options.web.port ?? settingsOfFolder(folder.dataDir).api.port }, { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger })
     if (options.openEngine ?? true) await holder.open()
     const control = await startControlServer({ path: folder.owner.socket, bridge, actor: commandLineActor() })
     const doors = [() => control.close(ABORT_AFTER_MS), () => web?.close(SETTLE_MS) ?? Promise.resolve()]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../domain/errors.ts'
+import type { SettingsChange } from '../domain/settings.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isLoopbackHost } from './addresses.ts'
 import { ensureDemo } from '../bridge/first-start.ts'
@@ -12,13 +13,14 @@ import { greeting } from './serve-greeting.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ServeOptions {
-  port: number
+  /** Undefined where none was given: then the one that is set. */
+  port?: number
   host: string
   demo: boolean
   ui: boolean
   open: boolean
-  rateLimitSandbox: number
-  rateLimitProduction: number
+  rateLimitSandbox?: number
+  rateLimitProduction?: number
   allowedHost: readonly string[]
   tlsCert?: string
   tlsKey?: string
@@ -37,15 +39,14 @@ const LOST = 3
 export async function serve(options: ServeOptions, globals: Globals): Promise<void> {
   const web = {
     host: options.host,
-    port: options.port,
+    port: options.port ?? null,
     tls: readTls(options),
     page: options.ui,
-    rateLimits: { sandbox: options.rateLimitSandbox, production: options.rateLimitProduction },
     allowedHosts: options.allowedHost,
   }
-  const destinations = { allowedNetworks: readNetworks(options.allowPrivateDestinations), extraCa: readCertificates(options.extraCa) }
+  const fixedSettings = settingsGiven(options)
   const { stopAsked, lost, onLost } = endings()
-  const opened = openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger(options.logLevel), web, destinations, onLost })
+  const opened = openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger(options.logLevel), web, fixedSettings, onLost })
   try {
     const service = await opened
     await announce(service, options, globals)
@@ -66,6 +67,18 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   if (globals.json) process.stdout.write(`${JSON.stringify({ event: 'ready', ...ready, pid: process.pid })}\n`)
   else process.stdout.write(greeting({ ...ready, version: engine.version, demo, projects: engine.projects.list(), dataDirAsked: globals.dataDirAsked }))
   if (options.open && uiUrl !== null) openBrowser(uiUrl)
+}
+
+/** What the flags say, which holds for this run whatever is stored. */
+function settingsGiven({ port, rateLimitSandbox, rateLimitProduction, allowPrivateDestinations, extraCa }: ServeOptions): SettingsChange {
+  const rateLimits = { ...(rateLimitSandbox === undefined ? {} : { sandbox: rateLimitSandbox }), ...(rateLimitProduction === undefined ? {} : { production: rateLimitProduction }) }
+  return {
+    // Whoever runs `serve` wants the API.
+    api: { enabled: true, ...(port === undefined ? {} : { port }) },
+    rateLimits,
+    ...(allowPrivateDestinations === undefined ? {} : { allowedNetworks: readNetworks(allowPrivateDestinations) }),
+    ...(extraCa === undefined ? {} : { extraCa: readCertificates(extraCa).join('\n') }),
+  }
 }
 
 /** What ends a service: a signal, or the loss of its databases. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RateLimits } from '../api/api.ts'
 import { createApiSwitch } from '../api/api-switch.ts'
 import { createInboxHandler } from '../api/inbox.ts'
 import { startWebServer } from '../api/web-server.ts'
@@ -19,7 +18,6 @@ export interface WebOptions {
   tls: { cert: string; key: string } | null
   /** Whether the page is served as well; on loopback only, whatever the host. */
   page: boolean
-  rateLimits: RateLimits
   allowedHosts: readonly string[]
 }
 
@@ -52,7 +50,6 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   const inbox = onThisMachine ? createInboxHandler(engine) : null
   const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), live, rendererDir: RENDERER_DIR, origin }) : null
   const api = createApiSwitch(engine, {
-    rateLimits: options.rateLimits,
     allowedHosts: allowed(options),
     corsOrigins: [],
     listening: () => ({ host: reachedAt, port, tls: tls !== null }),

@@ -39,6 +39,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
   // Rare, and much hangs on it: a moved clock alone changes what is due, expires and was sent.
   'service.changed': () => ({ calls: 'all' }),
   'notice.raised': () => ({ calls: [] }),
+  'backup.ended': () => ({ calls: ['backup.list', 'audit.list'], concerns: inControl }),
   'place.asked': () => ({ calls: [] }),
 }
 

@@ -56,6 +56,8 @@ export interface RunOptions {
   uid?: number
   /** The program to run instead of the source, for example the built one. */
   program?: string
+  /** Rate limits as the service has them; otherwise they are off, since tests are fast. */
+  rateLimits?: boolean
 }
 
 export function createHome(): Home {
@@ -94,7 +96,7 @@ export function createHome(): Home {
       return JSON.parse(ending.stdout) as Result
     },
     serve: async (words = ['--no-demo'], options = {}) => {
-      const child = start(['serve', '--port', '0', '--rate-limit-sandbox', '0', '--rate-limit-production', '0', '--json', ...words], options)
+      const child = start(['serve', '--port', '0', ...(options.rateLimits === true ? [] : ['--rate-limit-sandbox', '0', '--rate-limit-production', '0']), '--json', ...words], options)
       const ended = endOf(child)
       const line = await Promise.race([firstLine(child), ended.then((ending) => Promise.reject(new Error(`serve ended with ${ending.code}: ${ending.stderr}`)))])
       return {

@@ -15,12 +15,14 @@ import { keyHandlers } from './keys.ts'
 import { projectHandlers } from './projects.ts'
 import { serviceHandlers } from './service.ts'
 import { handlersToCome } from './to-come.ts'
+import { settingsHandlers } from './settings.ts'
 import { webhookHandlers } from './webhook.ts'
 
 /** A handler for every call of the contract; the type fails where one is missing. */
 export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...handlersToCome,
   ...serviceHandlers,
+  ...settingsHandlers,
   ...desktopHandlers,
   ...projectHandlers,
   ...keyHandlers,

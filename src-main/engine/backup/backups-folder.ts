@@ -59,13 +59,10 @@ export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of namesIn(folder)) if (PASSING.test(name)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Automatic backups beyond these go, the oldest first. */
-export const AUTOMATIC_BACKUPS_KEPT = 7
-
-/** Keeps the newest automatic backups; those that a person asked for are never removed. */
-export async function retainBackups(folder: string): Promise<void> {
+/** Keeps the newest automatic backups, the oldest going first; those that a person asked for are never removed. */
+export async function retainBackups(folder: string, kept: number): Promise<void> {
   const automatic = readBackups(folder).filter(({ info }) => info.automatic)
-  for (const { info } of automatic.slice(AUTOMATIC_BACKUPS_KEPT)) await removeBackup(folder, info.name)
+  for (const { info } of automatic.slice(kept)) await removeBackup(folder, info.name)
 }
 
 function namesIn(folder: string): string[] {

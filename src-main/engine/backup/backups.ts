@@ -46,6 +46,8 @@ export interface BackupsSetup {
   databases: { control: Database<ControlSchema>; sandbox: Database<EnvironmentSchema>; production: Database<EnvironmentSchema> }
   /** Bytes that are free where a folder lies; the system is asked when this is not given. */
   freeBytes?: (folder: string) => Promise<number>
+  /** How many of the automatic ones stay. */
+  kept: () => number
 }
 
 export function createBackups(setup: BackupsSetup): Backups {
@@ -86,7 +88,7 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
       await rename(partial, join(folder, name))
       await syncFolder(folder)
       // The backup is made, whatever becomes of the old ones: they are tried again the next time.
-      if (manifest.automatic) await retainBackups(folder).catch(() => {})
+      if (manifest.automatic) await retainBackups(folder, setup.kept()).catch(() => {})
       return infoOf(join(folder, name), manifest)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })

@@ -10,6 +10,7 @@ import { registerPortal } from './portal.ts'
 import { registerProjects } from './projects.ts'
 import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
+import { registerSettings } from './settings.ts'
 import { registerWebhookDeliveries } from './webhook-deliveries.ts'
 import { registerWebhookListen } from './webhook-listen.ts'
 import { registerWebhookSandbox } from './webhook-sandbox.ts'
@@ -19,6 +20,7 @@ import { registerWebhook } from './webhook.ts'
 export function registerCommands(program: Command, shell: Shell): void {
   registerServe(program, shell)
   registerService(program, shell)
+  registerSettings(program, shell)
   registerProjects(program, shell)
   registerKeys(program, shell)
   const cards = registerCards(program, shell)

@@ -5,11 +5,23 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBridge } from '../../../src-main/bridge/bridge.ts'
+import type { LiveEvent } from '../../../src-main/domain/live-event.ts'
 import type { Engine } from '../../../src-main/engine/engine.ts'
 import { createPageTransport, type PageTransport } from '../../../src-main/headless/page-transport.ts'
 import { CONTRACT } from '../../../src-preload/contract.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
 import { sendRequest, type Reply, type RequestOptions } from '../../support/http-client.ts'
+
+const told = new Set<(event: LiveEvent) => void>()
+/** What the engine tells, and what a test says that the host told. */
+const follow = (listener: (event: LiveEvent) => void): (() => void) => {
+  told.add(listener)
+  const end = opened.engine.onLive(listener)
+  return () => {
+    told.delete(listener)
+    end()
+  }
+}
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -34,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(join(opened.dataDir, 'outside.js'), 'outside')
   symlinkSync(opened.dataDir, join(rendererDir, 'assets', '..data'))
   const bridge = createBridge({ engine: () => opened.engine, host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error('no restore here')) } })
-  transport = createPageTransport({ engine: () => engine(), bridge: () => bridge, live: { on: (listener) => opened.engine.onLive(listener) }, rendererDir, origin: () => origin, heartbeatMs: 25 })
+  transport = createPageTransport({ engine: () => engine(), bridge: () => bridge, live: { on: follow }, rendererDir, origin: () => origin, heartbeatMs: 25 })
   const server = createServer(transport).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -274,6 +286,27 @@ describe('the event stream', () => {
   it('needs cookie and proof like a call', async () => {
     const { cookie = '' } = await signIn()
     expect((await send('GET', '/bridge/events', { headers: { cookie } })).status).toBe(401)
+  })
+
+  it('tells every page what changed, and goes on telling those that read when one does not', async () => {
+    const [first, second] = [await openStream(await signIn()), await openStream(await signIn())]
+    const eventOf = async (stream: typeof first, name: string) => {
+      for (;;) {
+        const event = await stream.next()
+        if (event === null || event.startsWith(`event: ${name}\n`)) return event
+      }
+    }
+    await opened.engine.projects.create('Told', { actor: { type: 'system', id: null, name: 'Test' }, channel: 'system' })
+    expect([await eventOf(first, 'project.changed'), await eventOf(second, 'project.changed')]).toEqual(Array(2).fill('event: project.changed\ndata: {}'))
+    // The second stops reading: it is let go before it takes much memory, and comes back by itself.
+    const place = `/${'x'.repeat(50_000)}`
+    for (let round = 0; round < 600; round += 1) {
+      for (const listener of told) listener({ name: 'place.asked', data: { place } })
+      await eventOf(first, 'place.asked')
+    }
+    await expect(eventOf(second, 'never')).rejects.toThrow('closed')
+    expect(await eventOf(first, 'heartbeat')).not.toBeNull()
+    first.drop()
   })
 
   it('ends with its session, and of that alone', async () => {

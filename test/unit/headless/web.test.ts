@@ -10,7 +10,7 @@ import { openTestEngine } from '../../support/engine.ts'
 const NO_BRIDGE: Bridge = { handle: () => Promise.reject(new Error('not in this test')) }
 
 async function webOn(engine: () => Engine | null, options: Partial<WebOptions> = {}) {
-  const web = await openWeb({ host: '127.0.0.1', port: 0, tls: null, page: true, rateLimits: { sandbox: 0, production: 0 }, allowedHosts: [], ...options }, { engine, live: createLiveFeed(), bridge: NO_BRIDGE, inHand: createInHand(), logger: silentLogger })
+  const web = await openWeb({ host: '127.0.0.1', port: 0, tls: null, page: true, allowedHosts: [], ...options }, { engine, live: createLiveFeed(), bridge: NO_BRIDGE, inHand: createInHand(), logger: silentLogger })
   onTestFinished(() => web.close(0))
   return web
 }

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { backupInfoSchema } from '../../../../src-main/domain/backup.ts'
 import { openDatabase } from '../../../../src-main/database/database.ts'
 import { inspectFile } from '../../../../src-main/database/prepare-file.ts'
-import { AUTOMATIC_BACKUPS_KEPT } from '../../../../src-main/engine/backup/backups-folder.ts'
 import { createBackups, type BackupsSetup } from '../../../../src-main/engine/backup/backups.ts'
 import { BACKED_UP, backedUpFile, readManifest } from '../../../../src-main/engine/backup/manifest.ts'
 import { newestGoodBackup } from '../../../../src-main/engine/backup/newest-good-backup.ts'
@@ -121,18 +120,21 @@ describe('a backup', () => {
 })
 
 describe('automatic backups', () => {
+  const KEPT = 2
+
   it('are kept up to a number, the oldest going first; those of a person stay', async () => {
     const clock = fakeClock()
     const test = await openTestEngine({ wallClock: clock })
     onTestFinished(() => test.close())
+    await test.engine.settings.update({ backup: { keep: KEPT } }, CLERK)
     const asked = await test.engine.backups.create()
     const automatic: string[] = []
-    for (let number = 0; number < AUTOMATIC_BACKUPS_KEPT + 2; number++) {
+    for (let number = 0; number < KEPT + 2; number++) {
       clock.advance(60_000)
       automatic.push((await test.engine.backups.create({ automatic: true })).name)
     }
     expect(test.engine.backups.list().map(({ name }) => name)).toEqual([...automatic.slice(2).toReversed(), asked.name])
-    expect(readdirSync(join(test.dataDir, 'backups'))).toHaveLength(AUTOMATIC_BACKUPS_KEPT + 1)
+    expect(readdirSync(join(test.dataDir, 'backups'))).toHaveLength(KEPT + 1)
   })
 })
 
@@ -176,7 +178,7 @@ describe('a backup that cannot be written', () => {
     await test.engine.stop()
     const open = (kind: 'control' | 'sandbox' | 'production') => openDatabase<never>({ file: fileOf(test.dataDir, kind) })
     const databases = { control: open('control'), sandbox: open('sandbox'), production: open('production') }
-    const setup = { dataDir: test.dataDir, version: '1', wallClock: fakeClock(), dataKey: dataKeyFrom(new Uint8Array(32)), databases, ...changes } as BackupsSetup
+    const setup = { dataDir: test.dataDir, version: '1', wallClock: fakeClock(), dataKey: dataKeyFrom(new Uint8Array(32)), kept: () => 7, databases, ...changes } as BackupsSetup
     return { setup, close: async () => void (await Promise.all(Object.values(databases).map((database) => database.close()))) }
   }
 })

@@ -1,0 +1,93 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { ControlCore } from '../control.ts'
+import type { LiveBus } from '../live.ts'
+import type { Logger } from '../ports.ts'
+import type { ServiceSettings } from '../settings/settings.ts'
+import type { Backups } from './backups.ts'
+
+export interface DailyBackupSetup {
+  core: ControlCore
+  backups: Pick<Backups, 'create' | 'list'>
+  settings: Pick<ServiceSettings, 'current' | 'onChange'>
+  wallClock: Clock
+  live: Pick<LiveBus, 'tell'>
+  logger: Logger
+}
+
+export interface DailyBackup {
+  /** Makes one if it is set and due. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A clock that was set, or a computer that slept, delays a backup by no more than this. */
+const LOOK_EVERY_MS = 10 * 60 * 1000
+/** The first clients come first. */
+const LOOK_AFTER_MS = 60_000
+
+/** One automatic backup a day of the wall clock while the service runs; a failure is written down, told, and tried again an hour later. */
+export function createDailyBackup({ core, backups, settings, wallClock, live, logger }: DailyBackupSetup): DailyBackup {
+  let under: Promise<void> = Promise.resolve()
+  let failedAt: number | null = null
+  const isDue = (): boolean => {
+    const now = wallClock.now().getTime()
+    if (failedAt !== null && Math.abs(now - failedAt) < RETRY_MS) return false
+    const last = backups.list().find(({ automatic }) => automatic)
+    // Also when it bears a time that is yet to come: the clock was set back since.
+    return last === undefined || Math.abs(now - Date.parse(last.createdAt)) >= DAY_MS
+  }
+  const make = async (): Promise<void> => {
+    if (!settings.current().backup.daily || !isDue()) return
+    try {
+      await backups.create({ automatic: true })
+      failedAt = null
+      live.tell({ name: 'backup.ended', data: { problem: null } })
+    } catch (error) {
+      failedAt = wallClock.now().getTime()
+      const problem = error instanceof Error ? error.message : String(error)
+      logger.log('error', 'the daily backup failed', { error: problem })
+      live.tell({ name: 'backup.ended', data: { problem } })
+      await recordFailure(core, problem)
+    }
+  }
+  const check = () => (under = under.then(make))
+  const look = () => {
+    check().catch((error: unknown) => logger.log('error', 'the daily backup could not be looked after', { error: String(error) }))
+  }
+  const first = setTimeout(look, LOOK_AFTER_MS).unref()
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  let wanted = settings.current().backup.daily
+  const forget = settings.onChange(({ backup }) => {
+    // Whoever turns it on sees the first one at once.
+    if (backup.daily && !wanted) look()
+    wanted = backup.daily
+  })
+  return {
+    check,
+    stop: async () => {
+      forget()
+      clearTimeout(first)
+      clearInterval(timer)
+      await under.catch(() => {})
+    },
+  }
+}
+
+const RETRY_MS = 60 * 60 * 1000
+
+/** In the audit log, so that it is seen by whoever looks later. */
+async function recordFailure(core: ControlCore, problem: string): Promise<void> {
+  await core.database.write((transaction) => {
+    core.audit.append(transaction, {
+      time: core.wallClock.now().toISOString(),
+      actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
+      channel: 'system',
+      action: 'backup.fail',
+      target: { type: 'backup', id: null },
+      projectId: null,
+      reason: problem,
+    })
+    return undefined
+  })
+}

@@ -1,0 +1,38 @@
+import { validationError } from '../../domain/errors.ts'
+import type { SettingsChange } from '../../domain/settings.ts'
+import { parseCertificates, subjectOf } from '../certificates.ts'
+import { parseNetwork } from '../webhooks/destination-guard.ts'
+
+/**
+ * A change as it is stored: networks in one form, certificates without what stood around them.
+ *
+ * @throws ServiceError `error.validation` naming what is no network or no certificate
+ */
+export function checkedChange(change: SettingsChange): SettingsChange {
+  const { allowedNetworks, extraCa } = change
+  return {
+    ...change,
+    ...(allowedNetworks === undefined ? {} : { allowedNetworks: allowedNetworks.map(checkedNetwork) }),
+    ...(extraCa === undefined ? {} : { extraCa: checkedCertificates(extraCa) }),
+  }
+}
+
+function checkedNetwork(text: string): string {
+  const network = parseNetwork(text)
+  if (network === null) throw validationError([{ field: 'allowedNetworks', message: `"${text}" is no network such as 10.20.0.0/16 or fd00::/8` }])
+  return network
+}
+
+function checkedCertificates(text: string): string {
+  if (text.trim() === '') return ''
+  // A slip that would put a secret into the database, every backup and every page.
+  if (/PRIVATE KEY-----/.test(text)) throw validationError([{ field: 'extraCa', message: 'This holds a private key; give the certificates alone' }])
+  const found = parseCertificates(text)
+  if (found === null) throw validationError([{ field: 'extraCa', message: 'Must be certificates in PEM form (-----BEGIN CERTIFICATE-----)' }])
+  return `${found.join('\n')}\n`
+}
+
+/** A value as the audit log has it: of certificates, whom they are for. */
+export function auditedValue(path: string, value: unknown): unknown {
+  return path === 'extraCa' && typeof value === 'string' ? (parseCertificates(value) ?? []).map(subjectOf) : value
+}

@@ -1,0 +1,54 @@
+import { applySettings, DEFAULT_SETTINGS, settingsChangeSchema, type Settings, type SettingsChange } from '../../domain/settings.ts'
+import { openReadOnlyConnection } from '../../database/connection.ts'
+import type { Database } from '../../database/database.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+import { readSetting, writeSetting, type ControlTransaction } from '../control.ts'
+
+/** Only what was ever set is stored, so that a default may become another one. */
+const STORED = 'settings'
+
+export function readStored(control: Database<ControlSchema>): SettingsChange {
+  return parse(readSetting(control, STORED))
+}
+
+export function writeStored(transaction: ControlTransaction, earlier: SettingsChange, change: SettingsChange): void {
+  const { api, rateLimits, backup, ...rest } = change
+  const merged: SettingsChange = {
+    ...earlier,
+    ...rest,
+    ...(api === undefined ? {} : { api: { ...earlier.api, ...api } }),
+    ...(rateLimits === undefined ? {} : { rateLimits: { ...earlier.rateLimits, ...rateLimits } }),
+    ...(backup === undefined ? {} : { backup: { ...earlier.backup, ...backup } }),
+  }
+  writeSetting(transaction, STORED, JSON.stringify(merged))
+}
+
+/**
+ * The settings of a folder whose engine is not open yet, for a host that must know its port by then. What cannot be read
+ * is the default: the opening that follows says why.
+ *
+ * @param controlFile the path of `control.sqlite`
+ */
+export function peekSettings(controlFile: string): Settings {
+  try {
+    const sqlite = openReadOnlyConnection(controlFile)
+    try {
+      const row = sqlite.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(STORED)
+      return applySettings(DEFAULT_SETTINGS, parse(row?.value ?? null))
+    } finally {
+      sqlite.close()
+    }
+  } catch {
+    return DEFAULT_SETTINGS
+  }
+}
+
+/** A setting that another version stored and that means nothing here counts as never set. */
+function parse(text: string | null): SettingsChange {
+  const stored = text === null ? {} : (JSON.parse(text) as Record<string, unknown>)
+  const parts = Object.entries(stored).flatMap(([name, value]) => {
+    const part = settingsChangeSchema.safeParse({ [name]: value })
+    return part.success ? [part.data] : []
+  })
+  return Object.assign({}, ...parts) as SettingsChange
+}
