@@ -12,7 +12,6 @@ export interface ApiServerOptions {
   engine: () => Engine | null
   inHand: InHand
   logger: Logger
-  settings: () => Pick<Settings, 'rateLimits'>
   /** Told at each change of state. */
   onChange: () => void
   retryMs?: number
@@ -93,10 +92,10 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 }
 
 /** @throws ServiceError `error.unavailable` when the port is taken */
-async function openServer({ engine, inHand, settings }: ApiServerOptions, port: number): Promise<WebServer> {
+async function openServer({ engine, inHand }: ApiServerOptions, port: number): Promise<WebServer> {
   const inbox = createInboxHandler(engine)
   const namesThisMachine = hostCheck([])
-  const api = createApiSwitch(engine, { rateLimits: settings().rateLimits, allowedHosts: [], corsOrigins: [], listening: () => ({ host: HOST, port: server.port }) })
+  const api = createApiSwitch(engine, { allowedHosts: [], corsOrigins: [], listening: () => ({ host: HOST, port: server.port }) })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the app.
     if (namesThisMachine(request.headers.host) && inbox(request, response)) return

@@ -96,7 +96,6 @@ async function start(): Promise<void> {
     engine: holder.current,
     inHand,
     logger,
-    settings: service,
     onChange: () => {
       holder.current()?.setNetwork({ ownPorts: ownPorts(api.state()) })
       shell?.refresh()
