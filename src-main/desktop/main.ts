@@ -136,7 +136,7 @@ async function start(): Promise<void> {
 
 const builtFile = (path: string) => join(import.meta.dirname, '..', path)
 
-const ownPorts = ({ port }: ApiState) => (port === null ? [] : [port])
+const ownPorts = ({ state, port }: ApiState) => (state !== 'on' || port === null ? [] : [port])
 
 /** Says why the app cannot go on, in the words of the error, and ends it. */
 function fail(error: unknown): void {
