@@ -18,6 +18,8 @@ import { cssVariables, themeFor } from './theme/theme.ts'
 
 // The overview is what the app opens with; the other screens come when they are first opened.
 const CardsScreen = lazy(async () => ({ default: (await import('./features/cards/cards-screen.tsx')).CardsScreen }))
+const WebhookScreen = lazy(async () => ({ default: (await import('./features/webhook/webhook-screen.tsx')).WebhookScreen }))
+const SyncScreen = lazy(async () => ({ default: (await import('./features/sync/sync-screen.tsx')).SyncScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('./features/activity/activity-screen.tsx')).ActivityScreen }))
 const AccessScreen = lazy(async () => ({ default: (await import('./features/access/access-screen.tsx')).AccessScreen }))
 const SettingsScreen = lazy(async () => ({ default: (await import('./features/settings/settings-screen.tsx')).SettingsScreen }))
@@ -66,6 +68,8 @@ function Screen({ name, ...place }: { name: ScreenName; projectId: string; envir
     <Suspense fallback={<div aria-busy="true" aria-label={text('app.loading')} />}>
       {name === 'overview' && <OverviewScreen {...place} />}
       {name === 'cards' && <CardsScreen {...place} />}
+      {name === 'webhook' && <WebhookScreen {...place} />}
+      {name === 'sync' && <SyncScreen {...place} />}
       {name === 'activity' && <ActivityScreen {...place} />}
       {name === 'access' && <AccessScreen {...place} />}
       {name === 'settings' && <SettingsScreen {...place} />}

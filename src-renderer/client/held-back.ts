@@ -4,9 +4,8 @@ export interface HeldBack<Value> {
   changed: number
 }
 
-interface Row {
-  id: string
-}
+/** A row by its id, or by its place in a sequence. */
+type Row = { id: string } | { seq: number }
 interface Listing {
   docs: readonly Row[]
 }
@@ -18,8 +17,8 @@ interface Listing {
 export function holdBack<Value>(shown: Value, newer: Value): HeldBack<Value> {
   if (!isListing(shown) || !isListing(newer)) return { value: keepSame(shown, newer), changed: 0 }
   const changed = countMoved(shown.docs, newer.docs)
-  const known = new Map(newer.docs.map((row) => [row.id, row]))
-  const docs = shown.docs.map((row) => keepSame(row, known.get(row.id) ?? row))
+  const known = new Map(newer.docs.map((row) => [idOf(row), row]))
+  const docs = shown.docs.map((row) => keepSame(row, known.get(idOf(row)) ?? row))
   if (changed > 0) return { value: { ...shown, docs }, changed }
   return { value: keepSame(shown, { ...newer, docs }), changed: 0 }
 }
@@ -30,14 +29,18 @@ export function keepSame<Value>(before: Value, after: Value): Value {
 }
 
 function countMoved(before: readonly Row[], after: readonly Row[]): number {
-  const [old, fresh] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
-  const gone = before.filter(({ id }) => !fresh.has(id)).length
-  const come = after.filter(({ id }) => !old.has(id)).length
+  const [old, fresh] = [new Set(before.map(idOf)), new Set(after.map(idOf))]
+  const gone = before.filter((row) => !fresh.has(idOf(row))).length
+  const come = after.filter((row) => !old.has(idOf(row))).length
   if (gone > 0 || come > 0) return Math.max(gone, come)
-  return before.filter(({ id }, place) => after[place]?.id !== id).length
+  return before.filter((row, place) => after[place] === undefined || idOf(after[place]) !== idOf(row)).length
 }
 
 function isListing(value: unknown): value is Listing {
   if (typeof value !== 'object' || value === null || !('docs' in value) || !Array.isArray(value.docs)) return false
-  return value.docs.every((row: unknown) => typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string')
+  return value.docs.every((row: unknown) => typeof row === 'object' && row !== null && (('id' in row && typeof row.id === 'string') || ('seq' in row && typeof row.seq === 'number')))
+}
+
+function idOf(row: Row): string | number {
+  return 'id' in row ? row.id : row.seq
 }

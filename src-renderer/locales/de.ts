@@ -7,7 +7,9 @@ import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
 import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
+import { webhookSandbox } from './de/webhook-sandbox.ts'
+import { webhook } from './de/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages
+export const de = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Messages

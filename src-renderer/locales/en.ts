@@ -7,9 +7,11 @@ import { overview } from './en/overview.ts'
 import { hold } from './en/hold.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { webhookSandbox } from './en/webhook-sandbox.ts'
+import { webhook } from './en/webhook.ts'
 
 /**
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Record<string, string>
+export const en = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Record<string, string>

@@ -7,7 +7,9 @@ import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
 import { settings } from './fr/settings.ts'
 import { shell } from './fr/shell.ts'
+import { webhookSandbox } from './fr/webhook-sandbox.ts'
+import { webhook } from './fr/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages
+export const fr = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Messages

@@ -7,7 +7,9 @@ import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
 import { settings } from './nl/settings.ts'
 import { shell } from './nl/shell.ts'
+import { webhookSandbox } from './nl/webhook-sandbox.ts'
+import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...errors } as const satisfies Messages
+export const nl = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Messages

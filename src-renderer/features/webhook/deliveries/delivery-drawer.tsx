@@ -1,0 +1,50 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { ErrorMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
+import { DeliveryBadge } from './delivery-words.tsx'
+import { DeliveryView } from './delivery-view.tsx'
+import styles from './drawer.module.css'
+
+/** One delivery over the log, named by the address: what was sent and what came back, attempt by attempt. */
+export function DeliveryDrawer({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
+  const { deliveryId } = useWebhookView()
+  // While the drawer slides away it shows what it showed.
+  const [last, setLast] = useState(deliveryId)
+  if (deliveryId !== null && deliveryId !== last) setLast(deliveryId)
+  const shown = deliveryId ?? last
+  const close = () => showWebhook({ deliveryId: null })
+  return (
+    <Drawer.Root opened={deliveryId !== null} onClose={close} position="right" size="62rem">
+      <Drawer.Overlay />
+      <Drawer.Content classNames={{ content: styles.drawer ?? '' }} aria-label={text('delivery.one')}>
+        {shown !== null && <Shown key={shown} {...place} deliveryId={shown} webhook={webhook} onClose={close} />}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function Shown({ deliveryId, webhook, onClose, ...place }: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
+  const { value: delivery, error, reload } = useAnswer('webhook.deliveries.get', { ...place, deliveryId })
+  return (
+    <div className={styles.frame}>
+      <header className={styles.heading}>
+        <h2>{delivery === undefined ? text('delivery.one') : <code>{delivery.event}</code>}</h2>
+        {delivery !== undefined && <DeliveryBadge status={delivery.status} />}
+        <span className={styles.spacer} />
+        <Tooltip label={text('close')}>
+          <ActionIcon data-autofocus variant="subtle" color="gray" size="lg" aria-label={text('close')} onClick={onClose}>
+            <Icon name="close" />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {error !== null && <ErrorMessage title={text('delivery.one.error')} error={error} onRetry={reload} />}
+      {delivery === undefined && error === null && <div aria-busy="true" aria-label={text('app.loading')} />}
+      {delivery !== undefined && <DeliveryView {...place} delivery={delivery} webhook={webhook} />}
+    </div>
+  )
+}

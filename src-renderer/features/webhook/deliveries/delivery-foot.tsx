@@ -1,0 +1,41 @@
+import { Button, Tooltip } from '@mantine/core'
+import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import styles from './drawer.module.css'
+
+interface DeliveryFootProps extends ProjectPlace {
+  delivery: DeliveryDetail
+  webhook: Webhook | null
+  aheadMs: number
+}
+
+/** Sends it again; in the sandbox also moves the clock on to its next attempt. */
+export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryFootProps) {
+  const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
+    tell('done', text('delivery.resent'), { label: text('delivery.resent.show'), run: () => showWebhook({ deliveryId: queued.id }) })
+  })
+  const advance = useCall('clock.advance', ['clock.show', 'webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get'], () => tell('done', text('delivery.advanced')))
+  const disabled = webhook?.status === 'disabled'
+  const leftMs = delivery.nextAttemptAt === null ? null : Date.parse(delivery.nextAttemptAt) - Date.now() - aheadMs
+  return (
+    <footer className={styles.foot}>
+      <Problem words={resend.problem ?? advance.problem} />
+      <span className={styles.spacer} />
+      {place.environment === 'sandbox' && leftMs !== null && leftMs > 0 && (
+        <Button variant="default" leftSection={<Icon name="clock" size={16} />} loading={advance.busy} onClick={() => advance.run({ ms: Math.max(1, Math.ceil(leftMs)) })}>
+          {text('delivery.advance')}
+        </Button>
+      )}
+      <Tooltip label={text('delivery.resend.disabled')} disabled={!disabled}>
+        <Button leftSection={<Icon name="resend" size={16} />} loading={resend.busy} disabled={disabled} onClick={() => resend.run({ ...place, deliveryId: delivery.id })}>
+          {text('delivery.resend')}
+        </Button>
+      </Tooltip>
+    </footer>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { EVENT_NAMES } from '../../../../src-main/domain/event-catalogue.ts'
+import { DELIVERY_STATUSES, type Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { ChangedPill } from '../../../components/changed-pill.tsx'
+import table from '../../../components/data-table.module.css'
+import { FilterChip } from '../../../components/filter-chip.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Pager } from '../../../components/pager.tsx'
+import { ErrorMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+import { LogEmpty } from './log-empty.tsx'
+import { LOG_PAGE, logInput } from './log-input.ts'
+import styles from './deliveries.module.css'
+
+const DeliveryDrawer = lazy(async () => ({ default: (await import('./delivery-drawer.tsx')).DeliveryDrawer }))
+
+/** What was sent, live: the newest first, new ones waiting while someone points at the list. */
+export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
+  const view = useWebhookView()
+  const input = logInput(place, view.status, view.event, view.page)
+  // New deliveries come in as they happen, save under someone's pointer.
+  const [held, setHeld] = useState(false)
+  const { value, isPrevious, error, loading, reload, changed, show } = useAnswer('webhook.deliveries.list', input, { live: held ? 'hold' : 'refresh' })
+  const hold = (now: boolean) => {
+    setHeld(now)
+    if (!now) show()
+  }
+  const shown = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
+  const filtered = view.status !== null || view.event !== null
+  const [everOpen, setEverOpen] = useState(view.deliveryId !== null)
+  if (view.deliveryId !== null && !everOpen) setEverOpen(true)
+  return (
+    <section className={`${table.panel} ${styles.log}`} aria-label={text('delivery.title')} aria-busy={loading}>
+      <div className={styles.toolbar}>
+        <h2>{text('delivery.title')}</h2>
+        <FilterChip name={text('delivery.filter.status')} options={DELIVERY_STATUSES.map((status) => ({ value: status, label: text(`delivery.status.${status}`) }))} value={view.status} onChange={(status) => showWebhook({ status, page: 1 })} />
+        <FilterChip name={text('delivery.filter.event')} options={EVENT_NAMES.map((event) => ({ value: event, label: event }))} value={view.event} onChange={(event) => showWebhook({ event, page: 1 })} />
+        <span className={styles.spacer} />
+        <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="history" size={16} />} disabled={webhook === null} onClick={() => showWebhook({ task: 'recover' })}>
+          {text('webhook.recover')}
+        </Button>
+      </div>
+      <ChangedPill changed={changed} onShow={show} />
+      {error !== null && <ErrorMessage title={text('delivery.error.title')} error={error} onRetry={reload} />}
+      {error === null && shown?.length !== 0 && <DeliveryTable {...place} deliveries={shown} dimmed={isPrevious && filtered} onHold={hold} />}
+      {error === null && shown?.length === 0 && <LogEmpty {...place} filtered={filtered} page={view.page} />}
+      {value !== undefined && value.total > LOG_PAGE && <Pager page={view.page} pageSize={LOG_PAGE} total={value.total} onPage={(page) => showWebhook({ page })} />}
+      {everOpen && (
+        <Suspense>
+          <DeliveryDrawer {...place} webhook={webhook} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { Countdown } from '../../../components/countdown.tsx'
+import { Moment } from '../../../components/moment.tsx'
+import { text } from '../../../locales/messages.ts'
+import { useAheadMs } from '../environment-time.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+import { AttemptAnswer, AttemptRequest } from './attempt-sides.tsx'
+import { DeliveryCard } from './delivery-card.tsx'
+import { DeliveryFoot } from './delivery-foot.tsx'
+import styles from './drawer.module.css'
+
+/** The facts of a delivery, then request and answer side by side. */
+export function DeliveryView({ delivery, webhook, ...place }: ProjectPlace & { delivery: DeliveryDetail; webhook: Webhook | null }) {
+  const aheadMs = useAheadMs(place.environment)
+  const { attempts } = delivery
+  // The newest, until another is chosen.
+  const [chosen, setChosen] = useState<number | null>(null)
+  const attempt = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1) ?? null
+  return (
+    <>
+      <div className={styles.facts}>
+        <span className={styles.fact}>
+          {text(`delivery.trigger.${delivery.trigger}`)} · <Moment value={delivery.createdAt} aheadMs={aheadMs} />
+        </span>
+        {delivery.cardId !== null && <DeliveryCard {...place} cardId={delivery.cardId} whole />}
+        <span className={styles.fact}>
+          <code>{delivery.eventId}</code>
+          <CopyButton value={delivery.eventId} label={text('delivery.copyEvent')} />
+        </span>
+        {delivery.nextAttemptAt !== null && (
+          <span className={styles.next}>
+            {text('delivery.next')} <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />
+          </span>
+        )}
+      </div>
+      {attempts.length > 1 && (
+        <Tabs className={styles.attempts} value={String(attempt?.number)} onChange={(number) => setChosen(Number(number))}>
+          <Tabs.List aria-label={text('delivery.attempts')}>
+            {attempts.map(({ number, statusCode }) => (
+              <Tabs.Tab key={number} value={String(number)} leftSection={<span className={isFine(statusCode) ? styles.dotArrived : styles.dotFailed} />}>
+                {text('delivery.attempt', { number })} · {statusCode ?? text('delivery.noAnswer')}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
+      <div className={styles.sides} role={attempts.length > 1 ? 'tabpanel' : undefined} aria-label={attempts.length > 1 ? text('delivery.attempt', { number: attempt?.number ?? 1 }) : undefined}>
+        <AttemptRequest attempt={attempt} body={delivery.body} aheadMs={aheadMs} />
+        <AttemptAnswer attempt={attempt} status={delivery.status} />
+      </div>
+      <DeliveryFoot {...place} delivery={delivery} webhook={webhook} aheadMs={aheadMs} />
+    </>
+  )
+}
+
+function isFine(statusCode: number | null): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300
+}

@@ -1,0 +1,40 @@
+import type { Delivery, DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
+import type { IconName } from '../../../components/icon.tsx'
+import { StateBadge, type Tone } from '../../../components/state-badge.tsx'
+import { text } from '../../../locales/messages.ts'
+import { failedAttempts } from '../endpoint/failure-sparkline.tsx'
+import styles from './deliveries.module.css'
+
+const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: IconName }> = {
+  pending: { tone: 'pending', icon: 'pending' },
+  succeeded: { tone: 'active', icon: 'check' },
+  failed: { tone: 'failed', icon: 'alert' },
+  skipped: { tone: 'inactive', icon: 'circleMinus' },
+  cancelled: { tone: 'inactive', icon: 'close' },
+}
+
+export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
+  return <StateBadge {...LOOKS[status]} word={text(`delivery.status.${status}`)} moving={status === 'pending'} />
+}
+
+/** A dot for each attempt: red failed, green arrived, an open one is planned. */
+export function AttemptDots({ delivery }: { delivery: Delivery }) {
+  const failed = failedAttempts(delivery)
+  const arrived = delivery.status === 'succeeded'
+  const planned = delivery.status === 'pending'
+  const words = [
+    ...(failed === 0 ? [] : [text('delivery.dots.failed', { count: failed })]),
+    ...(arrived ? [text('delivery.dots.arrived')] : []),
+    ...(planned ? [text('delivery.dots.planned')] : []),
+  ]
+  if (words.length === 0) return <span className={styles.dim}>{text('delivery.dots.none')}</span>
+  return (
+    <span className={styles.dots} role="img" aria-label={words.join(', ')} title={words.join(', ')}>
+      {Array.from({ length: failed }, (_, index) => (
+        <span key={index} className={styles.dotFailed} />
+      ))}
+      {arrived && <span className={styles.dotArrived} />}
+      {planned && <span className={styles.dotPlanned} />}
+    </span>
+  )
+}

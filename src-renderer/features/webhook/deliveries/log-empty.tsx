@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { Icon } from '../../../components/icon.tsx'
+import { StateMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+
+/** Nothing sent yet, or nothing that fits: each says what to do. */
+export function LogEmpty({ environment, filtered, page }: ProjectPlace & { filtered: boolean; page: number }) {
+  if (filtered || page > 1) {
+    return (
+      <StateMessage icon="filter" title={text('delivery.empty.filtered')}>
+        <Button variant="default" onClick={() => showWebhook({ status: null, event: null, page: 1 })}>
+          {text('delivery.empty.clear')}
+        </Button>
+      </StateMessage>
+    )
+  }
+  return (
+    <StateMessage icon="send" title={text('delivery.empty.title')} text={text(`delivery.empty.${environment}`)}>
+      {environment === 'sandbox' && (
+        <Button variant="default" leftSection={<Icon name="play" />} onClick={() => showWebhook({ tab: 'simulate' })}>
+          {text('delivery.empty.simulate')}
+        </Button>
+      )}
+    </StateMessage>
+  )
+}

@@ -1,0 +1,10 @@
+import type { EventName } from '../../../../src-main/domain/event-catalogue.ts'
+import type { DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+
+export const LOG_PAGE = 25
+
+/** The question behind the log, in one place: whoever asks the same is answered once. */
+export function logInput({ projectId, environment }: ProjectPlace, status: DeliveryStatus | null = null, event: EventName | null = null, page = 1) {
+  return { projectId, environment, page, limit: LOG_PAGE, ...(status === null ? {} : { status }), ...(event === null ? {} : { event }) }
+}

@@ -1,0 +1,23 @@
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { Moment } from '../../../components/moment.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { text } from '../../../locales/messages.ts'
+import { useAheadMs } from '../environment-time.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+import styles from './endpoint.module.css'
+
+/** Why nothing is sent, since when, and what becomes of the events meanwhile. */
+export function DisabledNotice({ webhook, environment }: ProjectPlace & { webhook: Webhook }) {
+  const aheadMs = useAheadMs(environment)
+  const reason = webhook.disabledReason ?? 'manual'
+  return (
+    <Notice tone={reason === 'manual' ? 'plain' : 'failed'} icon={reason === 'manual' ? 'info' : 'alert'} title={text(`webhook.disabled.${reason}`)}>
+      <p>{text(`webhook.disabled.${reason}.text`)}</p>
+      {webhook.disabledAt !== null && (
+        <span className={styles.since}>
+          {text('webhook.disabled.since')} <Moment value={webhook.disabledAt} aheadMs={aheadMs} />
+        </span>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import styles from './endpoint.module.css'
+
+/** What can be done with the endpoint; what can't be taken back asks first. */
+export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+  const changed = ['webhook.get', 'webhook.deliveries.list', 'audit.list'] as const
+  const enable = useCall('webhook.enable', changed, () => tell('done', text('webhook.enabled'), { label: text('webhook.recover'), run: () => showWebhook({ task: 'recover' }) }))
+  const disable = useCall('webhook.disable', changed, () => tell('done', text('webhook.disabled'), { label: text('undo'), run: () => enable.run(place) }))
+  const active = webhook.status === 'active'
+  return (
+    <>
+      <Problem words={enable.problem ?? disable.problem} />
+      <div className={styles.actions}>
+        {active ? (
+          <Action icon="stop" label={text('webhook.disable')} busy={disable.busy} onAct={() => disable.run(place)} />
+        ) : (
+          <Button size="compact-sm" leftSection={<Icon name="power" size={16} />} loading={enable.busy} onClick={() => enable.run(place)}>
+            {text('webhook.enable')}
+          </Button>
+        )}
+        <Action icon="edit" label={text('webhook.edit')} onAct={() => showWebhook({ task: 'edit' })} />
+        <Action icon="roll" label={text('webhook.rotate')} onAct={() => showWebhook({ task: 'rotate' })} />
+        <Action icon="delete" label={text('webhook.delete')} onAct={() => showWebhook({ task: 'delete' })} />
+      </div>
+    </>
+  )
+}
+
+function Action({ icon, label, busy = false, onAct }: { icon: 'stop' | 'edit' | 'roll' | 'delete'; label: string; busy?: boolean; onAct: () => void }) {
+  return (
+    <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name={icon} size={16} />} loading={busy} onClick={onAct}>
+      {label}
+    </Button>
+  )
+}

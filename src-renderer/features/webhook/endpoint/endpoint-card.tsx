@@ -1,0 +1,48 @@
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { Fact, Facts } from '../../../components/facts.tsx'
+import { Moment } from '../../../components/moment.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { StateBadge } from '../../../components/state-badge.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import { useAheadMs } from '../environment-time.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+import { EndpointActions } from './endpoint-actions.tsx'
+import { DisabledNotice } from './disabled-notice.tsx'
+import { FailureSparkline } from './failure-sparkline.tsx'
+import { SendTest } from './send-test.tsx'
+import { SubscribedEvents } from './subscribed-events.tsx'
+import styles from './endpoint.module.css'
+
+/** The endpoint: where to, how it is doing, and what can be done with it. */
+export function EndpointCard({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+  const aheadMs = useAheadMs(place.environment)
+  const active = webhook.status === 'active'
+  return (
+    <Panel title={text('webhook.endpoint')} beside={<StateBadge tone={active ? 'active' : 'failed'} icon={active ? 'circleCheck' : 'stop'} word={text(`webhook.status.${webhook.status}`)} />}>
+      <div className={styles.address}>
+        <code>{webhook.url}</code>
+        <CopyButton value={webhook.url} label={text('webhook.copyUrl')} />
+      </div>
+      {webhook.description !== null && webhook.description !== '' && <p className={styles.description}>{webhook.description}</p>}
+      {!active && <DisabledNotice {...place} webhook={webhook} />}
+      <SendTest {...place} />
+      <Facts>
+        <Fact name={text('webhook.failures')}>
+          <FailureSparkline {...place} />
+          <span className={webhook.failureCount > 0 ? styles.failing : styles.dim}>{webhook.failureCount === 0 ? text('webhook.failures.none') : plural('webhook.failures.count', webhook.failureCount)}</span>
+        </Fact>
+        <Fact name={text('webhook.verified')}>{webhook.verifiedAt === null ? <span className={styles.dim}>{text('webhook.verified.never')}</span> : <Moment value={webhook.verifiedAt} aheadMs={aheadMs} />}</Fact>
+        <Fact name={text('webhook.lastTriggered')}>{webhook.lastTriggeredAt === null ? <span className={styles.dim}>{text('webhook.never')}</span> : <Moment value={webhook.lastTriggeredAt} aheadMs={aheadMs} />}</Fact>
+        <Fact name={text('webhook.secret')}>
+          <code>{webhook.secretPrefix}…</code>
+        </Fact>
+        <Fact name={text('webhook.created')}>
+          <Moment value={webhook.createdAt} aheadMs={aheadMs} />
+        </Fact>
+      </Facts>
+      <SubscribedEvents events={webhook.events} />
+      <EndpointActions {...place} webhook={webhook} />
+    </Panel>
+  )
+}

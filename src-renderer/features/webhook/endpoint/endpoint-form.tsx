@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { EVENT_NAMES, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
+import { LONGEST_DESCRIPTION, type CreatedWebhook, type Webhook } from '../../../../src-main/domain/webhook.ts'
+import { webhookUrlProblem } from '../../../../src-main/domain/webhook-url.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { useCall } from '../../../client/use-call.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+import { EventPicker } from './event-picker.tsx'
+import { UrlField } from './url-field.tsx'
+
+interface EndpointFormProps extends ProjectPlace {
+  /** Null makes one. */
+  webhook: Webhook | null
+  withInbox: boolean
+  onCreated?: (created: CreatedWebhook) => void
+  onClose: () => void
+}
+
+/** What a person listens to when nothing else was said: all that there is to know. */
+const USUAL_EVENTS: readonly EventName[] = EVENT_NAMES.filter((name) => name !== 'test')
+
+export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place }: EndpointFormProps) {
+  const inbox = useAnswer('inbox.get', { projectId: place.projectId })
+  const inboxUrl = place.environment === 'sandbox' ? (inbox.value?.url ?? null) : null
+  // Null: nothing was typed, so that the inbox's address may still come.
+  const [typed, setTyped] = useState<string | null>(webhook?.url ?? null)
+  const url = typed ?? (withInbox ? (inboxUrl ?? '') : '')
+  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? USUAL_EVENTS)
+  const [description, setDescription] = useState(webhook?.description ?? '')
+  const [judged, setJudged] = useState(false)
+  const changed = ['webhook.get', 'webhook.deliveries.list', 'webhook.scheduler.get', 'audit.list'] as const
+  const create = useCall('webhook.create', changed, (created) => onCreated?.(created))
+  const update = useCall('webhook.update', changed, () => {
+    tell('done', text('webhook.changed'))
+    onClose()
+  })
+  const submit = () => {
+    setJudged(true)
+    if (webhookUrlProblem(url.trim(), place.environment) !== null || events.length === 0) return
+    const values = { url: url.trim(), events: [...events], description: description.trim() === '' ? null : description.trim() }
+    if (webhook === null) create.run({ ...place, ...values })
+    else update.run({ ...place, ...values })
+  }
+  return (
+    <FormDialog
+      title={text(webhook === null ? 'webhook.new.title' : 'webhook.edit.title')}
+      action={text(webhook === null ? 'webhook.create' : 'save')}
+      size="35rem"
+      busy={create.busy || update.busy}
+      problem={create.problem ?? update.problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <UrlField value={url} environment={place.environment} inboxUrl={inboxUrl} judged={judged} changes={webhook !== null && url.trim() !== webhook.url} onChange={setTyped} />
+      <EventPicker chosen={events} environment={place.environment} missing={judged && events.length === 0} onChange={setEvents} />
+      <TextInput
+        label={text('webhook.description')}
+        description={text('webhook.description.hint')}
+        placeholder={text('webhook.description.example')}
+        value={description}
+        maxLength={LONGEST_DESCRIPTION}
+        autoComplete="off"
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

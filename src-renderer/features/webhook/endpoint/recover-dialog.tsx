@@ -1,0 +1,42 @@
+import { Radio, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { DAY_MS, plural, text } from '../../../locales/messages.ts'
+import { useAheadMs } from '../environment-time.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+
+const MINUTE_MS = 60_000
+/** Hours back. The service goes back 14 days; the last minute of them is kept for the way there. */
+const SPANS = [1, 24, 72, 168, 336] as const
+
+/** Sends again what never arrived, from a chosen time on. */
+export function RecoverDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
+  const aheadMs = useAheadMs(place.environment)
+  const [hours, setHours] = useState<number>(24)
+  const { busy, problem, run } = useCall('webhook.recover', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], ({ queued }) => {
+    tell('done', queued === 0 ? text('webhook.recovered.none') : plural('webhook.recovered', queued))
+    onClose()
+  })
+  const since = () => new Date(Date.now() + aheadMs - hours * (DAY_MS / 24) + (hours === 336 ? MINUTE_MS : 0)).toISOString()
+  return (
+    <FormDialog
+      title={text('webhook.recover.title')}
+      action={text('webhook.recover.do')}
+      busy={busy}
+      problem={problem}
+      disabled={webhook.status === 'disabled'}
+      onSubmit={() => run({ ...place, since: since() })}
+      onClose={onClose}
+    >
+      <Text size="sm">{text(webhook.status === 'disabled' ? 'webhook.recover.disabled' : 'webhook.recover.text')}</Text>
+      <Radio.Group label={text('webhook.recover.since')} value={String(hours)} onChange={(value) => setHours(Number(value))}>
+        {SPANS.map((span) => (
+          <Radio key={span} mt="xs" size="sm" value={String(span)} label={span < 24 ? plural('webhook.recover.hours', span) : plural('webhook.recover.days', span / 24)} />
+        ))}
+      </Radio.Group>
+    </FormDialog>
+  )
+}

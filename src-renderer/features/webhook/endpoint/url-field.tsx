@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { webhookUrlProblem } from '../../../../src-main/domain/webhook-url.ts'
+import { LONGEST_WEBHOOK_URL } from '../../../../src-main/domain/webhook.ts'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { text } from '../../../locales/messages.ts'
+import styles from './endpoint.module.css'
+
+/** A person who types is not corrected mid-word. */
+const PAUSE_MS = 500
+
+interface UrlFieldProps {
+  value: string
+  environment: EnvironmentName
+  /** Null where there is no built-in receiver, or nothing listens for it. */
+  inboxUrl: string | null
+  /** Someone wanted to go on: an empty field is a problem now too. */
+  judged: boolean
+  /** Another address than before: nothing is known of it. */
+  changes: boolean
+  onChange: (value: string) => void
+}
+
+/** The address, judged as it is typed; in the sandbox one press fills in the built-in receiver's. */
+export function UrlField({ value, environment, inboxUrl, judged, changes, onChange }: UrlFieldProps) {
+  const [settled] = useDebouncedValue(value, PAUSE_MS)
+  const url = value.trim()
+  const problem = webhookUrlProblem(url, environment)
+  const shown = problem !== null && (judged || (url !== '' && settled === value))
+  return (
+    <div className={styles.urlField}>
+      <TextInput
+        data-autofocus
+        label={text('webhook.url')}
+        description={text(`webhook.url.hint.${environment}`)}
+        placeholder={text('webhook.url.example')}
+        classNames={{ input: styles.urlInput ?? '' }}
+        value={value}
+        maxLength={LONGEST_WEBHOOK_URL}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        error={shown ? text(`webhook.url.${problem}`) : null}
+        rightSection={problem === null ? <Icon name="check" size={16} className={styles.fine} /> : null}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {inboxUrl !== null && url !== inboxUrl && (
+        <Button className={styles.useInbox} variant="subtle" size="compact-sm" leftSection={<Icon name="inbox" size={16} />} onClick={() => onChange(inboxUrl)}>
+          {text('webhook.url.inbox')}
+        </Button>
+      )}
+      {inboxUrl !== null && url === inboxUrl && <p className={styles.hint}>{text('webhook.url.isInbox')}</p>}
+      {changes && problem === null && <p className={styles.hint}>{text('webhook.url.changes')}</p>}
+    </div>
+  )
+}

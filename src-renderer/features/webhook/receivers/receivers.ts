@@ -1,0 +1,18 @@
+import csharp from '../../../../resources/receivers/Receiver.cs?raw'
+import go from '../../../../resources/receivers/receiver.go?raw'
+import node from '../../../../resources/receivers/node-crypto.mjs?raw'
+import php from '../../../../resources/receivers/php.php?raw'
+import python from '../../../../resources/receivers/python.py?raw'
+import shell from '../../../../resources/receivers/shell.sh?raw'
+import standard from '../../../../resources/receivers/standardwebhooks.mjs?raw'
+
+/** The programs that the tests run against real deliveries, and that docs/webhooks.md shows. */
+export const RECEIVERS = [
+  { id: 'node', name: 'Node', code: node },
+  { id: 'library', name: 'Node · standardwebhooks', code: standard },
+  { id: 'python', name: 'Python', code: python },
+  { id: 'php', name: 'PHP', code: php },
+  { id: 'csharp', name: 'C#', code: csharp },
+  { id: 'go', name: 'Go', code: go },
+  { id: 'shell', name: 'Shell · openssl', code: shell },
+] as const

@@ -1,0 +1,76 @@
+import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { text } from '../../../locales/messages.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+import styles from './sandbox.module.css'
+
+const DELAY_MS = 150
+const SHOWN = 8
+const NONE = ''
+
+/** Finds a card by number, plate or driver; none is as good: a made-up one stands in. */
+export function CardPicker({ card, onPick, ...place }: ProjectPlace & { card: Card | null; onPick: (card: Card | null) => void }) {
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { value } = useAnswer('cards.list', { ...place, query: { search: asked, limit: SHOWN } })
+  const found = value?.docs ?? []
+  const pick = (id: string) => {
+    const picked = found.find((one) => one.id === id) ?? null
+    onPick(picked)
+    setSearch('')
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick}>
+      <Combobox.Target>
+        <InputBase
+          label={text('simulate.card')}
+          placeholder={card === null ? text('simulate.card.none') : nameOf(card)}
+          classNames={card === null ? {} : { input: styles.picked ?? '' }}
+          value={search}
+          spellCheck={false}
+          autoComplete="off"
+          leftSection={<Icon name={card === null ? 'search' : 'cards'} size={16} />}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            setSearch('')
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={text('simulate.card')}>
+          <Combobox.Option value={NONE}>
+            <span className={styles.hint}>{text('simulate.card.none')}</span>
+          </Combobox.Option>
+          {found.map((one) => (
+            <Combobox.Option key={one.id} value={one.id}>
+              <span className={styles.option}>
+                <CardNumber value={one.cardNumber} />
+                {one.licensePlate !== null && <LicensePlate value={one.licensePlate} />}
+                <span className={styles.driver}>{one.driver}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {value !== undefined && found.length === 0 && <Combobox.Empty>{text('simulate.card.empty')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function nameOf(card: Card): string {
+  return [card.licensePlate, card.driver, `… ${card.cardNumber.slice(-6)}`].filter((part) => part !== null).join(' · ')
+}

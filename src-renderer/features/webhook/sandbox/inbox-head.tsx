@@ -1,0 +1,42 @@
+import { SegmentedControl } from '@mantine/core'
+import { useId } from 'react'
+import { INBOX_ANSWERS } from '../../../../src-main/domain/inbox.ts'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { CopyLine } from '../../../components/copy-line.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { text } from '../../../locales/messages.ts'
+import styles from './inbox.module.css'
+
+/** The inbox's address, and how it answers from now on. */
+export function InboxHead({ projectId, inbox }: { projectId: string; inbox: CallOutput<'inbox.get'> | null }) {
+  const label = useId()
+  const { busy, problem, run } = useCall('inbox.behave', ['inbox.get', 'audit.list'], () => {})
+  const behaviour = inbox?.behaviour
+  const answer = behaviour?.answer ?? '200'
+  return (
+    <div className={styles.head}>
+      <CopyLine label={text('inbox.url')} value={inbox?.url ?? null} nothing={inbox === null ? '' : text('inbox.url.none')} />
+      <div className={styles.behaviour}>
+        <span id={label} className={styles.label}>
+          {text('inbox.answers')}
+        </span>
+        <SegmentedControl
+          aria-labelledby={label}
+          size="sm"
+          disabled={inbox === null || busy}
+          data={INBOX_ANSWERS.map((value) => ({ value, label: text(`inbox.answer.${value}`) }))}
+          value={answer}
+          onChange={(value) => {
+            const chosen = INBOX_ANSWERS.find((known) => known === value)
+            if (chosen !== undefined) run({ projectId, ...behaviour, answer: chosen })
+          }}
+        />
+        <span className={styles.hint} role="status">
+          {text(`inbox.answer.${answer}.text`, { retryAfter: behaviour?.retryAfterSeconds ?? 0, delay: behaviour?.delaySeconds ?? 0 })}
+        </span>
+      </div>
+      <Problem words={problem} />
+    </div>
+  )
+}

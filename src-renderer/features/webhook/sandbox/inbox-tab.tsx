@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react'
+import type { InboxArrival } from '../../../../src-main/domain/inbox.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
+import { ChangedPill } from '../../../components/changed-pill.tsx'
+import { text } from '../../../locales/messages.ts'
+import { ArrivalList } from './arrival-list.tsx'
+import { ArrivalView } from './arrival-view.tsx'
+import { InboxHead } from './inbox-head.tsx'
+import { InboxEmpty } from './inbox-empty.tsx'
+import styles from './inbox.module.css'
+
+const SHOWN = 100
+
+/** The built-in receiver like a mail program: what arrived at the left, the message at the right. */
+export function InboxTab({ projectId, webhookUrl }: { projectId: string; webhookUrl: string | null }) {
+  const inbox = useAnswer('inbox.get', { projectId })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [held, setHeld] = useState(false)
+  const arrivals = useAnswer('inbox.arrivals', { projectId, limit: SHOWN }, { live: held ? 'hold' : 'refresh' })
+  const hold = (now: boolean) => {
+    setHeld(now)
+    if (!now) arrivals.show()
+  }
+  const rows = useMemo(() => arrivals.value?.docs.map(messageOf) ?? null, [arrivals.value])
+  if (inbox.error !== null) return <ErrorMessage title={text('inbox.error.title')} error={inbox.error} onRetry={inbox.reload} />
+  const open = rows?.find(({ id }) => id === chosen) ?? rows?.[0] ?? null
+  return (
+    <div className={styles.inbox}>
+      <InboxHead projectId={projectId} inbox={inbox.value ?? null} />
+      {arrivals.error !== null && <ErrorMessage title={text('inbox.arrivals.error')} error={arrivals.error} onRetry={arrivals.reload} />}
+      {arrivals.error === null && rows?.length === 0 && <InboxEmpty leadsHere={inbox.value?.url !== null && inbox.value?.url === webhookUrl} hasWebhook={webhookUrl !== null} />}
+      {arrivals.error === null && rows?.length !== 0 && (
+        <div className={styles.mail}>
+          <div className={styles.listSide}>
+            <ChangedPill changed={arrivals.changed} onShow={arrivals.show} />
+            <ArrivalList messages={rows} openId={open?.id ?? null} onOpen={setChosen} onHold={hold} />
+          </div>
+          {open === null ? <StateMessage icon="inbox" title={text('app.loading')} /> : <ArrivalView key={open.id} message={open} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** An arrival with what its body says of itself. */
+export interface Message extends InboxArrival {
+  id: string
+  event: string | null
+}
+
+function messageOf(arrival: InboxArrival): Message {
+  return { ...arrival, id: String(arrival.seq), event: /"event":"([a-z_.]+)"/.exec(arrival.body)?.[1] ?? null }
+}

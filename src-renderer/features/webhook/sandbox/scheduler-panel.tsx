@@ -1,0 +1,81 @@
+import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { EventName } from '../../../../src-main/domain/event-catalogue.ts'
+import type { Scheduler, Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { Countdown } from '../../../components/countdown.tsx'
+import { Fact, Facts } from '../../../components/facts.tsx'
+import { Moment } from '../../../components/moment.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { useAheadMs } from '../environment-time.ts'
+import type { ProjectPlace } from '../webhook-place.ts'
+import styles from './sandbox.module.css'
+
+/** As the service allows. */
+const SHORTEST_HOURS = 0.1
+const LONGEST_HOURS = 720
+
+/** Simulated events again and again, so that a receiver is never without something to do. */
+export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+  const { scheduler } = webhook
+  const aheadMs = useAheadMs(place.environment)
+  const [enabled, setEnabled] = useState(scheduler.enabled)
+  const [hours, setHours] = useState<number | string>(scheduler.intervalHours)
+  const [events, setEvents] = useState<readonly EventName[]>(scheduler.scheduledEvents)
+  const { busy, problem, run } = useCall('webhook.scheduler.update', ['webhook.get', 'webhook.scheduler.get', 'audit.list'], () => tell('done', text('scheduler.saved')))
+  const chosen = webhook.events.filter((name) => events.includes(name))
+  const interval = Number(hours)
+  const fits = Number.isFinite(interval) && interval >= SHORTEST_HOURS && interval <= LONGEST_HOURS
+  const missing = enabled && chosen.length === 0
+  const changed = enabled !== scheduler.enabled || interval !== scheduler.intervalHours || chosen.join() !== scheduler.scheduledEvents.join()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (fits && !missing) run({ ...place, enabled, intervalHours: interval, scheduledEvents: [...chosen] })
+  }
+  return (
+    <Panel title={text('scheduler.title')}>
+      <p className={styles.lead}>{text('scheduler.text')}</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Switch label={text('scheduler.enabled')} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+        <NumberInput
+          className={styles.hours}
+          label={text('scheduler.interval')}
+          description={text('scheduler.interval.hint')}
+          suffix={text('scheduler.interval.unit')}
+          min={SHORTEST_HOURS}
+          max={LONGEST_HOURS}
+          step={1}
+          decimalScale={1}
+          clampBehavior="none"
+          value={hours}
+          error={fits ? null : text('scheduler.interval.wrong')}
+          onChange={setHours}
+        />
+        <Checkbox.Group label={text('scheduler.events')} value={[...chosen]} error={missing ? text('scheduler.events.missing') : null} onChange={(names) => setEvents(webhook.events.filter((name) => names.includes(name)))}>
+          <div className={styles.checks}>
+            {webhook.events.map((name) => (
+              <Checkbox key={name} size="xs" value={name} label={<code>{name}</code>} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Problem words={problem} />
+        <Button type="submit" variant={changed ? 'filled' : 'default'} loading={busy} disabled={!changed || !fits || missing}>
+          {text('scheduler.save')}
+        </Button>
+      </form>
+      <Runs scheduler={scheduler} aheadMs={aheadMs} />
+    </Panel>
+  )
+}
+
+function Runs({ scheduler: { nextRunAt, lastRunAt }, aheadMs }: { scheduler: Scheduler; aheadMs: number }) {
+  return (
+    <Facts>
+      <Fact name={text('scheduler.next')}>{nextRunAt === null ? <span className={styles.hint}>{text('scheduler.next.none')}</span> : <Countdown to={nextRunAt} aheadMs={aheadMs} />}</Fact>
+      <Fact name={text('scheduler.last')}>{lastRunAt === null ? <span className={styles.hint}>{text('webhook.never')}</span> : <Moment value={lastRunAt} aheadMs={aheadMs} />}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { EVENT_CATALOGUE, eventType, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
+import { simulatedData } from '../../../../src-main/domain/simulated-event.ts'
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { CodeView } from '../../../components/code-view.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Panel } from '../../../components/panel.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { CardPicker } from './card-picker.tsx'
+import styles from './sandbox.module.css'
+
+/** One event now: of what, for which card, and what it will say. */
+export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
+  const [chosen, setChosen] = useState<EventName>('card.enabled')
+  const event = webhook.events.includes(chosen) ? chosen : (webhook.events[0] ?? chosen)
+  const [card, setCard] = useState<Card | null>(null)
+  const { busy, problem, run } = useCall('webhook.simulate', ['webhook.deliveries.list', 'webhook.get', 'inbox.arrivals'], ({ deliveryId }) => {
+    tell('done', text('simulate.done', { event }), { label: text('delivery.resent.show'), run: () => showWebhook({ tab: 'endpoint', deliveryId }) })
+  })
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    run({ ...place, event, ...(card === null ? {} : { cardId: card.id }) })
+  }
+  const aboutCard = event.startsWith('card.')
+  return (
+    <Panel title={text('simulate.title')}>
+      <p className={styles.lead}>{text('simulate.text')}</p>
+      <form className={styles.form} onSubmit={submit}>
+        <NativeSelect
+          label={text('simulate.event')}
+          description={text(`event.${event}`)}
+          data={EVENT_CATALOGUE.map(({ name }) => ({ value: name, label: webhook.events.includes(name) ? name : text('simulate.notSubscribed', { event: name }), disabled: !webhook.events.includes(name) }))}
+          value={event}
+          onChange={({ currentTarget }) => setChosen(EVENT_CATALOGUE.find(({ name }) => name === currentTarget.value)?.name ?? event)}
+        />
+        {aboutCard && <CardPicker {...place} card={card} onPick={setCard} />}
+        <div className={styles.preview}>
+          <span className={styles.label}>{text('simulate.preview')}</span>
+          <CodeView json code={previewOf(place, event, card)} label={text('simulate.preview')} />
+        </div>
+        <Problem words={problem} />
+        <Button type="submit" leftSection={<Icon name="play" size={16} />} loading={busy}>
+          {text('simulate.do', { event })}
+        </Button>
+        {webhook.status === 'disabled' && <p className={styles.hint}>{text('simulate.disabled')}</p>}
+      </form>
+    </Panel>
+  )
+}
+
+/** The body as it will be sent; its id and time are given when it is. */
+function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card | null): string {
+  const { example } = eventType(event)
+  const data = card === null ? { ...example.data, ...(event.startsWith('card.') ? { environment, project_id: projectId } : {}) } : simulatedData(environment, projectId, event, card)
+  return JSON.stringify({ id: 'evt_…', event, created_at: '…', data }, null, 2)
+}

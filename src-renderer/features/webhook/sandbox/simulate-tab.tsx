@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { StateMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
+import { SchedulerPanel } from './scheduler-panel.tsx'
+import { SimulatePanel } from './simulate-panel.tsx'
+import styles from './sandbox.module.css'
+
+/** Events as if they had happened: one now, or some again and again. */
+export function SimulateTab({ webhook, none, ...place }: ProjectPlace & { webhook: Webhook | null; none: boolean }) {
+  if (none) {
+    return (
+      <StateMessage icon="play" title={text('simulate.none.title')} text={text('simulate.none.text')}>
+        <Button leftSection={<Icon name="inbox" />} onClick={() => showWebhook({ task: 'create', withInbox: true })}>
+          {text('webhook.empty.inbox')}
+        </Button>
+      </StateMessage>
+    )
+  }
+  if (webhook === null) return <div aria-busy="true" aria-label={text('app.loading')} />
+  return (
+    <div className={styles.panels}>
+      <SimulatePanel {...place} webhook={webhook} />
+      <SchedulerPanel {...place} webhook={webhook} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Tabs } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useAnswer } from '../../client/client-context.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { ScreenTitle } from '../../components/screen-title.tsx'
+import { ErrorMessage } from '../../components/state-message.tsx'
+import { text } from '../../locales/messages.ts'
+import { EndpointDialogs } from './endpoint/endpoint-dialogs.tsx'
+import { EndpointTab } from './endpoint/endpoint-tab.tsx'
+import { WebhookEmpty } from './endpoint/webhook-empty.tsx'
+import { showWebhook, useWebhookView, WEBHOOK_TABS, type ProjectPlace, type WebhookTab } from './webhook-place.ts'
+import styles from './webhook.module.css'
+
+const SimulateTab = lazy(async () => ({ default: (await import('./sandbox/simulate-tab.tsx')).SimulateTab }))
+const InboxTab = lazy(async () => ({ default: (await import('./sandbox/inbox-tab.tsx')).InboxTab }))
+const CodeTab = lazy(async () => ({ default: (await import('./receivers/code-tab.tsx')).CodeTab }))
+
+const ICONS: Record<WebhookTab, IconName> = { endpoint: 'webhook', simulate: 'play', inbox: 'inbox', code: 'code' }
+
+/** Where events are sent, how that goes, and in the sandbox all that is needed to try it without a server. */
+export function WebhookScreen(place: ProjectPlace) {
+  const view = useWebhookView()
+  const { value: webhook, error, reload } = useAnswer('webhook.get', place)
+  const none = error?.code === 'error.webhook_not_found'
+  const tabs = WEBHOOK_TABS.filter((tab) => place.environment === 'sandbox' || tab === 'endpoint' || tab === 'code')
+  const tab = tabs.find((known) => known === view.tab) ?? 'endpoint'
+  return (
+    <>
+      <ScreenTitle title={text('webhook.title')}>
+        {none && tab !== 'endpoint' && (
+          <Button leftSection={<Icon name="plus" />} onClick={() => showWebhook({ task: 'create' })}>
+            {text('webhook.create')}
+          </Button>
+        )}
+      </ScreenTitle>
+      <Tabs className={styles.tabs} value={tab} keepMounted={false} onChange={(next) => showWebhook({ tab: tabs.find((known) => known === next) ?? 'endpoint' })}>
+        <Tabs.List aria-label={text('webhook.title')}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon name={ICONS[name]} size={16} />}>
+              {text(`webhook.tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel className={styles.panel} value={tab}>
+          <Suspense fallback={<div aria-busy="true" aria-label={text('app.loading')} />}>
+            {tab === 'endpoint' && error !== null && !none && <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />}
+            {tab === 'endpoint' && none && <WebhookEmpty environment={place.environment} />}
+            {tab === 'endpoint' && error === null && <EndpointTab {...place} webhook={webhook ?? null} />}
+            {tab === 'simulate' && <SimulateTab {...place} webhook={webhook ?? null} none={none} />}
+            {tab === 'inbox' && <InboxTab projectId={place.projectId} webhookUrl={webhook?.url ?? null} />}
+            {tab === 'code' && <CodeTab />}
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      <EndpointDialogs {...place} webhook={webhook ?? null} />
+    </>
+  )
+}
