@@ -17,7 +17,7 @@ export function FailureSparkline(place: ProjectPlace) {
   const failed = deliveries.filter((delivery) => delivery.status !== 'succeeded').length
   return (
     <span className={styles.sparkline} role="img" aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}>
-      {[...deliveries].reverse().map((delivery) => (
+      {deliveries.toReversed().map((delivery) => (
         <span key={delivery.id} className={delivery.status === 'succeeded' ? styles.barDone : styles.barFailed} style={{ height: `${heightOf(delivery)}%` }} />
       ))}
     </span>

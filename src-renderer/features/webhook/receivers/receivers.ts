@@ -1,9 +1,11 @@
 import csharp from '../../../../resources/receivers/Receiver.cs?raw'
 import go from '../../../../resources/receivers/receiver.go?raw'
+// oxlint-disable-next-line import/default -- its text, not what it exports
 import node from '../../../../resources/receivers/node-crypto.mjs?raw'
 import php from '../../../../resources/receivers/php.php?raw'
 import python from '../../../../resources/receivers/python.py?raw'
 import shell from '../../../../resources/receivers/shell.sh?raw'
+// oxlint-disable-next-line import/default -- its text, not what it exports
 import standard from '../../../../resources/receivers/standardwebhooks.mjs?raw'
 
 /** The programs that the tests run against real deliveries, and that docs/webhooks.md shows. */
