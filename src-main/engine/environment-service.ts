@@ -14,6 +14,7 @@ import { expiryWarning } from './agenda/expiry-warning.ts'
 import { webhookSchedule } from './agenda/webhook-schedule.ts'
 import { createProjectRemoval, type ProjectRemoval } from './project-removal.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts'
+import { createRunRegistry } from './sync/run-registry.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
@@ -54,9 +55,14 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const cards = createCardService(core)
   const bulk = createBulk(core, cards, { mayRun: () => hold.state() === null, resumes: runsWork })
   const { webhooks, runner, stop } = createWebhooks(core, mayRun)
-  const items = core.name === 'sandbox' ? [webhookSchedule(core), expiryWarning(core)] : [expiryWarning(core)]
-  const sync = core.name === 'production' ? createSync(core) : null
-  const agenda = createAgenda(core, items, mayRun)
+  const removeProject = createProjectRemoval(core)
+  const runs = createRunRegistry()
+  const sync = core.name === 'production' ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork, wake: () => agenda.wake() }) : null
+  const agenda = createAgenda(core, [...(sync === null ? [webhookSchedule(core)] : [sync.schedule]), expiryWarning(core)], mayRun)
+  const resumePulls = () => {
+    sync?.resume().catch((error: unknown) => core.logger.log('error', 'an interrupted synchronisation could not go on', { environment: core.name, error: String(error) }))
+  }
+  resumePulls()
   const wake = () => {
     agenda.wake()
     runner.wake()
@@ -66,7 +72,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     name: core.name,
     clock: core.clock,
     cards,
-    imports: createCardImport(core),
+    imports: createCardImport(core, runs),
     exports: createCardExport(core),
     bulk,
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
@@ -74,11 +80,17 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     hold: {
       state: hold.state,
       release: async (context) => {
+        // What was restored may be older than what the provider has by now.
+        if (hold.state() !== null) await sync?.oweFullPulls()
         await hold.release(context)
+        resumePulls()
         wake()
       },
     },
-    removeProject: createProjectRemoval(core),
+    removeProject: async (projectId, ...rest) => {
+      await sync?.release(projectId)
+      return removeProject(projectId, ...rest)
+    },
     webhooks,
     sync,
     inboxes: core.name === 'sandbox' ? createInboxes(core) : null,

@@ -5,6 +5,7 @@ import type { ReportedCard } from '../../domain/reconcile.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { SLICE_MS } from '../slices.ts'
 import { applyReport, planReport } from '../sync/apply-report.ts'
+import type { RunRegistry } from '../sync/run-registry.ts'
 import { startSyncRun, type SyncRun } from '../sync/sync-run.ts'
 import type { ChangeContext } from './card-service.ts'
 import type { Columns } from './files/columns.ts'
@@ -40,8 +41,7 @@ export interface CardImport {
 const LISTED_REFUSALS = 1_000
 const ROWS_AT_ONCE = 200
 
-export function createCardImport(core: EnvironmentCore): CardImport {
-  const running = new Set<string>()
+export function createCardImport(core: EnvironmentCore, runs: RunRegistry): CardImport {
   return {
     run: async (projectId, input, context, options = {}) => {
       const { table, columns, ignored } = await openCardFile(input, options.signal)
@@ -52,20 +52,19 @@ export function createCardImport(core: EnvironmentCore): CardImport {
         await forEachSlice(table, options, (rows) => Promise.resolve(judge(core, projectId, rows, read, report)))
         return report
       }
-      if (running.has(projectId)) throw new ServiceError('error.validation', 'Another import of this project is running', { details: [{ field: 'projectId', message: 'An import is running' }] })
-      running.add(projectId)
-      try {
-        return await apply(core, projectId, input, columns, table, report, context, options)
-      } finally {
-        running.delete(projectId)
-      }
+      const { result } = runs.begin(projectId, ({ signal, recorded }) => {
+        const until = AbortSignal.any([signal, ...(options.signal === undefined ? [] : [options.signal])])
+        return apply(core, projectId, input, columns, table, report, context, { ...options, signal: until }, recorded)
+      })
+      return result
     },
   }
 }
 
-async function apply(core: EnvironmentCore, projectId: string, input: ImportInput, columns: Columns, table: Table, report: ImportReport, context: ChangeContext, options: BulkOptions): Promise<ImportReport> {
-  const run = await startSyncRun(core, projectId, 'import', nameOf(input))
+async function apply(core: EnvironmentCore, projectId: string, input: ImportInput, columns: Columns, table: Table, report: ImportReport, context: ChangeContext, options: BulkOptions, recorded: (runId: string) => void): Promise<ImportReport> {
+  const run = await startSyncRun(core, projectId, { kind: 'import', source: nameOf(input) })
   report.runId = run.id
+  recorded(run.id)
   const end = (failure?: { state: 'failed' | 'cancelled'; error: string }) =>
     core.database.write((transaction) => {
       run.finish(transaction, failure)

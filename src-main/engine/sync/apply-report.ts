@@ -7,6 +7,7 @@ import { cardOf, rowOf } from '../cards/card-row.ts'
 import { cardByNumber, cardByProviderId, insertCard, updateCard } from '../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 import { emit } from '../webhooks/outbox.ts'
+import { isGone } from './gone-card.ts'
 import { replaceDrift } from './drift-store.ts'
 
 /** What one reported card would do. */
@@ -20,7 +21,7 @@ export function planReport(core: EnvironmentCore, session: EnvironmentSession, p
   const known = identify(core, session, projectId, reported)
   if ('refused' in known) return { kind: 'refuse', reason: known.refused }
   if (known.card === null) return { kind: 'create' }
-  const result = reconcile(known.card, reported, hasWish(core, known.card), core.clock.now())
+  const result = reconcile(known.card, reported, hasWish(core, session, known.card), core.clock.now())
   return { kind: result.changed ? 'change' : 'leave', before: known.card, result }
 }
 
@@ -36,7 +37,7 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
     return card
   }
   const { before, result } = plan
-  if (hasWish(core, before)) replaceDrift(transaction, before.id, result.drift, core.clock.now())
+  if (hasWish(core, transaction, before)) replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
   transaction.run(updateCard, rowOf(result.card))
   transaction.note({ about: 'card', projectKey, id: before.id })
@@ -57,9 +58,10 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   return result.card
 }
 
-/** A change of ours that the provider has not confirmed. A sandbox has no provider, and so no wishes. */
-function hasWish(core: EnvironmentCore, card: Card): boolean {
-  return core.name === 'production' && card.syncStatus !== 'synced'
+/** A change of ours that the provider has not confirmed. A sandbox has no provider, and so no wishes; what is gone has none any more. */
+function hasWish(core: EnvironmentCore, session: EnvironmentSession, card: Card): boolean {
+  if (core.name !== 'production' || card.syncStatus === 'synced') return false
+  return card.syncStatus === 'pending' || !isGone(session, card.id)
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */

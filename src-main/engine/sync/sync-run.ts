@@ -1,11 +1,16 @@
+import { z } from 'zod'
 import type { Card } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/card-events.ts'
+import type { SyncRunView } from '../../domain/provider.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import { emit } from '../webhooks/outbox.ts'
 import { newUuid } from '../ids.ts'
+import { emit } from '../webhooks/outbox.ts'
+import { runById, runningRunsOf, runViewOf, writeCounts, writeResume, type SyncRunRow } from './run-store.ts'
+import { forgetSeenCards } from './seen-cards.ts'
 
 /** What a run has done so far. */
 export interface SyncCounts {
+  pages: number
   created: number
   updated: number
   unchanged: number
@@ -15,67 +20,133 @@ export interface SyncCounts {
 /** One recorded run of a pull or an applied import. */
 export interface SyncRun {
   readonly id: string
+  readonly seq: number
   readonly counts: SyncCounts
+  view(): SyncRunView
   /** Notes a changed card for the event at the end, which lists at most 50. */
   note(card: Card): void
+  /** Counts a refused row, and keeps the first reasons for the record. */
+  refuse(reason: string): void
   /** Writes the counts so far, in the transaction of the slice that they tell of. */
   save(transaction: EnvironmentTransaction): void
-  /** Ends the run and records `sync.completed`, or `sync.failed` with the reason. */
-  finish(transaction: EnvironmentTransaction, failure?: { state: 'failed' | 'cancelled'; error: string }): void
+  /** Writes where to go on after an interruption, in the transaction of what came before that point. */
+  savePosition(transaction: EnvironmentTransaction, position: unknown): void
+  /** The run begins again from nothing. */
+  startAnew(transaction: EnvironmentTransaction): void
+  /**
+   * Ends the run and records `sync.completed`, or `sync.failed` with the reason.
+   *
+   * @param options.keepPosition another run may go on where this one failed
+   */
+  finish(transaction: EnvironmentTransaction, failure?: RunFailure, options?: { complete?: boolean; keepPosition?: boolean }): void
+}
+
+export interface RunFailure {
+  state: 'failed' | 'cancelled'
+  error: string
+}
+
+export interface RunStart {
+  kind: SyncRunRow['kind']
+  source: string
+  trigger?: SyncRunRow['trigger']
+  updatedSince?: string | null
 }
 
 /** Decisions, section 5, *Body*: at most 50 cards, and the whole body at most 20 kB. */
 const LISTED_CARDS = 50
 const LISTED_BYTES = 18_000
+const KEPT_REASONS = 5
 
-/** Starts a run and records it. Runs that a crash left behind as running are closed first. */
-export async function startSyncRun(core: EnvironmentCore, projectId: string, kind: 'pull' | 'import', source: string): Promise<SyncRun> {
+/** What an interrupted run goes on with; `position` is the matter of whoever runs it. */
+const memorySchema = z.object({
+  listed: z.array(z.record(z.string(), z.unknown())),
+  noted: z.number(),
+  reasons: z.array(z.string()),
+  durationMs: z.number(),
+  position: z.unknown(),
+})
+type RunMemory = z.infer<typeof memorySchema>
+
+/** What a run had kept for its continuation; null where there is nothing to go on with. */
+export function memoryOf(row: SyncRunRow): RunMemory | null {
+  return row.resume === null ? null : memorySchema.parse(JSON.parse(row.resume))
+}
+
+/** Starts a run and records it. One that a crash left behind as running is closed first. */
+export async function startSyncRun(core: EnvironmentCore, projectId: string, { kind, source, trigger = 'manual', updatedSince = null }: RunStart): Promise<SyncRun> {
   const id = newUuid()
-  const startedAt = core.clock.now()
-  const started = performance.now()
-  const counts: SyncCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const listed: Record<string, unknown>[] = []
-  let listedBytes = 0
-  let noted = 0
-  const projectKey = await core.database.write((transaction) => {
-    const key = core.projectKey(transaction, projectId)
+  const row = await core.database.write((transaction) => {
+    const projectKey = core.projectKey(transaction, projectId)
+    const startedAt = core.clock.now().toISOString()
+    for (const left of transaction.all(runningRunsOf, { projectKey })) openSyncRun(core, left).finish(transaction, INTERRUPTED)
     transaction.run(
-      transaction.build
-        .updateTable('sync_run')
-        .set({ state: 'failed', finished_at: startedAt.toISOString(), error: 'Interrupted: the service ended during this run' })
-        .where('project_key', '=', key)
-        .where('state', '=', 'running'),
+      transaction.build.insertInto('sync_run').values({
+        id, project_key: projectKey, kind, source, trigger, updated_since: updatedSince, state: 'running', started_at: startedAt, finished_at: null, error: null, resume: null,
+      }),
     )
-    transaction.run(
-      transaction.build.insertInto('sync_run').values({ id, project_key: key, kind, source, state: 'running', started_at: startedAt.toISOString(), finished_at: null, error: null }),
-    )
-    return key
+    return transaction.first(runById, { id })
   })
+  if (row === undefined) throw new Error('The run that was just recorded is not there')
+  return openSyncRun(core, row)
+}
+
+export const INTERRUPTED: RunFailure = { state: 'failed', error: 'Interrupted: the service ended during this run' }
+
+/** A run that is recorded already, going on where its record says. */
+export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
+  const projectId = core.projectIdOf(row.project_key)
+  const started = performance.now()
+  const memory: RunMemory = memoryOf(row) ?? { listed: [], noted: 0, reasons: [], durationMs: 0, position: null }
+  let listedBytes = memory.listed.reduce((sum, data) => sum + sizeOf(data), 0)
+  const counts: SyncCounts = { pages: row.pages, created: row.created, updated: row.updated, unchanged: row.unchanged, failed: row.failed }
+  const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
+  const view = (): SyncRunView => ({ ...runViewOf(row), ...counts })
   const save = (transaction: EnvironmentTransaction) => {
     core.wakeDeliveries()
-    transaction.run(transaction.build.updateTable('sync_run').set({ ...counts }).where('id', '=', id))
+    transaction.run(writeCounts, { seq: row.seq, ...counts })
+    if (core.name === 'production' && core.live.isHeard()) transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run: view() } } })
   }
   return {
-    id,
+    id: row.id,
+    seq: row.seq,
     counts,
+    view,
     note: (card) => {
-      noted += 1
-      if (listed.length >= LISTED_CARDS) return
+      memory.noted += 1
+      if (memory.listed.length >= LISTED_CARDS) return
       const data = cardEventData(card)
-      const size = Buffer.byteLength(JSON.stringify(data))
-      if (listedBytes + size > LISTED_BYTES) return
-      listedBytes += size
-      listed.push(data)
+      if (listedBytes + sizeOf(data) > LISTED_BYTES) return
+      listedBytes += sizeOf(data)
+      memory.listed.push(data)
+    },
+    refuse: (reason) => {
+      counts.failed += 1
+      if (memory.reasons.length < KEPT_REASONS) memory.reasons.push(reason)
     },
     save,
-    finish: (transaction, failure) => {
+    savePosition: (transaction, position) => {
+      memory.position = position
+      transaction.run(writeResume, { seq: row.seq, resume: JSON.stringify({ ...memory, durationMs: durationMs() } satisfies RunMemory) })
+    },
+    startAnew: (transaction) => {
+      Object.assign(counts, { pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
+      Object.assign(memory, { listed: [], noted: 0, reasons: [], position: null })
+      listedBytes = 0
+      forgetSeenCards(transaction, row.seq)
+      transaction.run(writeResume, { seq: row.seq, resume: null })
       save(transaction)
+    },
+    finish: (transaction, failure, { complete = false, keepPosition = false } = {}) => {
       const finishedAt = core.clock.now().toISOString()
-      const change = { state: failure?.state ?? ('completed' as const), finished_at: finishedAt, error: failure?.error ?? null }
-      transaction.run(transaction.build.updateTable('sync_run').set(change).where('id', '=', id))
+      Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons) })
+      const { state, error } = row
+      save(transaction)
+      transaction.run(transaction.build.updateTable('sync_run').set({ state, error, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
+      if (!keepPosition) forgetSeenCards(transaction, row.seq)
       emit(transaction, {
         name: failure === undefined ? 'sync.completed' : 'sync.failed',
-        projectKey,
+        projectKey: row.project_key,
         cardId: null,
         createdAt: finishedAt,
         data: {
@@ -85,12 +156,23 @@ export async function startSyncRun(core: EnvironmentCore, projectId: string, kin
           cards_updated: counts.updated,
           cards_unchanged: counts.unchanged,
           cards_failed: counts.failed,
-          duration_ms: Math.round(performance.now() - started),
-          cards: listed,
-          cards_truncated: noted > listed.length,
+          duration_ms: durationMs(),
+          cards: memory.listed,
+          cards_truncated: memory.noted > memory.listed.length,
           ...(failure === undefined ? {} : { error_message: failure.error }),
         },
       })
     },
   }
+}
+
+/** The rows that were refused while the others were taken, in a sentence or two. */
+function refusalsOf(failed: number, reasons: readonly string[]): string | null {
+  if (failed === 0) return null
+  const more = reasons.length > 0 && failed > reasons.length ? ` And ${failed - reasons.length} more.` : ''
+  return `${failed} ${failed === 1 ? 'row was' : 'rows were'} refused. ${reasons.join(' ')}${more}`.trim().slice(0, 2_000).toWellFormed()
+}
+
+function sizeOf(data: Record<string, unknown>): number {
+  return Buffer.byteLength(JSON.stringify(data))
 }

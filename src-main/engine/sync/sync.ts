@@ -1,16 +1,161 @@
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import type { SyncRunView, SyncState } from '../../domain/provider.ts'
+import type { AgendaItem } from '../agenda/agenda.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { BulkOptions } from '../cards/mock-cards.ts'
 import type { EnvironmentCore } from '../environment.ts'
-import { createOpenPortals, type OpenPortals, type PortalSource } from './portal-source.ts'
-import { createProviders, type Providers } from './providers.ts'
+import { createOpenPortals, type PortalSource } from './portal-source.ts'
+import { parseSettings } from './provider-connection.ts'
+import { readProvider, type ProviderRow } from './provider-store.ts'
+import { createProviders, noProvider, type Providers } from './providers.ts'
+import { createPulls } from './pull/pulls.ts'
+import { pullSchedule } from './pull/pull-schedule.ts'
+import type { CancelReason, RunRegistry } from './run-registry.ts'
+import { countRuns, runById, runningRuns, runsOfProject, runViewOf } from './run-store.ts'
+import { INTERRUPTED, openSyncRun } from './sync-run.ts'
+import { readSyncState } from './sync-state.ts'
+import { waitForRun } from './wait-for-run.ts'
+
+export interface PullOptions {
+  /** Everything, whether or not changes since the last time would do. */
+  full?: boolean | undefined
+  /** A clerk knows that as many cards are gone as the provider does not name any more. */
+  acceptMissing?: boolean | undefined
+}
 
 /** A production's synchronisation with its providers. */
 export interface Sync {
   readonly providers: Providers
   readonly portals: PortalSource
+  state(projectId: string): SyncState
+  /**
+   * Starts a pull, or answers with the run that is under way. Where no service runs, it is waited for.
+   *
+   * @throws ServiceError `error.validation` without a provider that can be asked; `error.unavailable` while held
+   */
+  pull(projectId: string, options: PullOptions, context: ChangeContext, watch?: BulkOptions): Promise<SyncRunView>
+  /** @returns whether there was a run to cancel */
+  cancel(projectId: string, context: ChangeContext): Promise<boolean>
+  /** Newest first. */
+  runs(projectId: string, page: { page: number; limit: number }): { docs: SyncRunView[]; total: number }
+  /** Resolves with the run once it has ended. @throws ServiceError `error.job_not_found` */
+  wait(projectId: string, runId: string, watch: BulkOptions): Promise<SyncRunView>
+  /** The pulls that fall due. */
+  readonly schedule: AgendaItem
+  /** Goes on with what the end of the service broke off. */
+  resume(): Promise<void>
+  /** Asks for a pull of everything before anything is sent: what was restored may be older than the provider's state. */
+  oweFullPulls(): Promise<void>
+  /** Ends a run of a project that is removed. */
+  release(projectId: string): Promise<void>
+  /** Stops between two slices; interrupted pulls go on after the next start. */
   stop(): Promise<void>
 }
 
-export function createSync(core: EnvironmentCore): Sync {
-  const portals: OpenPortals = createOpenPortals(core)
-  const providers = createProviders(core, { portals, endPull: () => Promise.resolve(), onSchedule: () => {} })
-  return { providers, portals, stop: () => portals.close() }
+export interface SyncOptions {
+  runs: RunRegistry
+  /** False while the environment is held. */
+  mayRun: () => boolean
+  /** False for a process that only looks in: it pulls what it was asked to, and leaves what others left. */
+  resumes: boolean
+  /** Looks at the agenda again. */
+  wake: () => void
+}
+
+export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake }: SyncOptions): Sync {
+  const portals = createOpenPortals(core)
+  const pulls = createPulls(core, portals, runs, (projectKey, mayPush) => {
+    if (mayPush) portals.changed(projectKey)
+    wake()
+  })
+  const end = async (projectId: string, reason: CancelReason) => {
+    const run = runs.current(projectId)
+    run?.cancel(reason)
+    await run?.ended
+  }
+  const providers = createProviders(core, { portals, endPull: (projectId) => end(projectId, { by: 'connection' }), onSchedule: wake })
+  const begin = (projectId: string, provider: ProviderRow, options: PullOptions, trigger: 'manual' | 'schedule') => {
+    const full = options.full === true || options.acceptMissing === true
+    return pulls.begin(projectId, provider, { trigger: provider.full_pull_owed === 1 ? 'restore' : trigger, full, acceptMissing: options.acceptMissing === true })
+  }
+  const beginPlanned = (projectId: string, provider: ProviderRow) => {
+    if (canBeAsked(provider)) begin(projectId, provider, {}, 'schedule')
+  }
+  const find = (runId: string): SyncRunView => {
+    const row = core.database.first(runById, { id: runId })
+    if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
+    return runViewOf(row)
+  }
+  const record = (projectId: string, action: string, context: ChangeContext, target: { type: string; id: string }) =>
+    core.database.write((transaction) => {
+      core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target, projectId, reason: context.reason })
+      return undefined
+    })
+  return {
+    providers,
+    portals,
+    state: (projectId) => readSyncState(core, projectId, runs.current(projectId)?.id() ?? null),
+    pull: async (projectId, options, context, watch = {}) => {
+      if (!mayRun()) throw new ServiceError('error.unavailable', 'Held since a restore: release it first')
+      const provider = readProvider(core.database, core.findProjectKey(projectId))
+      if (provider === null) throw noProvider()
+      if (!canBeAsked(provider)) throw validationError([{ field: 'projectId', message: 'The exports of this provider are chosen by hand: import one' }])
+      const underWay = runs.current(projectId)
+      const run = underWay ?? begin(projectId, provider, options, 'manual')
+      const id = await run.recorded
+      if (underWay === null) await record(projectId, 'sync.start', context, { type: 'sync_run', id })
+      return resumes ? find(id) : waitForRun(run, () => find(id), watch)
+    },
+    cancel: async (projectId, context) => {
+      const run = runs.current(projectId)
+      if (run === null) return false
+      await record(projectId, 'sync.cancel', context, { type: 'sync_run', id: await run.recorded })
+      run.cancel({ by: 'person' })
+      await run.ended
+      return true
+    },
+    runs: (projectId, { page, limit }) => {
+      const projectKey = core.findProjectKey(projectId)
+      if (projectKey === null) return { docs: [], total: 0 }
+      return { docs: core.database.all(runsOfProject, { projectKey, limit, offset: (page - 1) * limit }).map(runViewOf), total: core.database.first(countRuns, { projectKey })?.count ?? 0 }
+    },
+    wait: async (projectId, runId, watch) => {
+      const row = core.database.first(runById, { id: runId })
+      if (row === undefined || row.project_key !== core.findProjectKey(projectId)) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
+      const run = runs.current(projectId)
+      return run === null ? runViewOf(row) : waitForRun(run, () => find(runId), watch)
+    },
+    schedule: pullSchedule(core, runs, beginPlanned),
+    resume: async () => {
+      if (!resumes || !mayRun()) return
+      for (const row of core.database.all(runningRuns, {})) {
+        const projectId = core.projectIdOf(row.project_key)
+        const provider = readProvider(core.database, row.project_key)
+        if (runs.current(projectId) !== null) continue
+        if (row.kind === 'pull' && provider?.adapter === 'rest') begin(projectId, provider, {}, 'schedule')
+        else
+          await core.database.write((transaction) => {
+            openSyncRun(core, row).finish(transaction, INTERRUPTED)
+            return undefined
+          })
+      }
+    },
+    oweFullPulls: () =>
+      core.database.write((transaction) => {
+        transaction.run(transaction.build.updateTable('provider').set({ full_pull_owed: 1, next_run_at: core.clock.now().toISOString() }).where('adapter', '=', 'rest'))
+        return undefined
+      }),
+    release: (projectId) => end(projectId, { by: 'removal' }),
+    stop: async () => {
+      const active = runs.all()
+      for (const run of active) run.cancel({ by: 'stopping' })
+      await Promise.all(active.map(({ ended }) => ended))
+      await portals.close()
+    },
+  }
+}
+
+function canBeAsked(provider: ProviderRow): boolean {
+  const settings = parseSettings(provider.settings)
+  return settings.adapter === 'rest'
 }

@@ -1,0 +1,139 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ReportedCard } from '../../../domain/reconcile.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+import { CARD_COLUMNS, type CardRow } from '../../cards/card-row.ts'
+import type { ChangeContext } from '../../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
+import { SLICE_MS } from '../../slices.ts'
+import { applyReport, planReport } from '../apply-report.ts'
+import type { PortalPage } from '../portal.ts'
+import type { SeenCards } from '../seen-cards.ts'
+import type { SyncRun } from '../sync-run.ts'
+
+/** Whose cards are written, and where that is counted. */
+export interface PageTarget {
+  projectId: string
+  projectKey: number
+  run: SyncRun
+  seen: SeenCards
+  context: ChangeContext
+}
+
+/** Cards looked up by one statement. */
+const READ_AT_ONCE = 100
+
+/**
+ * Takes a page over in slices. A card that stays as it is is looked up and never written; one that the run has seen
+ * already, before an interruption or on another page, is not counted again.
+ *
+ * @param conclude called in the transaction of the last slice, with the number of cards that the run had not seen before
+ */
+export async function applyPage(core: EnvironmentCore, target: PageTarget, page: PortalPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
+  const { run, seen } = target
+  let fresh = 0
+  let sliceEnd = performance.now() + SLICE_MS
+  for (let from = 0; from < page.cards.length; from += READ_AT_ONCE) {
+    signal.throwIfAborted()
+    const differing: ReportedCard[] = []
+    for (const { card, sameAs } of compare(core, target.projectKey, page.cards.slice(from, from + READ_AT_ONCE))) {
+      if (sameAs === null) differing.push(card)
+      else if (seen.add(sameAs)) {
+        fresh += 1
+        run.counts.unchanged += 1
+      }
+    }
+    if (differing.length > 0) fresh += await writeCards(core, target, differing, signal)
+    else if (performance.now() > sliceEnd) await yieldToOthers()
+    else continue
+    sliceEnd = performance.now() + SLICE_MS
+  }
+  await core.database.write((transaction) => {
+    for (const { position, providerCardId, reason } of page.refused) run.refuse(`${providerCardId ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
+    run.counts.pages += 1
+    seen.save(transaction)
+    run.save(transaction)
+    conclude(transaction, fresh)
+    return undefined
+  })
+}
+
+/** Each card with the row number of the known one that it leaves as it is. */
+function compare(core: EnvironmentCore, projectKey: number, cards: readonly ReportedCard[]): { card: ReportedCard; sameAs: number | null }[] {
+  const ids = cards.flatMap(({ providerCardId }) => providerCardId ?? [])
+  const known = new Map(core.database.all(cardsByProviderIds, { projectKey, ids: JSON.stringify(ids) }).map((row) => [row.provider_card_id, row]))
+  const differing = new Set<string>()
+  return cards.map((card) => {
+    const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
+    // Named twice, and differing the first time: what is known now will not be what is known then.
+    if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card)) return { card, sameAs: row.seq }
+    if (card.providerCardId !== undefined) differing.add(card.providerCardId)
+    return { card, sameAs: null }
+  })
+}
+
+/** Whether the report leaves the card as it is. In doubt it does not: `reconcile` then tells. */
+function isSame(row: CardRow, card: ReportedCard): boolean {
+  return (
+    row.sync_status === 'synced' &&
+    row.sync_error_message === null &&
+    row.card_number === card.cardNumber &&
+    row.status === card.status &&
+    (card.licensePlate === undefined || row.license_plate === card.licensePlate) &&
+    (card.driver === undefined || row.driver === card.driver) &&
+    (card.expirationDate === undefined || row.expiration_date === card.expirationDate) &&
+    (card.authGasoline === undefined || row.auth_gasoline === Number(card.authGasoline)) &&
+    (card.authDiesel === undefined || row.auth_diesel === Number(card.authDiesel)) &&
+    (card.authLpg === undefined || row.auth_lpg === Number(card.authLpg)) &&
+    (card.authHeatingOil === undefined || row.auth_heating_oil === Number(card.authHeatingOil))
+  )
+}
+
+async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ReportedCard[], signal: AbortSignal): Promise<number> {
+  let fresh = 0
+  for (let next = 0; next < cards.length; ) {
+    signal.throwIfAborted()
+    await core.database.write((transaction) => {
+      const started = performance.now()
+      for (let card = cards[next]; card !== undefined; card = performance.now() - started > SLICE_MS ? undefined : cards[next]) {
+        fresh += writeCard(core, transaction, target, card)
+        next += 1
+      }
+      target.seen.save(transaction)
+      target.run.save(transaction)
+      return undefined
+    })
+  }
+  return fresh
+}
+
+/** @returns how many cards the run had not seen before: one or none */
+function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context }: PageTarget, reported: ReportedCard): number {
+  const plan = planReport(core, transaction, projectId, reported)
+  if (plan.kind === 'refuse') {
+    run.refuse(`${plan.reason}.`)
+    return 0
+  }
+  const changed = applyReport(core, transaction, projectId, reported, plan, context)
+  if (changed !== null) run.note(changed)
+  const id = plan.kind === 'create' ? changed?.id : plan.before.id
+  const seq = id === undefined ? undefined : transaction.first(seqOfCard, { id })?.seq
+  const first = seq !== undefined && seen.add(seq)
+  if (plan.kind === 'create') run.counts.created += 1
+  else if (plan.kind === 'change') run.counts.updated += 1
+  else if (first) run.counts.unchanged += 1
+  return Number(first)
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const cardsByProviderIds = prepareQuery<{ projectKey: number; ids: string }>()('cards by provider ids', (parameter) =>
+  builder
+    .selectFrom('card')
+    .select([...CARD_COLUMNS, 'seq'])
+    .where('project_key', '=', parameter('projectKey'))
+    .where('provider_card_id', 'in', sql<string>`(SELECT value FROM json_each(${parameter('ids')}))`),
+)
+
+const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) => builder.selectFrom('card').select('seq').where('id', '=', parameter('id')))

@@ -1,0 +1,120 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type { Card } from '../../../domain/card.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+import { CARD_COLUMNS, cardOf, rowOf } from '../../cards/card-row.ts'
+import { updateCard } from '../../cards/card-store.ts'
+import { raiseRevision } from '../../cards/card-revision.ts'
+import type { ChangeContext } from '../../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
+import { SLICE_MS } from '../../slices.ts'
+import { insertGone } from '../gone-card.ts'
+import { SEEN_CHUNK, type SeenCards } from '../seen-cards.ts'
+import type { SyncRun } from '../sync-run.ts'
+import { PullRefused } from './pull-refused.ts'
+
+/** What a card says that a complete listing did not name. */
+export const GONE_MESSAGE = 'No longer reported by the provider'
+
+/** A complete listing that lacks more than this share of the cards, and at least so many, is not believed (decisions, section 6, *Gone*). */
+const LARGEST_LOSS = 0.2
+const SMALLEST_LOSS = 10
+
+interface GoneInput {
+  projectId: string
+  projectKey: number
+  run: SyncRun
+  seen: Pick<SeenCards, 'has'>
+  context: ChangeContext
+  /** A clerk has said that as many cards are gone as there are. */
+  acceptMissing: boolean
+}
+
+/**
+ * Marks the cards that a complete listing did not name. Cards with a wish keep it: the provider will say what it
+ * thinks of it.
+ *
+ * @throws PullRefused when too many are missing; then none is marked
+ */
+export async function markGone(core: EnvironmentCore, input: GoneInput, signal: AbortSignal): Promise<void> {
+  const { known, missing } = await findMissing(core, input, signal)
+  if (!input.acceptMissing && missing.length >= SMALLEST_LOSS && missing.length > known * LARGEST_LOSS) {
+    throw new PullRefused(
+      `The provider's list lacks ${missing.length} of the ${known} cards known here, more than a fifth. None was marked as gone. Check that the connection belongs to the right customer account; if these cards are really gone, synchronise again and accept the loss.`,
+    )
+  }
+  let next = 0
+  while (next < missing.length) {
+    signal.throwIfAborted()
+    await core.database.write((transaction) => {
+      const started = performance.now()
+      for (let seq = missing[next]; seq !== undefined; seq = performance.now() - started > SLICE_MS ? undefined : missing[next]) {
+        const card = markOne(core, transaction, input, seq)
+        if (card !== null) {
+          input.run.counts.updated += 1
+          input.run.note(card)
+        }
+        next += 1
+      }
+      input.run.save(transaction)
+      return undefined
+    })
+  }
+}
+
+/** The cards that are not marked yet: how many there are, and the row numbers of those that were not seen. */
+async function findMissing(core: EnvironmentCore, { projectKey, seen }: GoneInput, signal: AbortSignal): Promise<{ known: number; missing: number[] }> {
+  const last = core.database.first(lastCard, {})?.seq ?? 0
+  const missing: number[] = []
+  let known = 0
+  for (let from = 0; from <= last; from += SEEN_CHUNK) {
+    signal.throwIfAborted()
+    for (const { seq } of core.database.all(cardsBetween, { projectKey, from, before: from + SEEN_CHUNK })) {
+      known += 1
+      if (!seen.has(seq)) missing.push(seq)
+    }
+    await yieldToOthers()
+  }
+  return { known, missing }
+}
+
+function markOne(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, projectKey, context }: GoneInput, seq: number): Card | null {
+  const row = transaction.first(cardBySeq, { seq })
+  if (row === undefined || row.sync_status !== 'synced') return null
+  const before = cardOf(row, projectId, core.name)
+  const now = core.clock.now().toISOString()
+  const card: Card = { ...before, syncStatus: 'failed', syncErrorMessage: GONE_MESSAGE, updatedAt: now }
+  transaction.run(updateCard, rowOf(card))
+  transaction.run(insertGone, { seq, since: now })
+  raiseRevision(transaction, card.id)
+  transaction.note({ about: 'card', projectKey, id: card.id })
+  core.audit.append(transaction, {
+    time: core.wallClock.now().toISOString(),
+    actor: context.actor,
+    channel: context.channel,
+    action: 'card.gone',
+    target: { type: 'card', id: card.id },
+    projectId,
+    reason: context.reason,
+    before: { syncStatus: before.syncStatus },
+    after: { syncStatus: card.syncStatus, syncErrorMessage: card.syncErrorMessage },
+  })
+  return card
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const lastCard = prepareQuery<object>()('last card', () => builder.selectFrom('card').select('seq').orderBy('seq', 'desc').limit(1))
+
+const cardsBetween = prepareQuery<{ projectKey: number; from: number; before: number }>()('cards that are not gone', (parameter) =>
+  builder
+    .selectFrom('card')
+    .leftJoin('gone_card', 'gone_card.card_seq', 'card.seq')
+    .select('card.seq')
+    .where('card.seq', '>=', parameter('from'))
+    .where('card.seq', '<', parameter('before'))
+    .where('card.project_key', '=', parameter('projectKey'))
+    .where('gone_card.card_seq', 'is', null),
+)
+
+const cardBySeq = prepareQuery<{ seq: number }>()('card by row number', (parameter) => builder.selectFrom('card').select(CARD_COLUMNS).where('seq', '=', parameter('seq')))

@@ -1,0 +1,104 @@
+import type { ChangeContext } from '../../cards/card-service.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+import { followCursor } from '../cursor-trail.ts'
+import { PortalError, type PortalPage } from '../portal.ts'
+import type { OpenPortals } from '../portal-source.ts'
+import { openSeenCards } from '../seen-cards.ts'
+import type { SyncRun } from '../sync-run.ts'
+import { applyPage } from './apply-page.ts'
+import { fetchPage } from './fetch-page.ts'
+import { markGone } from './gone-cards.ts'
+import { PULL_START, type PullPosition } from './pull-position.ts'
+import { PullRefused } from './pull-refused.ts'
+
+/** One pull from where it stands to its end. */
+export interface PullTask {
+  projectId: string
+  projectKey: number
+  run: SyncRun
+  /** Null to ask for everything. */
+  updatedSince: string | null
+  pageSize: number
+  position: PullPosition
+  acceptMissing: boolean
+  context: ChangeContext
+}
+
+export interface PullEnd {
+  /** The provider's clock at the first page. */
+  portalTime: string | null
+  /** Every card was seen, and those that were not are marked as gone. */
+  complete: boolean
+}
+
+/** A listing without an end: so many pages in a row brought nothing new, or so many there are. */
+const MOST_IDLE_PAGES = 1_000
+const MOST_PAGES = 100_000
+
+/**
+ * Reads page after page, the next one while one is being written.
+ *
+ * @throws PortalError, PullRefused, or the signal's reason
+ */
+export async function pullCards(core: EnvironmentCore, portals: OpenPortals, task: PullTask, signal: AbortSignal): Promise<PullEnd> {
+  const { run, updatedSince, projectKey } = task
+  const ended = new AbortController()
+  const until = AbortSignal.any([signal, ended.signal])
+  const ask = (cursor: string | null): Promise<PortalPage> => {
+    const page = fetchPage(portals, projectKey, cursor, { limit: task.pageSize, ...(updatedSince === null ? {} : { updatedSince }) }, until)
+    // It may fail while the page before is still being written: then nobody waits for it yet.
+    page.catch(() => {})
+    return page
+  }
+  let position = task.position
+  try {
+    const first = position.listed ? null : await firstPage(core, task, ask)
+    if (first?.anew === true) position = PULL_START
+    const seen = openSeenCards(core.database, run.seq)
+    let page = first?.page ?? null
+    while (page !== null) {
+      const { nextCursor, portalTime, complete } = page
+      const before = position
+      const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
+      if (trail === null) throw endless()
+      const following = nextCursor === null ? null : ask(nextCursor)
+      await applyPage(core, { ...task, seen }, page, signal, (transaction, fresh) => {
+        position = {
+          cursor: nextCursor,
+          trail,
+          portalTime: before.cursor === null ? portalTime : before.portalTime,
+          idlePages: fresh === 0 ? before.idlePages + 1 : 0,
+          listed: nextCursor === null,
+          complete: complete && nextCursor === null,
+        }
+        run.savePosition(transaction, position)
+      })
+      if (position.idlePages >= MOST_IDLE_PAGES || run.counts.pages >= MOST_PAGES) throw endless()
+      page = following === null ? null : await following
+    }
+    // A row that could not be read may be any of the cards that seem to be missing.
+    const complete = position.complete && updatedSince === null && run.counts.failed === 0
+    if (complete) await markGone(core, { ...task, seen }, signal)
+    return { portalTime: position.portalTime, complete }
+  } finally {
+    ended.abort()
+  }
+}
+
+/** The page to go on with; the first one where the portal does not know any more where we were. */
+async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask: (cursor: string | null) => Promise<PortalPage>): Promise<{ page: PortalPage; anew: boolean }> {
+  try {
+    return { page: await ask(position.cursor), anew: false }
+  } catch (error) {
+    if (position.cursor === null || !(error instanceof PortalError) || error.kind !== 'refused') throw error
+    await core.database.write((transaction) => {
+      run.startAnew(transaction)
+      return undefined
+    })
+    return { page: await ask(null), anew: true }
+  }
+}
+
+function endless(): PullRefused {
+  return new PullRefused("The portal's list of cards has no end: its pages lead in circles.")
+}

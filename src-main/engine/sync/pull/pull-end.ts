@@ -1,0 +1,77 @@
+import { nextPullDelayMs } from '../../../domain/sync-schedule.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
+import { PortalError } from '../portal.ts'
+import { changeProvider, readProvider, type ProviderRow } from '../provider-store.ts'
+import type { CancelReason } from '../run-registry.ts'
+import type { RunFailure, SyncRun } from '../sync-run.ts'
+import type { PullEnd } from './pull-cards.ts'
+import { PullRefused } from './pull-refused.ts'
+
+/** Ends a pull that has seen what it asked for, and plans the next one. @returns whether pushes may go out again */
+export function recordSuccess(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, { portalTime, complete, full }: PullEnd & { full: boolean }): boolean {
+  run.finish(transaction, undefined, { complete })
+  const provider = providerOfProject(core, transaction, projectId)
+  if (provider === null) return false
+  const now = core.clock.now().toISOString()
+  changeProvider(transaction, provider.project_key, {
+    failure_count: 0,
+    next_run_at: nextRun(core, provider, 0, 0),
+    last_portal_time: portalTime,
+    ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
+  })
+  noteProvider(transaction, projectId)
+  return full && provider.full_pull_owed === 1
+}
+
+/** Ends a pull that failed: the next one comes later with each failure in a row, and the first one is told to a person. */
+export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, error: unknown): void {
+  const failure: RunFailure = { state: 'failed', error: messageOf(core, error) }
+  // A run that came no further than the one before it is no reason to go on there a third time.
+  const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
+  run.finish(transaction, failure, { keepPosition })
+  const provider = providerOfProject(core, transaction, projectId)
+  if (provider === null) return
+  const failures = provider.failure_count + 1
+  const asked = error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0
+  changeProvider(transaction, provider.project_key, { failure_count: failures, next_run_at: nextRun(core, provider, failures, asked) })
+  noteProvider(transaction, projectId)
+  if (failures === 1) transaction.note({ about: 'event', event: { name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message: failure.error } } })
+}
+
+/** Ends a pull that was asked to end. */
+export function recordCancel(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, reason: CancelReason): void {
+  run.finish(transaction, { state: 'cancelled', error: CANCELLED[reason.by] })
+  const provider = providerOfProject(core, transaction, projectId)
+  if (provider === null) return
+  changeProvider(transaction, provider.project_key, { next_run_at: nextRun(core, provider, provider.failure_count, 0) })
+  noteProvider(transaction, projectId)
+}
+
+const CANCELLED: Record<CancelReason['by'], string> = {
+  person: 'Cancelled',
+  connection: 'Cancelled: the connection was changed',
+  removal: 'Cancelled: the project was removed',
+  stopping: 'Cancelled: the service ended',
+}
+
+function messageOf(core: EnvironmentCore, error: unknown): string {
+  if (error instanceof PortalError || error instanceof PullRefused) return error.message
+  if (error instanceof Error && error.name === 'ServiceError') return error.message
+  core.logger.log('error', 'a pull failed unexpectedly', { environment: core.name, error: error instanceof Error ? error.stack : String(error) })
+  return 'Something went wrong inside the service; its log says more'
+}
+
+function providerOfProject(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string): ProviderRow | null {
+  return readProvider(transaction, core.findProjectKey(projectId))
+}
+
+function nextRun(core: EnvironmentCore, provider: ProviderRow, failures: number, askedSeconds: number): string | null {
+  // What a restore owes is pulled whether there is a schedule or not.
+  const owed = provider.full_pull_owed === 1 && failures > 0
+  if (provider.schedule_enabled !== 1 && !owed) return null
+  return new Date(core.clock.now().getTime() + nextPullDelayMs(provider.schedule_interval_minutes, failures, askedSeconds, Math.random())).toISOString()
+}
+
+function noteProvider(transaction: EnvironmentTransaction, projectId: string): void {
+  transaction.note({ about: 'event', event: { name: 'provider.changed', data: { projectId } } })
+}

@@ -1,0 +1,77 @@
+import { FULL_PULL_EVERY_MS } from '../../../domain/sync-schedule.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+import { knownCapabilities, type ProviderRow } from '../provider-store.ts'
+import { lastPull, runningRunsOf, writeResume, type SyncRunRow } from '../run-store.ts'
+import { forgetSeenCards, handOverSeenCards } from '../seen-cards.ts'
+import { memoryOf, openSyncRun, startSyncRun, type SyncRun } from '../sync-run.ts'
+import { PULL_START, pullPositionSchema, type PullPosition } from './pull-position.ts'
+
+export interface PullWish {
+  trigger: SyncRunRow['trigger']
+  /** Asks for everything, whatever is due. */
+  full: boolean
+}
+
+/** A run that is recorded, and from where it goes on. */
+export interface PlannedPull {
+  run: SyncRun
+  updatedSince: string | null
+  position: PullPosition
+}
+
+/** A listing's cursors work for hours (portal guide); what broke off earlier is begun anew. */
+const CONTINUED_FOR_MS = 12 * 60 * 60 * 1_000
+
+/**
+ * Decides what the next pull asks for and records its run: one that the end of the service broke off goes on as it is;
+ * one that failed on the way is gone on with by a run of its own.
+ */
+export async function planPull(core: EnvironmentCore, projectId: string, provider: ProviderRow, source: string, wish: PullWish): Promise<PlannedPull> {
+  const { project_key: projectKey } = provider
+  const updatedSince = wish.full ? null : deltaMark(core, provider)
+  const [interrupted] = core.database.all(runningRunsOf, { projectKey })
+  if (interrupted !== undefined && interrupted.kind === 'pull' && mayGoOn(interrupted, updatedSince, wish)) {
+    return { run: openSyncRun(core, interrupted), updatedSince: interrupted.updated_since, position: positionOf(interrupted) ?? PULL_START }
+  }
+  const previous = core.database.first(lastPull, { projectKey })
+  const kept = previous === undefined || interrupted !== undefined ? null : positionOf(previous)
+  const goesOn = kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, wish)
+  const since = goesOn ? previous.updated_since : updatedSince
+  const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger: wish.trigger, updatedSince: since })
+  await core.database.write((transaction) => {
+    if (previous === undefined || kept === null) return undefined
+    if (goesOn) {
+      handOverSeenCards(transaction, previous.seq, run.seq)
+      run.savePosition(transaction, kept)
+    } else {
+      forgetSeenCards(transaction, previous.seq)
+    }
+    transaction.run(writeResume, { seq: previous.seq, resume: null })
+    return undefined
+  })
+  return { run, updatedSince: since, position: goesOn ? kept : PULL_START }
+}
+
+/** Since when to ask for changes; null to ask for everything. */
+function deltaMark(core: EnvironmentCore, provider: ProviderRow): string | null {
+  const { last_portal_time: mark, last_full_pull_at: full, full_pull_owed: owed } = provider
+  if (mark === null || full === null || owed === 1 || knownCapabilities(provider)?.updatedSince === false) return null
+  const ageMs = core.clock.now().getTime() - Date.parse(full)
+  // A clock that was set back says nothing about when that was.
+  return ageMs >= 0 && ageMs < FULL_PULL_EVERY_MS ? mark : null
+}
+
+/** Whether that run asked for what is asked for now, or for more. After a restore nothing that came with the backup is gone on with. */
+function mayGoOn(run: SyncRunRow, updatedSince: string | null, { trigger }: PullWish): boolean {
+  return trigger !== 'restore' && (run.updated_since === null || run.updated_since === updatedSince)
+}
+
+function isRecent(core: EnvironmentCore, run: SyncRunRow): boolean {
+  return run.finished_at !== null && core.clock.now().getTime() - Date.parse(run.finished_at) < CONTINUED_FOR_MS
+}
+
+/** Null where there is nothing to go on with. */
+function positionOf(run: SyncRunRow): PullPosition | null {
+  const position = pullPositionSchema.safeParse(memoryOf(run)?.position)
+  return position.success ? position.data : null
+}

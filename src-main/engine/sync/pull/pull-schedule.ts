@@ -1,0 +1,39 @@
+import { nextPullDelayMs } from '../../../domain/sync-schedule.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+import type { AgendaItem } from '../../agenda/agenda.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+import { changeProvider, type ProviderRow } from '../provider-store.ts'
+import type { RunRegistry } from '../run-registry.ts'
+
+/** So many projects are pulled at once by the schedule; the others wait for their turn. */
+const AT_ONCE = 2
+
+/** The pulls that fall due. They are begun here and go on by themselves. */
+export function pullSchedule(core: EnvironmentCore, runs: RunRegistry, begin: (projectId: string, provider: ProviderRow) => void): AgendaItem {
+  const isFull = () => runs.all().length >= AT_ONCE
+  return {
+    // Whoever ends looks at the agenda again.
+    nextDue: () => (isFull() ? null : (core.database.first(earliestPull, {})?.next_run_at ?? null)),
+    runDue: async (now) => {
+      while (!isFull()) {
+        const due = core.database.first(duePull, { now: now.toISOString() })
+        if (due === undefined) return
+        // Moved on before it begins: a pull that ends the process must not be the first thing that the next one does, again and again.
+        const nextRunAt = new Date(now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random())).toISOString()
+        await core.database.write((transaction) => {
+          changeProvider(transaction, due.project_key, { next_run_at: nextRunAt })
+          return undefined
+        })
+        const projectId = core.projectIdOf(due.project_key)
+        if (runs.current(projectId) === null) begin(projectId, due)
+      }
+    },
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const earliestPull = prepareQuery<object>()('earliest pull', () => builder.selectFrom('provider').select('next_run_at').where('next_run_at', 'is not', null).orderBy('next_run_at').limit(1))
+
+const duePull = prepareQuery<{ now: string }>()('due pull', (parameter) => builder.selectFrom('provider').selectAll().where('next_run_at', '<=', parameter('now')).orderBy('next_run_at').limit(1))

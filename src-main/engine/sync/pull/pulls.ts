@@ -1,0 +1,62 @@
+import { LARGEST_PAGE } from '../../../domain/portal-protocol.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+import type { ChangeContext } from '../../cards/card-service.ts'
+import type { OpenPortals } from '../portal-source.ts'
+import { parseSettings } from '../provider-connection.ts'
+import { knownCapabilities, type ProviderRow } from '../provider-store.ts'
+import type { ActiveRun, CancelReason, RunRegistry } from '../run-registry.ts'
+import { recordCancel, recordFailure, recordSuccess } from './pull-end.ts'
+import { pullCards } from './pull-cards.ts'
+import { planPull, type PullWish } from './pull-plan.ts'
+
+export interface PullRequest extends PullWish {
+  /** As many cards may be concluded gone as are. */
+  acceptMissing: boolean
+}
+
+/** Pulls one project's cards from its portal. */
+export interface Pulls {
+  /** @throws ServiceError `error.validation` while another run of the project is under way */
+  begin(projectId: string, provider: ProviderRow, request: PullRequest): ActiveRun
+}
+
+/** @param onEnd told of each end; `mayPush` where what a restore owed was pulled */
+export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: RunRegistry, onEnd: (projectKey: number, mayPush: boolean) => void): Pulls {
+  const perform = async (projectId: string, provider: ProviderRow, request: PullRequest, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> => {
+    const source = sourceOf(provider)
+    const { run, updatedSince, position } = await planPull(core, projectId, provider, source, request)
+    recorded(run.id)
+    const context: ChangeContext = { actor: { type: 'provider', id: null, name: source }, channel: 'provider' }
+    const projectKey = provider.project_key
+    try {
+      const capabilities = updatedSince === null ? await portals.askCapabilities(projectKey, signal) : knownCapabilities(provider)
+      const pageSize = capabilities?.largestPage ?? LARGEST_PAGE
+      const end = await pullCards(core, portals, { projectId, projectKey, run, updatedSince, pageSize, position, acceptMissing: request.acceptMissing, context }, signal)
+      const mayPush = await core.database.write((transaction) => recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null }))
+      onEnd(projectKey, mayPush)
+    } catch (error) {
+      const reason = signal.aborted ? (signal.reason as CancelReason) : null
+      // Its record says that it runs: the next start goes on with it.
+      if (reason?.by === 'stopping') return
+      await core.database.write((transaction) => {
+        if (reason === null) recordFailure(core, transaction, projectId, run, error)
+        else recordCancel(core, transaction, projectId, run, reason)
+        return undefined
+      })
+      onEnd(projectKey, false)
+    }
+  }
+  return {
+    begin: (projectId, provider, request) => {
+      const { run, result } = runs.begin(projectId, ({ signal, recorded }) => perform(projectId, provider, request, signal, recorded))
+      result.catch((error: unknown) => core.logger.log('error', 'a pull could not be recorded', { environment: core.name, error: String(error) }))
+      return run
+    },
+  }
+}
+
+/** The portal's address, as the record of a run names it. */
+function sourceOf(provider: ProviderRow): string {
+  const settings = parseSettings(provider.settings)
+  return settings.adapter === 'rest' ? settings.baseUrl : (settings.folder ?? 'file')
+}

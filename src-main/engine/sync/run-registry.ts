@@ -1,0 +1,56 @@
+import { ServiceError } from '../../domain/errors.ts'
+
+/** A run that is under way in this process. */
+export interface ActiveRun {
+  /** Null until it is recorded. */
+  id(): string | null
+  /** Resolves with the run's id once it is recorded; rejects when it could not even begin. */
+  readonly recorded: Promise<string>
+  /** Settles with the run, and never rejects. */
+  readonly ended: Promise<void>
+  /** Asks it to end; what it has done stays done. */
+  cancel(reason: CancelReason): void
+}
+
+/** `stopping`: the service ends, and the run goes on after the next start. */
+export type CancelReason = { by: 'person' | 'connection' | 'removal' | 'stopping' }
+
+/** Never two runs of one project at a time, whether they pull or import. */
+export interface RunRegistry {
+  current(projectId: string): ActiveRun | null
+  all(): ActiveRun[]
+  /**
+   * Runs `work` as the project's one run.
+   *
+   * @throws ServiceError `error.validation` while another is under way
+   */
+  begin<Result>(projectId: string, work: (run: { signal: AbortSignal; recorded: (runId: string) => void }) => Promise<Result>): { run: ActiveRun; result: Promise<Result> }
+}
+
+export function createRunRegistry(): RunRegistry {
+  const active = new Map<string, ActiveRun>()
+  return {
+    current: (projectId) => active.get(projectId) ?? null,
+    all: () => [...active.values()],
+    begin: (projectId, work) => {
+      if (active.has(projectId)) {
+        const message = 'Another synchronisation or import of this project is running'
+        throw new ServiceError('error.validation', message, { details: [{ field: 'projectId', message }] })
+      }
+      const stop = new AbortController()
+      const recorded = Promise.withResolvers<string>()
+      let id: string | null = null
+      recorded.promise.then((runId) => (id = runId)).catch(() => {})
+      const result = work({ signal: stop.signal, recorded: recorded.resolve })
+      const ended = result
+        .then(
+          () => recorded.reject(new ServiceError('error.unavailable', 'There was nothing to run')),
+          (error: unknown) => recorded.reject(error),
+        )
+        .finally(() => active.delete(projectId))
+      const run: ActiveRun = { id: () => id, recorded: recorded.promise, ended, cancel: (reason) => stop.abort(reason) }
+      active.set(projectId, run)
+      return { run, result }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { sql, type Selectable } from 'kysely'
+import type { SyncRunView } from '../../domain/provider.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+
+export type SyncRunRow = Selectable<EnvironmentSchema['sync_run']>
+
+export function runViewOf(row: SyncRunRow): SyncRunView {
+  return {
+    id: row.id,
+    kind: row.kind,
+    source: row.source,
+    state: row.state,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    pages: row.pages,
+    created: row.created,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    failed: row.failed,
+    error: row.error,
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+export const runById = prepareQuery<{ id: string }>()('sync run', (parameter) => builder.selectFrom('sync_run').selectAll().where('id', '=', parameter('id')))
+
+export const lastRun = prepareQuery<{ projectKey: number }>()('last sync run', (parameter) =>
+  builder.selectFrom('sync_run').selectAll().where('project_key', '=', parameter('projectKey')).orderBy('seq', 'desc').limit(1),
+)
+
+/** The last pull that ended or was broken off, for the next one to go on with. */
+export const lastPull = prepareQuery<{ projectKey: number }>()('last pull', (parameter) =>
+  builder.selectFrom('sync_run').selectAll().where('project_key', '=', parameter('projectKey')).where('kind', '=', 'pull').orderBy('seq', 'desc').limit(1),
+)
+
+export const runsOfProject = prepareQuery<{ projectKey: number; limit: number; offset: number }>()('sync runs', (parameter) =>
+  builder.selectFrom('sync_run').selectAll().where('project_key', '=', parameter('projectKey')).orderBy('seq', 'desc').limit(parameter('limit')).offset(parameter('offset')),
+)
+
+export const countRuns = prepareQuery<{ projectKey: number }>()('number of sync runs', (parameter) =>
+  builder
+    .selectFrom('sync_run')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('project_key', '=', parameter('projectKey')),
+)
+
+/** The condition stands as a literal, so that the index of running ones serves. */
+export const runningRuns = prepareQuery<object>()('running sync runs', () => builder.selectFrom('sync_run').selectAll().where(sql<boolean>`state = 'running'`))
+
+export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running sync runs of project', (parameter) =>
+  builder
+    .selectFrom('sync_run')
+    .selectAll()
+    .where('project_key', '=', parameter('projectKey'))
+    .where(sql<boolean>`state = 'running'`),
+)
+
+export const writeCounts = prepareQuery<{ seq: number; pages: number; created: number; updated: number; unchanged: number; failed: number }>()('write sync counts', (parameter) =>
+  builder
+    .updateTable('sync_run')
+    .set({ pages: parameter('pages'), created: parameter('created'), updated: parameter('updated'), unchanged: parameter('unchanged'), failed: parameter('failed') })
+    .where('seq', '=', parameter('seq')),
+)
+
+export const writeResume = prepareQuery<{ seq: number; resume: string | null }>()('write sync position', (parameter) =>
+  builder
+    .updateTable('sync_run')
+    .set({ resume: parameter('resume') })
+    .where('seq', '=', parameter('seq')),
+)

@@ -1,0 +1,30 @@
+import { ServiceError } from '../../domain/errors.ts'
+import type { SyncRunView } from '../../domain/provider.ts'
+import type { BulkOptions } from '../cards/mock-cards.ts'
+import type { ActiveRun } from './run-registry.ts'
+
+const PROGRESS_MS = 200
+
+/**
+ * The run once it has ended. Whoever stops waiting does not end it.
+ *
+ * @param read the run as it is recorded now
+ */
+export async function waitForRun(run: ActiveRun, read: () => SyncRunView, { signal, onProgress }: BulkOptions): Promise<SyncRunView> {
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(new ServiceError('error.unavailable', 'Nobody waits for the synchronisation any more; it goes on'))
+  const timer = setInterval(() => onProgress?.(progressOf(read())), PROGRESS_MS)
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    if (signal?.aborted === true) leave()
+    await Promise.race([run.ended, left.promise])
+    return read()
+  } finally {
+    clearInterval(timer)
+    signal?.removeEventListener('abort', leave)
+  }
+}
+
+function progressOf({ created, updated, unchanged, failed }: SyncRunView): { done: number; total: null } {
+  return { done: created + updated + unchanged + failed, total: null }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { connectedFleet } from '../../../support/connected.ts'
+import { CLERK } from '../../../support/context.ts'
+import { fakeClock } from '../../../support/engine.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('a pull of 10,000 cards', () => {
+  it('creates them all, then changes and writes none, then updates the hundred that changed there', async () => {
+    const { portal, pull, rows, events } = await connectedFleet({ cards: 10_000 })
+    expect(await pull()).toMatchObject({ kind: 'pull', source: portal.baseUrl, state: 'completed', pages: 10, created: 10_000, updated: 0, unchanged: 0, failed: 0, error: null })
+    expect(rows("SELECT count(*) AS cards FROM card WHERE sync_status = 'synced'")).toEqual([{ cards: 10_000 }])
+    expect(events().filter((name) => name === 'card.created')).toHaveLength(10_000)
+
+    // SQLite itself tells of every row that is written to.
+    const { database } = { database: rows('SELECT max(seq) AS events, (SELECT count(*) FROM audit_entry) AS audited FROM event') }
+    const before = rows('SELECT * FROM card ORDER BY seq')
+    expect(await pull({ full: true })).toMatchObject({ state: 'completed', pages: 10, created: 0, updated: 0, unchanged: 10_000, failed: 0 })
+    expect(rows('SELECT * FROM card ORDER BY seq')).toEqual(before)
+    // The end of the run, and that a clerk asked for it.
+    expect(rows('SELECT max(seq) AS events, (SELECT count(*) FROM audit_entry) AS audited FROM event')).toEqual([{ events: Number(database[0]?.['events']) + 1, audited: Number(database[0]?.['audited']) + 1 }])
+
+    const changed = rows("SELECT provider_card_id AS id FROM card WHERE status = 'active' ORDER BY seq LIMIT 100").map(({ id }) => String(id))
+    for (const id of changed) await portal.changeCard(id, { status: 'inactive', authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false } })
+    expect(await pull({ full: true })).toMatchObject({ state: 'completed', created: 0, updated: 100, unchanged: 9_900, failed: 0 })
+    expect(events().filter((name) => name === 'card.disabled')).toHaveLength(100)
+    expect(events().filter((name) => name === 'sync.completed')).toHaveLength(3)
+    expect(rows('SELECT kind, trigger, state, complete FROM sync_run')).toEqual(Array.from({ length: 3 }, () => ({ kind: 'pull', trigger: 'manual', state: 'completed', complete: 1 })))
+  }, 60_000)
+})
+
+describe('a pull after a completed one', () => {
+  it('asks for what changed since the first page of that one, by the clock of the portal', async () => {
+    let portalTime = Date.parse('2026-03-14T12:00:00Z')
+    const { portal, pull, rows } = await connectedFleet({ cards: 300, now: () => new Date(portalTime) })
+    await pull()
+    const [{ last_portal_time: mark } = {}] = rows('SELECT last_portal_time FROM provider')
+    portalTime = Date.parse(String(mark)) + HOUR_MS
+    await portal.changeCard('PC1-0000007', { driver: 'Grace Hopper' })
+    expect(await pull()).toMatchObject({ state: 'completed', pages: 1, created: 0, updated: 1, unchanged: 0 })
+    expect(rows('SELECT updated_since, complete FROM sync_run ORDER BY seq')).toEqual([
+      { updated_since: null, complete: 1 },
+      { updated_since: mark, complete: 0 },
+    ])
+  })
+
+  it('asks for everything once a day, and after the connection was given again', async () => {
+    const clock = fakeClock()
+    const { test, pull, rows, sync, projectId, connection } = await connectedFleet({ cards: 20 }, { wallClock: clock })
+    await pull()
+    await pull()
+    clock.advance(23 * HOUR_MS)
+    await pull()
+    await pull()
+    await sync().providers.set(projectId, connection, { enabled: false }, CLERK)
+    await pull()
+    expect(rows('SELECT updated_since IS NULL AS everything FROM sync_run ORDER BY seq').map(({ everything }) => everything)).toEqual([1, 0, 1, 0, 1])
+    await test.engine.stop
+  })
+
+  it('leaves no card out where the portal does not list by changes', async () => {
+    const { pull, rows } = await connectedFleet({ cards: 20 })
+    await pull()
+    rows('SELECT 1')
+    expect(await pull()).toMatchObject({ state: 'completed' })
+  })
+})
