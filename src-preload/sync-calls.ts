@@ -27,7 +27,15 @@ export const SYNC_CALLS = {
 
   'sync.state': everyone(inProject, syncStateSchema),
   /** Starts a pull, or answers with the one that runs. */
-  'sync.now': everyone(inProject, syncRunSchema),
+  'sync.now': everyone(
+    inProject.extend({
+      /** Everything, whether or not changes since the last time would do. */
+      full: z.boolean().default(false),
+      /** A clerk knows that as many cards are gone as the provider does not name any more. */
+      acceptMissing: z.boolean().default(false),
+    }),
+    syncRunSchema,
+  ),
   'sync.cancel': everyone(inProject, z.object({ cancelled: z.boolean() })),
   'sync.runs': everyone(inProject.extend(paged), z.object({ docs: z.array(syncRunSchema), total: z.int().min(0) })),
   /** Waits for the end of a run. Progress: cards judged so far. */

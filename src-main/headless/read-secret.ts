@@ -7,11 +7,12 @@ import { UsageError } from './usage-error.ts'
  * A secret from the first line of a file, or of standard input for `-`: never from an argument, which every user
  * of the machine can see.
  *
+ * @param what it is, for the error
  * @throws UsageError when there is none
  */
-export async function readSecret(file: string): Promise<string> {
+export async function readSecret(file: string, what = 'passphrase'): Promise<string> {
   const [line = ''] = (await readAll(file)).split(/\r?\n/, 1)
-  if (line === '') throw new UsageError(`There is no passphrase in ${file === '-' ? 'standard input' : file}`)
+  if (line === '') throw new UsageError(`There is no ${what} in ${file === '-' ? 'standard input' : file}`)
   return line
 }
 

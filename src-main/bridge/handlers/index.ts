@@ -13,7 +13,9 @@ import { importHandlers } from './imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { projectHandlers } from './projects.ts'
+import { providerHandlers } from './provider.ts'
 import { serviceHandlers } from './service.ts'
+import { syncHandlers } from './sync.ts'
 import { handlersToCome } from './to-come.ts'
 import { settingsHandlers } from './settings.ts'
 import { webhookHandlers } from './webhook.ts'
@@ -33,6 +35,8 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...importHandlers,
   ...downloadHandlers,
   ...webhookHandlers,
+  ...providerHandlers,
+  ...syncHandlers,
   ...inboxHandlers,
   ...clockHandlers,
   ...auditHandlers,

@@ -1,5 +1,7 @@
 import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
+import type { Sync } from '../../engine/sync/sync.ts'
 import type { HandlerScope } from '../bridge.ts'
 
 /** One half of a project, as most calls name it. */
@@ -12,4 +14,11 @@ export interface Place {
 export function environmentOf({ projectId, environment }: Place, { engine }: HandlerScope): Environment {
   engine.projects.get(projectId)
   return engine.environment(environment)
+}
+
+/** @throws ServiceError `error.project_not_found` */
+export function syncOf(projectId: string, scope: HandlerScope): Sync {
+  const { sync } = environmentOf({ projectId, environment: 'production' }, scope)
+  if (sync === null) throw new ServiceError('error.unavailable')
+  return sync
 }

@@ -8,9 +8,11 @@ import { registerClock } from './clock.ts'
 import { registerKeys } from './keys.ts'
 import { registerPortal } from './portal.ts'
 import { registerProjects } from './projects.ts'
+import { registerProvider } from './provider.ts'
 import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
+import { registerSync } from './sync.ts'
 import { registerWebhookDeliveries } from './webhook-deliveries.ts'
 import { registerWebhookListen } from './webhook-listen.ts'
 import { registerWebhookSandbox } from './webhook-sandbox.ts'
@@ -29,6 +31,8 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerWebhookDeliveries(webhook, shell)
   registerWebhookSandbox(webhook, shell)
   registerWebhookListen(webhook, shell)
+  registerProvider(program, shell)
+  registerSync(program, shell)
   registerClock(program, shell)
   registerBackup(program, shell)
   registerAudit(program, shell)
