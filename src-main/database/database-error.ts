@@ -33,13 +33,18 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
   ['SQLITE_IOERR', 'corrupt', 'cannot be read or written by the system'],
   ['SQLITE_BUSY', 'busy', 'is in use by another program'],
   ['SQLITE_LOCKED', 'busy', 'is in use by another program'],
+  ['EACCES', 'read_only', 'cannot be written'],
+  ['EPERM', 'read_only', 'cannot be written'],
+  ['EROFS', 'read_only', 'cannot be written'],
+  ['ENOSPC', 'full', 'cannot grow: the disk is full'],
+  ['EDQUOT', 'full', 'cannot grow: the disk is full'],
 ]
 
-/** SQLite's own error told as a `DatabaseError`; any other error (a bug) comes back as it is. */
+/** An error of SQLite or of the file system told as a `DatabaseError`; any other error (a bug) comes back as it is. */
 export function classify(error: unknown, file: string): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
   const code = error.code
-  // better-sqlite3 reports a folder that is not there as a TypeError without a code; codes are all SQLite's.
+  // better-sqlite3 reports a folder that is not there as a TypeError without a code.
   const entry = FAULT_OF_CODE.find(([prefix]) => code.startsWith(prefix))
   if (entry === undefined) return error
   return new DatabaseError(entry[1], file, `${file} ${entry[2]} (${code})`, error)

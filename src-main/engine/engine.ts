@@ -1,13 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { offsetClock } from '../domain/clock.ts'
-import { ENVIRONMENT_NAMES, type EnvironmentName } from '../domain/environment-name.ts'
+import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Settings, SettingsChange } from '../domain/settings.ts'
-import { DatabaseError } from '../database/database-error.ts'
 import { openDatabase, type Database } from '../database/database.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../database/migrations.ts'
-import { prepareFile } from '../database/prepare-file.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
@@ -15,9 +11,6 @@ import { createProjects, type Projects } from './access/projects.ts'
 import { createAuditView, type AuditView } from './audit/audit-view.ts'
 import { createDailyBackup } from './backup/daily-backup.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
-import { copyBeforeMigration } from './backup/migration-copy.ts'
-import { newestGoodBackup } from './backup/newest-good-backup.ts'
-import { refuseUnfinishedRestore } from './backup/restore-marker.ts'
 import { createColumnMemory, type ColumnMemory } from './cards/column-memory.ts'
 import { createControlCore } from './control.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
@@ -27,6 +20,7 @@ import { createHousekeeping, type OnDamage } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './live.ts'
 import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './network.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
+import { fileOf, prepareFolder } from './prepare-folder.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
 import { followPort } from './settings/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
@@ -176,35 +170,4 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 /** The settings of a folder before its engine is open: see `peekSettings`. */
 export function settingsOfFolder(dataDir: string): Settings {
   return peekSettings(fileOf(dataDir, 'control'))
-}
-
-export function fileOf(dataDir: string, kind: DatabaseKind): string {
-  return join(dataDir, DATABASE_KINDS[kind].fileName)
-}
-
-function prepareFolder(dataDir: string, wallClock: Clock): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be made`, cause)
-  }
-  const kinds = ['control', ...ENVIRONMENT_NAMES] as const
-  const present = kinds.filter((kind) => existsSync(fileOf(dataDir, kind)))
-  // Three files belong together: one that is gone is never replaced by an empty one.
-  const missing = present.length === 0 ? undefined : kinds.find((kind) => !present.includes(kind))
-  try {
-    refuseUnfinishedRestore(dataDir)
-    if (missing !== undefined) throw new DatabaseError('missing', fileOf(dataDir, missing), `${fileOf(dataDir, missing)} is missing while its companions are there`)
-    for (const kind of kinds) prepareFile(fileOf(dataDir, kind), kind, (file, connection) => copyBeforeMigration(dataDir, file, connection, wallClock))
-  } catch (error) {
-    if (error instanceof DatabaseError) throw nameNewestBackup(error, dataDir)
-    throw error
-  }
-}
-
-function nameNewestBackup(error: DatabaseError, dataDir: string): DatabaseError {
-  if (error.fault === 'read_only' || error.fault === 'full' || error.fault === 'busy') return error
-  const backup = newestGoodBackup(dataDir)
-  const hint = backup === null ? 'There is no backup in the backups folder' : `The newest good backup is ${backup}`
-  return new DatabaseError(error.fault, error.file, `${error.message}. Nothing was changed. ${hint}`, error)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection } from '../../../src-main/database/connection.ts'
 import { prepareFile } from '../../../src-main/database/prepare-file.ts'
-import { fileOf } from '../../../src-main/engine/engine.ts'
+import { fileOf } from '../../../src-main/engine/prepare-folder.ts'
 import { PROJECT_TABLES } from '../../../src-main/engine/project-removal.ts'
 import { CLERK } from '../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
