@@ -2,13 +2,15 @@ import type { Clock } from '../domain/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { parseUuid } from '../domain/uuid.ts'
 import type { ApiKeys } from '../engine/access/api-keys.ts'
-import { countRequests, refuseOverLimit, setRateLimitHeaders, type RateLimits } from './rate-limit.ts'
+import { keyChosenInside } from './inside.ts'
+import { countRequests, refuseOverLimit, setRateLimitHeaders, windowsOf, type RateLimits } from './rate-limit.ts'
 import { keyOf, type ApiMiddleware } from './request-state.ts'
 
 /** The first three judgements, in the order of decisions, section 4: the key, the project, the rate limit. */
 export function admission(keys: ApiKeys, limits: () => RateLimits, wallClock: Clock): ApiMiddleware[] {
   const judgeKey: ApiMiddleware = (request, response, next) => {
-    response.locals.key = keys.authenticate(bearerToken(request.headers.authorization))
+    const chosen = keyChosenInside(request)
+    response.locals.key = chosen === undefined ? keys.authenticate(bearerToken(request.headers.authorization)) : keys.authenticateChosen(chosen)
     next()
   }
   const judgeProjectAndRate: ApiMiddleware = (request, response, next) => {
@@ -21,7 +23,7 @@ export function admission(keys: ApiKeys, limits: () => RateLimits, wallClock: Cl
     refuseOverLimit(request, response, wallClock)
     next()
   }
-  return [judgeKey, countRequests(limits, wallClock), judgeProjectAndRate]
+  return [judgeKey, countRequests(limits, windowsOf(keys, wallClock)), judgeProjectAndRate]
 }
 
 const PROJECT_OF_PATH = /^\/v1\/projects\/([^/]+)/

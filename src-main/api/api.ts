@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import express from 'express'
 import { ServiceError } from '../domain/errors.ts'
+import type { RequestLogEntry } from '../domain/live-event.ts'
 import type { Engine } from '../engine/engine.ts'
 import { admission } from './admission.ts'
 import { sendRefusal, setCommonHeaders } from './answer.ts'
 import { answerFailures } from './failure.ts'
-import { frontDoor, type RequestLogEntry } from './front-door.ts'
+import { frontDoor } from './front-door.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { createOpenApiDocument } from './openapi/document.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -15,7 +16,6 @@ import type { ApiServices } from './route.ts'
 import { ROUTES } from './routes.ts'
 
 export type { RateLimits } from './rate-limit.ts'
-export type { RequestLogEntry } from './front-door.ts'
 export { answerUnreadableRequest } from './unreadable-request.ts'
 
 export interface ApiOptions {
@@ -28,7 +28,7 @@ export interface ApiOptions {
   corsOrigins: readonly string[]
   /** Where the host's server listens; asked when the answer needs it, so that a free port may be taken. */
   listening: () => Listening
-  /** Told of every request once it is answered, for the request log. */
+  /** Told of every request once it is answered, besides the request log. */
   onRequest?: (entry: RequestLogEntry) => void
 }
 
@@ -64,7 +64,11 @@ export function createApi(options: ApiOptions): ApiHandler {
     openApiJson: () => (openApiJson ??= JSON.stringify(createOpenApiDocument(ROUTES, engine.version, options.listening()))),
   }
   const use = (middleware: ApiMiddleware) => app.use(middleware as never)
-  use(frontDoor({ ...options, wallClock: engine.wallClock }))
+  const onRequest = (entry: RequestLogEntry) => {
+    engine.requests.note(entry)
+    options.onRequest?.(entry)
+  }
+  use(frontDoor({ ...options, wallClock: engine.wallClock, onRequest }))
   mountRoutes(app, ROUTES.filter((route) => route.access === 'open'), services)
   for (const judgement of admission(engine.keys, () => options.rateLimits ?? engine.settings.current().rateLimits, engine.wallClock)) use(judgement)
   mountRoutes(app, ROUTES.filter((route) => route.access === 'key'), services)

@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiKey } from '../domain/access.ts'
 import type { Clock } from '../domain/clock.ts'
 import { toTimestamp } from '../domain/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
+import type { RequestLogEntry } from '../domain/live-event.ts'
 import { setCommonHeaders } from './answer.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { hostCheck } from './host-header.ts'
 import type { ApiMiddleware, ApiRequest, ApiResponse } from './request-state.ts'
 
-/** One line of the request log. It holds neither the query, where drivers and plates are searched for, nor the key's text. */
-export interface RequestLogEntry {
-  time: string
-  method: string
-  path: string
-  /** What was answered; also when the caller did not wait for it. */
-  status: number
-  durationMs: number
-  /** Null when no key was accepted. */
-  key: Pick<ApiKey, 'id' | 'name' | 'projectId' | 'environment'> | null
-  requestId: string
-}
-
 export interface FrontDoorOptions {
   allowedHosts: readonly string[]
   corsOrigins: readonly string[]
   wallClock: Clock
-  onRequest?: ((entry: RequestLogEntry) => void) | undefined
+  onRequest: (entry: RequestLogEntry) => void
 }
 
 /** What comes before any judgement of the key: the request's id, the common headers, the host, other origins, the log. */
@@ -37,7 +24,7 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
     const requestId = randomUUID()
     response.locals.requestId = requestId
     setCommonHeaders(response, requestId)
-    if (onRequest !== undefined) logWhenDone(request, response, onRequest, wallClock)
+    logWhenDone(request, response, onRequest, wallClock)
     if (!hostAllowed(request.headers.host)) {
       throw new ServiceError('error.forbidden', 'The Host header names neither this computer nor a host that this service was told to answer for')
     }
@@ -50,19 +37,24 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
 /** A logged path is cut here: 10,000 entries of the longest possible path would fill the memory. */
 const LOGGED_PATH_LENGTH = 500
 
+/** The entry holds neither the query, where drivers and plates are searched for, nor the key's text. */
 function logWhenDone(request: ApiRequest, response: ApiResponse, onRequest: (entry: RequestLogEntry) => void, wallClock: Clock): void {
   const started = performance.now()
   const { method, path } = request
   response.once('close', () => {
     const { key, requestId } = response.locals
     onRequest({
+      id: requestId,
       time: toTimestamp(wallClock.now()),
       method,
       path: path.slice(0, LOGGED_PATH_LENGTH),
+      // What was answered; also when the caller did not wait for it.
       status: response.statusCode,
       durationMs: performance.now() - started,
-      key: key === undefined ? null : { id: key.id, name: key.name, projectId: key.projectId, environment: key.environment },
-      requestId,
+      keyId: key?.id ?? null,
+      keyName: key?.name ?? null,
+      projectId: key?.projectId ?? null,
+      environment: key?.environment ?? null,
     })
   })
 }

@@ -1,5 +1,6 @@
 import { rateLimit, type RateLimitInfo, type Store } from 'express-rate-limit'
 import type { Clock } from '../domain/clock.ts'
+import type { ApiKeys } from '../engine/access/api-keys.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { keyOf, type ApiMiddleware, type ApiRequest, type ApiResponse } from './request-state.ts'
@@ -10,11 +11,11 @@ export type RateLimits = Readonly<Record<EnvironmentName, number>>
 const WINDOW_MS = 60_000
 
 /** Counts a request of an accepted key. Whether it was one too many is judged later (`refuseOverLimit`): the project comes first. */
-export function countRequests(limits: () => RateLimits, wallClock: Clock): ApiMiddleware {
+export function countRequests(limits: () => RateLimits, store: Store): ApiMiddleware {
   const limitOf = (response: ApiResponse) => limits()[keyOf(response).environment]
   const count = rateLimit({
     windowMs: WINDOW_MS,
-    store: windowStore(wallClock),
+    store,
     keyGenerator: (_request, response) => keyOf(response as ApiResponse).id,
     limit: (_request, response) => limitOf(response as ApiResponse),
     handler: (_request, _response, next) => {
@@ -51,6 +52,15 @@ export function refuseOverLimit(request: ApiRequest, response: ApiResponse, wall
 function countOf(request: ApiRequest): RateLimitInfo | undefined {
   return (request as { rateLimit?: RateLimitInfo }).rateLimit
 }
+
+/** The windows of a service, whichever of its doors a request comes through. */
+export function windowsOf(keys: ApiKeys, clock: Clock): Store {
+  const known = windows.get(keys) ?? windowStore(clock)
+  windows.set(keys, known)
+  return known
+}
+
+const windows = new WeakMap<ApiKeys, Store>()
 
 /** Fixed windows in memory on the injected clock; one entry for each key that was used since the start. */
 function windowStore(clock: Clock): Store {

@@ -15,6 +15,8 @@ export interface BridgeHost {
   baseUrl(): string | null
   /** Whether the API listens, on a host where that changes; without it the base URL tells. */
   api?(): ApiState
+  /** Runs a request inside the `/v1` stack as the chosen key; absent where this host has none. */
+  readonly runRequest?: (input: CallArguments<'console.run'>, signal?: AbortSignal) => Promise<CallOutput<'console.run'>>
   /** The shell around the window, where there is one. */
   readonly desktop?: DesktopShell
   /** A fresh sign-in link for the page; null where this host has no page. */

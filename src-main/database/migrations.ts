@@ -1,5 +1,6 @@
 import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlDesk } from './migrations/control-0020-desk.ts'
+import { controlRequests } from './migrations/control-0030-requests.ts'
 import { environmentCards } from './migrations/environment-0010-cards.ts'
 import { environmentCardSearch } from './migrations/environment-0020-card-search.ts'
 import { environmentRecords } from './migrations/environment-0030-records.ts'
@@ -24,7 +25,7 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
 export const DATABASE_KINDS = {
-  control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit, controlDesk] },
+  control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit, controlDesk, controlRequests] },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
   production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },
 } as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>

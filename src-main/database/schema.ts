@@ -46,6 +46,19 @@ export interface ControlSchema extends AuditTables {
   page_session: { id: string; cookie_hash: Uint8Array; proof_hash: Uint8Array; created_at: string; last_used_at: string }
   setting: { name: string; value: string }
   saved_view: { id: string; project_id: string; environment: EnvironmentName; name: string; query: string; columns: string }
+  request_log: {
+    seq: RowNumber
+    id: string
+    time: string
+    method: string
+    path: string
+    status: number
+    duration_ms: number
+    key_id: string | null
+    key_name: string | null
+    project_id: string | null
+    environment: EnvironmentName | null
+  }
   column_memory: { project_id: string; headers: string; columns: string; used_at: string }
 }
 

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { app, dialog, session } from 'electron'
+import { createConsole } from '../api/console.ts'
 import { createBridge } from '../bridge/bridge.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
@@ -104,7 +105,7 @@ async function start(): Promise<void> {
   })
   const setStartWithSystem = startWithSystem({ app, platform: process.platform, environment: process.env, home: homedir(), program: process.execPath })
   const desktop = createShellState({ settings, hasTray: () => shell?.hasTray() ?? false, setStartWithSystem, isPackaged: app.isPackaged, keyProtection: key.protection })
-  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore } }), inHand)
+  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore, runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })) } }), inHand)
   shutdown.add('engine', () => holder.close())
   const engine = await holder.open()
 

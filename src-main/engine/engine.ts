@@ -22,6 +22,7 @@ import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './network.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
 import { fileOf, prepareFolder } from './prepare-folder.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
+import { createRequestLog, type RequestLog } from './requests/request-log.ts'
 import { followPort } from './settings/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
 import { peekSettings } from './settings/stored-settings.ts'
@@ -60,6 +61,8 @@ export interface Engine {
   readonly backups: Backups
   readonly settings: ServiceSettings
   readonly audit: AuditView
+  /** The newest requests of the API. */
+  readonly requests: RequestLog
   /** Files on their way to and from a page. */
   readonly exchange: Exchange
   /** Which column of a file was what. */
@@ -123,6 +126,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
     const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases }, kept: () => settings.current().backup.keep })
+    const requests = createRequestLog(controlCore, live, logger)
     const exchange = createExchange(dataDir, wallClock)
     const dailyBackup = options.runsWork === false ? null : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
@@ -138,6 +142,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       backups,
       settings,
       audit,
+      requests,
       exchange,
       columns: createColumnMemory(controlCore),
       environment: (name) => environments[name],
@@ -156,7 +161,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
-        await Promise.all([housekeeping.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
+        await Promise.all([exchange.stop(), housekeeping.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
+        await requests.stop()
         live.stop()
         await closeAll()
       },

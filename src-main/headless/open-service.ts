@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createConsole } from '../api/console.ts'
 import { createBridge, type Bridge } from '../bridge/bridge.ts'
 import { startControlServer } from '../bridge/control-socket.ts'
 import { countedBridge } from '../bridge/counted-bridge.ts'
@@ -77,7 +78,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const sessions = holder.current()?.sessions
     return sessions === undefined || web?.pageOrigin == null ? null : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
   }
-  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore } }), inHand)
+  const runRequest = createConsole(holder.current, () => ({ host: '127.0.0.1', port: web?.port ?? 0 }))
+  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore, runRequest } }), inHand)
   try {
     if (options.web !== null) web = await openWeb({ ...options.web, port: options.web.port ?? settingsOfFolder(folder.dataDir).api.port }, { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger })
     if (options.openEngine ?? true) await holder.open()

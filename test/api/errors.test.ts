@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RequestLogEntry } from '../../src-main/api/api.ts'
+import type { RequestLogEntry } from '../../src-main/domain/live-event.ts'
 import { createApi, unavailableApi } from '../../src-main/api/api.ts'
 import { startTestService, type TestProject, type TestService } from '../support/service.ts'
 
@@ -209,15 +209,18 @@ describe('the request log', () => {
     await expect.poll(() => logged.length).toBe(2)
     expect(logged).toEqual([
       {
+        id: reply.headers['x-request-id'],
         time: expect.stringMatching(/Z$/),
         method: 'GET',
         path: `/v1/projects/${project.id}/cards`,
         status: 200,
         durationMs: expect.any(Number),
-        key: expect.objectContaining({ name: 'sandbox key', projectId: project.id, environment: 'sandbox' }),
-        requestId: reply.headers['x-request-id'],
+        keyId: expect.any(String),
+        keyName: 'sandbox key',
+        projectId: project.id,
+        environment: 'sandbox',
       },
-      expect.objectContaining({ path: '/v1/nothing', status: 401, key: null, requestId: anonymous.headers['x-request-id'] }),
+      expect.objectContaining({ path: '/v1/nothing', status: 401, keyId: null, projectId: null, id: anonymous.headers['x-request-id'] }),
     ])
     expect(JSON.stringify(logged)).not.toContain(project.keys.sandbox)
   })

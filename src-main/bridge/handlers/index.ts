@@ -14,6 +14,7 @@ import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { projectHandlers } from './projects.ts'
 import { providerHandlers } from './provider.ts'
+import { requestHandlers } from './requests.ts'
 import { serviceHandlers } from './service.ts'
 import { syncHandlers } from './sync.ts'
 import { handlersToCome } from './to-come.ts'
@@ -25,6 +26,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...handlersToCome,
   ...serviceHandlers,
   ...settingsHandlers,
+  ...requestHandlers,
   ...desktopHandlers,
   ...projectHandlers,
   ...keyHandlers,

@@ -24,6 +24,8 @@ export interface ApiKeys {
    * @throws ServiceError `error.unauthorized`, telling whether it is unknown, expired or revoked
    */
   authenticate(text: string): ApiKey
+  /** The same for a key that a clerk chose by its id. */
+  authenticateChosen(keyId: string): ApiKey
 }
 
 /** A key's last use is written when it is older than this. */
@@ -81,6 +83,22 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     )
     return { ...key, key: text }
   }
+  /** Refuses a key that does not work any more, and notes the use of one that does. */
+  const judged = (row: ControlSchema['api_key']): ApiKey => {
+    if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'This API key was revoked')
+    const present = core.wallClock.now()
+    if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime()) throw new ServiceError('error.unauthorized', 'This API key has expired')
+    const last = used.get(row.id) ?? row.last_used_at
+    if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
+      used.set(row.id, present.toISOString())
+      // Best effort by design: losing a last use loses no one's data, and the request must not wait for it.
+      database.write((transaction) => {
+        transaction.note(CHANGED)
+        return transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })
+      }).catch(() => {})
+    }
+    return keyOf(row)
+  }
   return {
     list: (projectId) => {
       const query = database.build.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id')
@@ -118,19 +136,12 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       const hash = hashOf(text)
       const row = database.first(keyByHash, { hash })
       if (row === undefined || !sameDigest(row.hash, hash)) throw new ServiceError('error.unauthorized', 'This API key is unknown')
-      if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'This API key was revoked')
-      const present = core.wallClock.now()
-      if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime()) throw new ServiceError('error.unauthorized', 'This API key has expired')
-      const last = used.get(row.id) ?? row.last_used_at
-      if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
-        used.set(row.id, present.toISOString())
-        // Best effort by design: losing a last use loses no one's data, and the request must not wait for it.
-        database.write((transaction) => {
-          transaction.note(CHANGED)
-          return transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })
-        }).catch(() => {})
-      }
-      return keyOf(row)
+      return judged(row)
+    },
+    authenticateChosen: (keyId) => {
+      const row = database.first(keyById, { id: keyId })
+      if (row === undefined) throw new ServiceError('error.unauthorized', 'This API key is unknown')
+      return judged(row)
     },
   }
 }
