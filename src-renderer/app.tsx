@@ -6,6 +6,7 @@ import { ServiceProvider, useAnswer, useConnection } from './client/client-conte
 import type { HostClient } from './client/host-client.ts'
 import { ErrorMessage } from './components/state-message.tsx'
 import { Toasts } from './components/toasts.tsx'
+import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
 import { FirstProject } from './features/shell/first-project.tsx'
@@ -58,6 +59,7 @@ function SignedIn() {
       {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
       {projects?.length === 0 && <FirstProject />}
       {project !== null && <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />}
+      {project !== null && <JobTray key={`jobs ${project.id} ${environment}`} projectId={project.id} environment={environment} />}
       {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
     </Shell>
   )

@@ -5,25 +5,27 @@ import { Problem } from './problem.tsx'
 import styles from './form-dialog.module.css'
 
 interface FormDialogProps {
-  title: string
-  /** What the button does, by name. */
-  action: string
+  title: ReactNode
+  /** What the button does, by name; null where there is nothing to do but to close. */
+  action: string | null
   danger?: boolean
   /** While something that is typed is not right yet. */
   disabled?: boolean
   busy: boolean
   problem: string | null
   size?: NonNullable<ModalProps['size']>
+  /** Stands at the left of the buttons. */
+  beside?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that asks and then acts; a refusal of the service stands in it. */
-export function FormDialog({ title, action, danger = false, disabled = false, busy, problem, size, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, danger = false, disabled = false, busy, problem, size, beside, onSubmit, onClose, children }: FormDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!disabled) onSubmit()
+    if (!disabled && action !== null) onSubmit()
   }
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }} {...(size === undefined ? {} : { size })}>
@@ -31,12 +33,15 @@ export function FormDialog({ title, action, danger = false, disabled = false, bu
         {children}
         <Problem words={problem} />
         <div className={styles.buttons}>
+          {beside !== undefined && <span className={styles.beside}>{beside}</span>}
           <Button variant="default" onClick={onClose}>
-            {text('cancel')}
+            {text(action === null ? 'close' : 'cancel')}
           </Button>
-          <Button type="submit" loading={busy} disabled={disabled} {...(danger ? { color: 'red' } : {})}>
-            {action}
-          </Button>
+          {action !== null && (
+            <Button type="submit" loading={busy} disabled={disabled} {...(danger ? { color: 'red' } : {})}>
+              {action}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

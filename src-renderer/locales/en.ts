@@ -1,11 +1,13 @@
 import { access } from './en/access.ts'
 import { activity } from './en/activity.ts'
+import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
 import { errors } from './en/errors.ts'
 import { overview } from './en/overview.ts'
 import { hold } from './en/hold.ts'
 import { settings } from './en/settings.ts'
+import { files } from './en/files.ts'
 import { shell } from './en/shell.ts'
 import { webhookSandbox } from './en/webhook-sandbox.ts'
 import { webhook } from './en/webhook.ts'
@@ -14,4 +16,4 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...shell, ...settings, ...hold, ...overview, ...cards, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Record<string, string>
+export const en = { ...files, ...shell, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Record<string, string>

@@ -13,11 +13,12 @@ export function createFormats(locale: string) {
     calendarDates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
     moments: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
     utcMoments: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
-    durations: { millisecond: duration(locale, 'millisecond', 0), second: duration(locale, 'second', 1), minute: duration(locale, 'minute', 1) },
+    durations: { millisecond: measure(locale, 'millisecond', 0), second: measure(locale, 'second', 1), minute: measure(locale, 'minute', 1) },
+    sizes: { kilobyte: measure(locale, 'kilobyte', 0), megabyte: measure(locale, 'megabyte', 1) },
     spans: new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   }
 }
 
-function duration(locale: string, unit: string, digits: number): Intl.NumberFormat {
+function measure(locale: string, unit: string, digits: number): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits })
 }

@@ -106,3 +106,11 @@ export function formatDuration(durationMs: number): string {
   const { unit, divisor } = durationMs < SECOND_MS ? { unit: 'millisecond', divisor: 1 } as const : durationMs < 2 * MINUTE_MS ? { unit: 'second', divisor: SECOND_MS } as const : { unit: 'minute', divisor: MINUTE_MS } as const
   return formats.durations[unit].format(durationMs / divisor)
 }
+
+const KILO = 1_000
+
+/** How much a file holds, in kB or MB as people read it. */
+export function formatSize(bytes: number): string {
+  const { unit, divisor } = bytes < KILO * KILO ? ({ unit: 'kilobyte', divisor: KILO } as const) : ({ unit: 'megabyte', divisor: KILO * KILO } as const)
+  return formats.sizes[unit].format(bytes / divisor)
+}

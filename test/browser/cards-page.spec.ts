@@ -38,7 +38,7 @@ test('what finds nothing says so, and leads back', async ({ desk }) => {
 
 test('a heading sorts up, down and back', async ({ desk }) => {
   const heading = desk.getByRole('columnheader', { name: 'Driver' })
-  const drivers = async () => (await rows(desk).locator('td:nth-child(3)').allInnerTexts()).filter((driver) => !driver.startsWith('—'))
+  const drivers = async () => (await rows(desk).locator('td:nth-child(4)').allInnerTexts()).filter((driver) => !driver.startsWith('—'))
   await expect(rows(desk)).toHaveCount(48)
   const unsorted = await drivers()
   await heading.getByRole('button').click()

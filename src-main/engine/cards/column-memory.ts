@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import type { ControlCore } from '../control.ts'
-import { FIELDS, type ColumnMap } from './files/columns.ts'
+import { FIELDS, NO_COLUMN, type ColumnMap } from './files/columns.ts'
 
 /** Remembers for each project which column of a file was what, by the titles of its columns in any order. */
 export interface ColumnMemory {
@@ -22,7 +22,7 @@ export function createColumnMemory({ database, wallClock }: ControlCore): Column
     },
     remember: async (projectId, header, columns) => {
       const titles = new Set(header.map((title) => title.trim()))
-      if (!Object.values(columns).every((title) => titles.has(title.trim()))) return
+      if (!Object.values(columns).every((title) => title === NO_COLUMN || titles.has(title.trim()))) return
       await database.write((transaction) => {
         transaction.run(write, { projectId, headers: keyOf(header), columns: JSON.stringify(columns), usedAt: wallClock.now().toISOString() })
         transaction.run(forgetOldest, { projectId })

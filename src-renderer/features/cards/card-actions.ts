@@ -5,7 +5,7 @@ import { errorWords } from '../../client/error-words.ts'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
-type CardCall = 'cards.activate' | 'cards.enable' | 'cards.disable' | 'cards.update'
+type CardCall = 'cards.activate' | 'cards.enable' | 'cards.disable' | 'cards.update' | 'cards.undo'
 
 /** What can be done to a card. Each tells the outcome in a toast, with the way back, and answers whether it was done. */
 export interface CardActions {
@@ -13,6 +13,8 @@ export interface CardActions {
   enable: (card: Card) => Promise<boolean>
   disable: (card: Card, reason?: string) => Promise<boolean>
   update: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
+  /** Takes back the last command on the card, whoever gave it. */
+  undo: (card: Card) => Promise<boolean>
 }
 
 /** The last digits, as people read them to each other. */
@@ -20,31 +22,44 @@ export function shortNumber(cardNumber: string): string {
   return `… ${cardNumber.slice(-6)}`
 }
 
+const undone = new Set<string>()
+
+/** Whether the last that this page did with a card was to take something back: that is not undone itself. */
+export function wasUndone(cardId: string): boolean {
+  return undone.has(cardId)
+}
+
 export function useCardActions(): CardActions {
   const { client, data } = useService()
-  const run = async <Name extends CardCall>(name: Name, card: Card, input: CallInput<Name>, done: string, undo: { label: string; run: () => void } | null) => {
-    const result: CallResult<Name> = await client.call(name, input)
+  const run = async <Name extends CardCall>(name: Name, card: Card, input: CallInput<Name>, done: (card: Card) => string, undo: string | null) => {
+    const result: CallResult<CardCall> = await client.call(name, input)
     data.invalidate(['cards.list', 'cards.get', 'audit.list'])
-    if (result.ok) tell('done', done, undo)
-    else tell('trouble', text('card.refused', { number: shortNumber(card.cardNumber), message: errorWords(result.error) }))
+    if (result.ok) {
+      undone.delete(card.id)
+      const { value } = result
+      tell('done', done(value), undo === null ? null : { label: undo, run: () => void actions.undo(value) })
+    } else tell('trouble', text('card.refused', { number: shortNumber(card.cardNumber), message: errorWords(result.error) }))
     return result.ok
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })
+  const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) => text(key, { number: shortNumber(card.cardNumber) })
   const actions: CardActions = {
-    activate: (card, values) => {
-      const done = text('card.done.activate', { number: shortNumber(card.cardNumber), plate: values.licensePlate })
-      return run('cards.activate', card, { ...at(card), ...values }, done, { label: text('card.undo.activate'), run: () => void actions.disable(card) })
-    },
-    enable: (card) => run('cards.enable', card, at(card), text('card.done.enable', { number: shortNumber(card.cardNumber) }), { label: text('undo'), run: () => void actions.disable(card) }),
-    disable: (card, reason = '') => {
-      const input = { ...at(card), ...(reason.trim() === '' ? {} : { reason }) }
-      return run('cards.disable', card, input, text('card.done.disable', { number: shortNumber(card.cardNumber) }), { label: text('undo'), run: () => void actions.enable(card) })
-    },
-    update: (card, values) => {
-      const before = { licensePlate: card.licensePlate ?? '', driver: card.driver ?? '' }
-      const done = text('card.done.update', { number: shortNumber(card.cardNumber) })
-      return run('cards.update', card, { ...at(card), ...values }, done, { label: text('undo'), run: () => void actions.update({ ...card, ...values }, before) })
+    activate: (card, values) =>
+      run('cards.activate', card, { ...at(card), ...values }, () => text('card.done.activate', { number: shortNumber(card.cardNumber), plate: values.licensePlate }), text('card.undo.activate')),
+    enable: (card) => run('cards.enable', card, at(card), words('card.done.enable'), text('undo')),
+    disable: (card, reason = '') => run('cards.disable', card, { ...at(card), ...(reason.trim() === '' ? {} : { reason }) }, words('card.done.disable'), text('undo')),
+    update: (card, values) => run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), text('undo')),
+    // An undo is not undone itself.
+    undo: async (card) => {
+      const done = await run('cards.undo', card, at(card), undoneWords(card), null)
+      if (done) undone.add(card.id)
+      return done
     },
   }
   return actions
+}
+
+/** What an undo made of the card: on or off again, or plate and driver as they were. */
+function undoneWords(before: Card): (after: Card) => string {
+  return (after) => text(after.status === before.status ? 'card.done.update' : after.status === 'active' ? 'card.done.enable' : 'card.done.disable', { number: shortNumber(after.cardNumber) })
 }

@@ -4,6 +4,10 @@ import { useAppStore } from '../../app-store.ts'
 export const CARD_TASKS = ['activate', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 
+/** What is being done with a file of cards. */
+export const FILE_TASKS = ['import', 'activate-file', 'update-file'] as const
+export type FileTask = (typeof FILE_TASKS)[number]
+
 /** The card that the address has open, or null. */
 export function useOpenCard(): { cardId: string; task: CardTask | null } | null {
   const cardId = useAppStore((state) => state.params['card'])
@@ -22,4 +26,16 @@ export function closeCard(): void {
   const { params, show } = useAppStore.getState()
   const { card: _card, do: _do, ...others } = params
   show(others)
+}
+
+/** The task with a file that the address has open, or null. */
+export function useFileTask(): FileTask | null {
+  const task = useAppStore((state) => (state.params['card'] === undefined ? state.params['do'] : undefined))
+  return FILE_TASKS.find((known) => known === task) ?? null
+}
+
+export function openFileTask(task: FileTask): void {
+  const { params, show } = useAppStore.getState()
+  const { card: _card, ...others } = params
+  show({ ...others, do: task }, true)
 }

@@ -3,15 +3,24 @@ import type { Card } from '../../../src-main/domain/card.ts'
 import type { CardSortField } from '../../../src-main/domain/card-list.ts'
 import { StatusBadge, SyncBadge } from '../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
+import { QuietMoment } from '../../components/moment.tsx'
 import { text, type MessageKey } from '../../locales/messages.ts'
 import { ExpiryDate } from './expiry-date.tsx'
 import styles from './cards.module.css'
 
-/** A column of the table; every one can be sorted by. */
+/** The columns that there are, in the order in which they are offered; every one can be sorted by. */
+export const COLUMN_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'createdAt', 'providerCardId'] as const satisfies readonly CardSortField[]
+export type ColumnField = (typeof COLUMN_FIELDS)[number]
+
+/** Stands first and stays in place: it says whose row it is. */
+export const PINNED_FIELD = 'cardNumber' satisfies ColumnField
+/** Beside the pinned one, until a person chooses others. */
+export const USUAL_FIELDS: readonly ColumnField[] = ['licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus']
+
 export interface CardsColumn {
-  field: CardSortField
+  field: ColumnField
   heading: MessageKey
-  /** Share of the table's width in percent, so that columns stand still from page to page. */
+  /** Its part of the table's width beside the parts of the others, so that columns stand still from page to page. */
   share: number
   /** Width in pixels of the bar that stands for a value on its way. */
   skeletonWidth: number
@@ -29,11 +38,20 @@ function Nothing() {
   )
 }
 
-export const CARDS_COLUMNS: readonly CardsColumn[] = [
-  { field: 'cardNumber', heading: 'cards.column.cardNumber', share: 24, skeletonWidth: 168, cell: (card) => <CardNumber value={card.cardNumber} /> },
-  { field: 'licensePlate', heading: 'cards.column.licensePlate', share: 14, skeletonWidth: 84, cell: ({ licensePlate }) => (licensePlate === null ? <Nothing /> : <LicensePlate value={licensePlate} />) },
-  { field: 'driver', heading: 'cards.column.driver', share: 22, skeletonWidth: 120, cell: ({ driver }) => (driver === null ? <Nothing /> : <span>{driver}</span>) },
-  { field: 'status', heading: 'cards.column.status', share: 12, skeletonWidth: 68, cell: (card) => <StatusBadge status={card.status} /> },
-  { field: 'expirationDate', heading: 'cards.column.expirationDate', share: 17, skeletonWidth: 88, cell: (card) => <ExpiryDate value={card.expirationDate} /> },
-  { field: 'syncStatus', heading: 'cards.column.syncStatus', share: 11, skeletonWidth: 64, cell: (card) => <SyncBadge status={card.syncStatus} message={card.syncErrorMessage} /> },
-]
+const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
+  cardNumber: { heading: 'cards.column.cardNumber', share: 24, skeletonWidth: 168, cell: (card) => <CardNumber value={card.cardNumber} /> },
+  licensePlate: { heading: 'cards.column.licensePlate', share: 14, skeletonWidth: 84, cell: ({ licensePlate }) => (licensePlate === null ? <Nothing /> : <LicensePlate value={licensePlate} />) },
+  driver: { heading: 'cards.column.driver', share: 22, skeletonWidth: 120, cell: ({ driver }) => (driver === null ? <Nothing /> : <span className={styles.driver}>{driver}</span>) },
+  status: { heading: 'cards.column.status', share: 12, skeletonWidth: 68, cell: (card) => <StatusBadge status={card.status} /> },
+  expirationDate: { heading: 'cards.column.expirationDate', share: 17, skeletonWidth: 88, cell: (card) => <ExpiryDate value={card.expirationDate} /> },
+  syncStatus: { heading: 'cards.column.syncStatus', share: 11, skeletonWidth: 64, cell: (card) => <SyncBadge status={card.syncStatus} message={card.syncErrorMessage} /> },
+  lastSyncedAt: { heading: 'cards.column.lastSyncedAt', share: 14, skeletonWidth: 88, cell: ({ lastSyncedAt }) => (lastSyncedAt === null ? <span className={styles.nothing}>{text('card.never')}</span> : <QuietMoment value={lastSyncedAt} />) },
+  updatedAt: { heading: 'cards.column.updatedAt', share: 14, skeletonWidth: 88, cell: (card) => <QuietMoment value={card.updatedAt} /> },
+  createdAt: { heading: 'cards.column.createdAt', share: 14, skeletonWidth: 88, cell: (card) => <QuietMoment value={card.createdAt} /> },
+  providerCardId: { heading: 'cards.column.providerCardId', share: 14, skeletonWidth: 96, cell: (card) => <code className={styles.code}>{card.providerCardId}</code> },
+}
+
+/** A column by its field. */
+export function columnOf(field: ColumnField): CardsColumn {
+  return { field, ...COLUMNS[field] }
+}

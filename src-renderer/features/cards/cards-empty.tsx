@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
-import { CommandLine } from '../../components/command-line.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { StateMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
+import { openFileTask } from './card-place.ts'
 import { NO_FILTER, type CardsView } from './cards-view.ts'
 
 interface CardsEmptyProps {
@@ -39,7 +40,9 @@ export function CardsEmpty({ projectId, environment, total, filtered, onChange }
   if (environment === 'sandbox') return <EmptySandbox projectId={projectId} />
   return (
     <StateMessage icon="cards" title={text('cards.empty.production.title')} text={text('cards.empty.production.text')}>
-      <CommandLine command={text('cards.empty.production.command', { projectId })} />
+      <Button leftSection={<Icon name="import" size={16} />} onClick={() => openFileTask('import')}>
+        {text('cards.empty.production.action')}
+      </Button>
     </StateMessage>
   )
 }

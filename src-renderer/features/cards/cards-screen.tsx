@@ -10,13 +10,20 @@ import { RefreshButton } from '../../components/refresh-button.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import { openCard, useOpenCard } from './card-place.ts'
+import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
+import { closeCard, openCard, useFileTask, useOpenCard } from './card-place.ts'
 import { CardsEmpty } from './cards-empty.tsx'
 import { CardsTable } from './cards-table.tsx'
 import { CardsToolbar } from './cards-toolbar.tsx'
 import { isFiltered, PAGE_SIZES, queryOf, useCardsView } from './cards-view.ts'
+import { ImportMenu } from './import-menu.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { clearSelection, countOf, selectionOf, useSelection } from './selection-store.ts'
+import { useSelectionHere } from './use-selection-here.ts'
 
 const CardDrawer = lazy(async () => ({ default: (await import('./drawer/card-drawer.tsx')).CardDrawer }))
+const BulkDialog = lazy(async () => ({ default: (await import('../bulk/bulk-dialog.tsx')).BulkDialog }))
+const FileDialog = lazy(async () => ({ default: (await import('../imports/file-dialog.tsx')).FileDialog }))
 
 interface CardsScreenProps {
   projectId: string
@@ -31,28 +38,58 @@ export function CardsScreen({ projectId, environment }: CardsScreenProps) {
   // Kept while the drawer slides away.
   const [everOpen, setEverOpen] = useState(open !== null)
   if (open !== null && !everOpen) setEverOpen(true)
+  const [typing, setTyping] = useState(false)
+  const fileTask = useFileTask()
+  const [ask, setAsk] = useState<BulkAsk | null>(null)
+  const chosen = useSelectionHere(`${projectId} ${environment}`, view)
   const filtered = isFiltered(view)
   // An empty page of an earlier question says nothing about this one.
   const cards = page === undefined || (isPrevious && page.docs.length === 0) ? null : page.docs
+  const total = page === undefined || isPrevious ? null : page.total
   return (
     <>
-      <ScreenTitle title={text('cards.title')} count={page !== undefined && !isPrevious && (filtered || page.total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', page.total)}>
+      <ScreenTitle title={text('cards.title')} count={total !== null && (filtered || total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', total)}>
+        <ImportMenu />
         <ActivateNext projectId={projectId} environment={environment} />
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
-      <CardsToolbar view={view} onChange={change} />
+      {countOf(chosen) > 0 ? (
+        <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
+      ) : (
+        <CardsToolbar projectId={projectId} environment={environment} view={view} total={page?.total ?? 0} onChange={change} onTyping={setTyping} />
+      )}
       <section className={table.panel} aria-busy={loading}>
         <ChangedPill changed={changed} onShow={show} />
         {error !== null && <ErrorMessage title={text('cards.error.title')} meaning={text('cards.error.text')} error={error} onRetry={reload} />}
-        {error === null && cards?.length !== 0 && <CardsTable cards={cards} dimmed={isPrevious} view={view} openId={open?.cardId ?? null} onChange={change} />}
+        {error === null && cards?.length !== 0 && (
+          <CardsTable
+            cards={cards}
+            dimmed={isPrevious || typing}
+            view={view}
+            openId={open?.cardId ?? null}
+            onChange={change}
+            onBulk={(command) => setAsk({ command, selection: selectionOf(useSelection.getState().chosen) })}
+          />
+        )}
         {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
         {page !== undefined && page.total > 0 && <Pager page={view.page} pageSize={view.pageSize} total={page.total} sizes={PAGE_SIZES} onPage={(next) => change({ page: next })} onSize={(pageSize) => change({ pageSize })} />}
       </section>
-      {everOpen && (
-        <Suspense>
-          <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />
-        </Suspense>
-      )}
+      <Suspense>
+        {everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}
+        {fileTask !== null && <FileDialog key={fileTask} projectId={projectId} environment={environment} task={fileTask} onClose={closeCard} />}
+        {ask !== null && (
+          <BulkDialog
+            projectId={projectId}
+            environment={environment}
+            ask={ask}
+            onStarted={() => {
+              setAsk(null)
+              clearSelection()
+            }}
+            onClose={() => setAsk(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,13 +1,18 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Card } from '../../../src-main/domain/card.ts'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { openCard } from './card-place.ts'
-import { CARDS_COLUMNS, type CardsColumn } from './cards-columns.tsx'
+import { CheckBox } from './check-box.tsx'
+import type { CardsColumn } from './cards-columns.tsx'
 import { useCardsKeys } from './cards-keys.ts'
+import { useColumns, useTableLook } from './columns-store.ts'
 import type { CardsView } from './cards-view.ts'
+import { PageCheck } from './page-check.tsx'
+import { isChosen, toggleCard, useSelection } from './selection-store.ts'
+import { SkeletonRows } from './skeleton-rows.tsx'
 import styles from './cards.module.css'
 
 interface CardsTableProps {
@@ -19,40 +24,69 @@ interface CardsTableProps {
   /** The card in the drawer. */
   openId: string | null
   onChange: (changes: Partial<CardsView>) => void
+  /** A key asks for a command on what is chosen. */
+  onBulk: (command: 'enable' | 'disable') => void
 }
 
-export function CardsTable({ cards, dimmed, view, openId, onChange }: CardsTableProps) {
+export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: CardsTableProps) {
   const box = useRef<HTMLDivElement>(null)
+  const columns = useColumns()
+  const compact = useTableLook((state) => state.compact)
   useEffect(() => {
     box.current?.scrollTo({ top: 0 })
   }, [view.page, view.sortField, view.sortDirection])
   // One row is in the order of the tab key, the one that was last in focus; the keys of the table do the rest.
   const [lastId, setLastId] = useState<string | null>(null)
   const tabId = cards?.some(({ id }) => id === lastId) === true ? lastId : cards?.[0]?.id
-  const onKeyDown = useCardsKeys(box, cards ?? [])
+  const onKeyDown = useCardsKeys(box, cards ?? [], onBulk)
+  const rows = useRef<readonly Card[]>([])
+  useEffect(() => {
+    rows.current = cards ?? []
+  }, [cards])
+  const onCheck = useCallback((id: string, range: boolean) => toggleCard(id, rows.current.map((card) => card.id), range), [])
   const label = text('cards.table', { page: view.page })
+  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+  const classes = [table.table, styles.table, ...(dimmed && cards !== null ? [table.dimmed] : []), ...(compact ? [table.compact] : [])]
   return (
     // Focusable, so that arrow keys scroll it.
     <div ref={box} className={table.scroll} role="region" aria-label={label} aria-description={text('cards.keys')} tabIndex={0}>
-      <table className={dimmed && cards !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={cards === null ? text('cards.loading') : label}>
+      <table className={classes.join(' ')} aria-label={cards === null ? text('cards.loading') : label}>
         <colgroup>
-          {CARDS_COLUMNS.map((column) => (
-            <col key={column.field} style={{ width: `${column.share}%` }} />
+          <col className={styles.checkColumn} />
+          {columns.map((column) => (
+            <col key={column.field} style={{ width: `${(column.share / whole) * 100}%` }} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {CARDS_COLUMNS.map((column) => (
+            <td className={styles.check}>
+              <PageCheck cards={cards ?? []} />
+            </td>
+            {columns.map((column) => (
               <Heading key={column.field} column={column} view={view} onChange={onChange} />
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={onKeyDown}>
-          {cards === null ? <SkeletonRows /> : cards.map((card) => <Row key={card.id} card={card} open={card.id === openId} inTabOrder={card.id === tabId} onFocus={() => setLastId(card.id)} />)}
+        <tbody onKeyDown={onKeyDown} onKeyUp={keepSpace}>
+          {cards === null ? (
+            <SkeletonRows columns={columns} />
+          ) : (
+            cards.map((card) => <Row key={card.id} card={card} columns={columns} open={card.id === openId} inTabOrder={card.id === tabId} onFocus={setLastId} onCheck={onCheck} />)
+          )}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** Space chooses a row; as a button's own key it would open it as well, when let go. */
+function keepSpace(event: KeyboardEvent): void {
+  if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset['card'] !== undefined) event.preventDefault()
+}
+
+/** Shift chooses rows, not the words in them. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
 }
 
 function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsView; onChange: CardsTableProps['onChange'] }) {
@@ -69,13 +103,34 @@ function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsV
   )
 }
 
-function Row({ card, open, inTabOrder, onFocus }: { card: Card; open: boolean; inTabOrder: boolean; onFocus: () => void }) {
-  const [first, ...others] = CARDS_COLUMNS
+interface RowProps {
+  card: Card
+  columns: readonly CardsColumn[]
+  open: boolean
+  inTabOrder: boolean
+  onFocus: (id: string) => void
+  onCheck: (id: string, range: boolean) => void
+}
+
+/** Drawn anew only when something of its own changes: a page may hold a hundred. */
+const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onCheck }: RowProps) {
+  const chosen = useSelection((state) => isChosen(state.chosen, card.id))
+  const [first, ...others] = columns
+  const classes = [styles.row, ...(open ? [styles.open] : []), ...(chosen ? [styles.chosen] : [])]
+  const press = (event: MouseEvent) => {
+    if (window.getSelection()?.type === 'Range' && !event.shiftKey) return
+    if (event.shiftKey) onCheck(card.id, true)
+    else openCard(card.id)
+  }
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
-    <tr className={open ? `${styles.row} ${styles.open}` : styles.row} onClick={() => window.getSelection()?.type !== 'Range' && openCard(card.id)}>
+    <tr className={classes.join(' ')} onMouseDown={keepText} onClick={press}>
+      <td className={styles.check} onClick={(event) => event.stopPropagation()}>
+        {/* Space on the row does the same: a stop of the tab key in each row would be one too many. */}
+        <CheckBox label={text('cards.select', { number: card.cardNumber })} checked={chosen} tabIndex={-1} onToggle={(range) => onCheck(card.id, range)} />
+      </td>
       <th scope="row">
-        <UnstyledButton className={styles.opener} data-card={card.id} tabIndex={inTabOrder ? 0 : -1} aria-label={text('cards.open', { number: card.cardNumber })} aria-haspopup="dialog" onFocus={onFocus}>
+        <UnstyledButton className={styles.opener} data-card={card.id} tabIndex={inTabOrder ? 0 : -1} aria-label={text('cards.open', { number: card.cardNumber })} aria-haspopup="dialog" onFocus={() => onFocus(card.id)}>
           {first?.cell(card)}
         </UnstyledButton>
       </th>
@@ -84,18 +139,4 @@ function Row({ card, open, inTabOrder, onFocus }: { card: Card; open: boolean; i
       ))}
     </tr>
   )
-}
-
-const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index)
-
-function SkeletonRows() {
-  return SKELETON_ROWS.map((row) => (
-    <tr key={row} aria-hidden="true">
-      {CARDS_COLUMNS.map((column) => (
-        <td key={column.field}>
-          <span className={table.skeleton} style={{ width: column.skeletonWidth }} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
+})

@@ -1,10 +1,14 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
-import { EXPIRY_RANGES, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
+import { EXPIRY_RANGES, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { ViewsMenu } from './views-menu.tsx'
 import styles from './cards.module.css'
 
 const SEARCH_DELAY_MS = 200
@@ -12,15 +16,21 @@ const SEARCH_DELAY_MS = 200
 const SEARCH_LENGTH = 100
 
 interface CardsToolbarProps {
+  projectId: string
+  environment: EnvironmentName
   view: CardsView
+  /** How many match. */
+  total: number
   onChange: (changes: Partial<CardsView>) => void
+  /** Told whether more is typed than was asked for yet. */
+  onTyping: (typing: boolean) => void
 }
 
-/** One line above the table: search as you type, and the filters. */
-export function CardsToolbar({ view, onChange }: CardsToolbarProps) {
+/** One line above the table: search as you type, the filters, views, columns and the way out. */
+export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping }: CardsToolbarProps) {
   return (
     <div className={styles.toolbar} role="search">
-      <SearchField value={view.search} onSearch={(search) => onChange({ search })} />
+      <SearchField value={view.search} onSearch={(search) => onChange({ search })} onTyping={onTyping} />
       <FilterChip
         name={text('cards.filter.status')}
         options={STATUSES.map((value) => ({ value, label: text(`cards.status.${value}`) }))}
@@ -39,12 +49,18 @@ export function CardsToolbar({ view, onChange }: CardsToolbarProps) {
         value={view.expires}
         onChange={(expires) => onChange({ expires })}
       />
+      <span className={styles.grow} />
+      <span className={styles.tools}>
+        <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
+        <ColumnsMenu />
+        <ExportMenu projectId={projectId} environment={environment} count={total} label={text('export.title')} of={{ query: queryOf(view) }} />
+      </span>
     </div>
   )
 }
 
 /** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+function SearchField({ value, onSearch, onTyping }: { value: string; onSearch: (search: string) => void; onTyping: (typing: boolean) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
@@ -52,9 +68,13 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (search: st
     setShown(value)
     setTyped(value)
   }
-  const searchSoon = useDebouncedCallback(onSearch, SEARCH_DELAY_MS)
+  const searchSoon = useDebouncedCallback((next: string) => {
+    onTyping(false)
+    onSearch(next)
+  }, SEARCH_DELAY_MS)
   const type = (next: string) => {
     setTyped(next)
+    onTyping(next.trim() !== value.trim())
     searchSoon(next)
   }
   // Nothing to wait for: everything is meant again.

@@ -23,7 +23,7 @@ export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const satisfies 
 export const EXPIRY_RANGES = ['0', '30', '60', '90'] as const
 export type ExpiryRange = (typeof EXPIRY_RANGES)[number]
 
-const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus'] as const satisfies readonly CardSortField[]
+const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'providerCardId'] as const satisfies readonly CardSortField[]
 const PAGE_SIZE = 50
 
 /** The view that the address names; whatever in it is not understood is as if it were not there. */

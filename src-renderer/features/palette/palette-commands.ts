@@ -27,6 +27,8 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
   return [
     ...SCREENS.map((screen): PaletteCommand => ({ id: screen, group: 'screens', icon: screen, label: text(`${screen}.title`), run: () => open(screen) })),
     ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'activate' }))]),
+    action('import', 'import', text('palette.action.import'), () => open('cards', { do: 'import' })),
+    action('activate-file', 'file', text('palette.action.activateFile'), () => open('cards', { do: 'activate-file' })),
     action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' })),
     action('expiring', 'calendar', text('palette.action.expiring'), () => open('cards', { expires: '30', sort: 'expirationDate' })),
     action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' })),

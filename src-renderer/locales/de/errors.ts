@@ -11,4 +11,7 @@ export const errors = {
   'code.internal': 'Im Dienst ist etwas schiefgegangen',
   'code.unavailable': 'Der Dienst startet oder endet gerade; versuchen Sie es gleich noch einmal',
   'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
+
+  'code.undo_expired': 'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde seither geändert',
+  'code.job_not_found': 'Diesen Auftrag gibt es nicht mehr',
 } as const satisfies Record<keyof typeof english, string>

@@ -83,4 +83,7 @@ export const shell = {
   'palette.action.language': 'Sprache: {{language}}',
   'palette.action.failed': 'Karten zeigen, deren Abgleich fehlschlug',
   'palette.action.expiring': 'Karten zeigen, die in 30 Tagen ablaufen',
+
+  'palette.action.import': 'Kartenliste importieren',
+  'palette.action.activateFile': 'Karten aus einer Datei aktivieren',
 } as const satisfies Record<keyof typeof english, string>

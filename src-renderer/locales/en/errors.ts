@@ -10,4 +10,7 @@ export const errors = {
   'code.internal': 'Something went wrong inside the service',
   'code.unavailable': 'The service is starting or stopping; try again in a moment',
   'code.validation': 'The service did not accept a value',
+
+  'code.undo_expired': 'This can no longer be undone: the 10 minutes are over, or the card was changed since',
+  'code.job_not_found': 'There is no such job any more',
 } as const satisfies Record<string, string>

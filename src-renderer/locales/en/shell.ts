@@ -82,4 +82,7 @@ export const shell = {
   'palette.action.language': 'Language: {{language}}',
   'palette.action.failed': 'Show cards whose sync failed',
   'palette.action.expiring': 'Show cards that expire within 30 days',
+
+  'palette.action.import': 'Import a card list',
+  'palette.action.activateFile': 'Activate cards from a file',
 } as const satisfies Record<string, string>

@@ -83,4 +83,7 @@ export const shell = {
   'palette.action.language': 'Langue : {{language}}',
   'palette.action.failed': 'Afficher les cartes dont la synchronisation a échoué',
   'palette.action.expiring': 'Afficher les cartes qui expirent dans les 30 jours',
+
+  'palette.action.import': 'Importer une liste de cartes',
+  'palette.action.activateFile': 'Activer des cartes depuis un fichier',
 } as const satisfies Record<keyof typeof english, string>

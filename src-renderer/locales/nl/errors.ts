@@ -11,4 +11,7 @@ export const errors = {
   'code.internal': 'Er ging iets mis in de dienst',
   'code.unavailable': 'De dienst start of stopt; probeer het zo nog eens',
   'code.validation': 'De dienst heeft een waarde niet aangenomen',
+
+  'code.undo_expired': 'Dit kan niet meer ongedaan worden gemaakt: de 10 minuten zijn om, of de kaart is sindsdien gewijzigd',
+  'code.job_not_found': 'Deze taak bestaat niet meer',
 } as const satisfies Record<keyof typeof english, string>

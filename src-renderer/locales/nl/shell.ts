@@ -83,4 +83,7 @@ export const shell = {
   'palette.action.language': 'Taal: {{language}}',
   'palette.action.failed': 'Kaarten tonen waarvan de synchronisatie mislukte',
   'palette.action.expiring': 'Kaarten tonen die binnen 30 dagen verlopen',
+
+  'palette.action.import': 'Kaartenlijst importeren',
+  'palette.action.activateFile': 'Kaarten activeren uit een bestand',
 } as const satisfies Record<keyof typeof english, string>

@@ -1,9 +1,15 @@
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { driverSchema, licensePlateSchema } from '../../../src-main/domain/card.ts'
 import { hashOf, placeOf } from '../../../src-renderer/address.ts'
+import { isConfirmed } from '../../../src-renderer/features/bulk/confirm-count.tsx'
+import { moved, movedBefore } from '../../../src-renderer/features/cards/column-order.ts'
+import { knownFields } from '../../../src-renderer/features/cards/columns-store.ts'
 import { paramsOf, queryOf, viewOf } from '../../../src-renderer/features/cards/cards-view.ts'
 import { fieldProblem } from '../../../src-renderer/features/cards/drawer/field-problem.ts'
 import { normalisePlate } from '../../../src-renderer/features/cards/drawer/normalise-plate.ts'
+import { isShown, keptOf, shownBy } from '../../../src-renderer/features/cards/saved-view.ts'
+import { clearSelection, countOf, selectAt, selectionOf, selectMatches, toggleCard, togglePage, useSelection } from '../../../src-renderer/features/cards/selection-store.ts'
+import { changed, choiceOf, mapOf, sampleOf } from '../../../src-renderer/features/imports/column-choice.ts'
 import type { Place } from '../../../src-renderer/place.ts'
 
 it('a place survives the way through the address', () => {
@@ -41,4 +47,66 @@ it('the fields of a card are judged by the domain, in the words of the person', 
   expect(fieldProblem(licensePlateSchema, 'X'.repeat(21), 'missing', 20)).toBe('At most 20 characters.')
   expect(fieldProblem(driverSchema, 'Eve\u0007', 'missing', 100)).toBe('This contains characters that cannot be stored.')
   expect(fieldProblem(driverSchema, 'Eve', 'missing', 100)).toBeNull()
+})
+
+it('columns are moved one place at a time, or to where they are dropped', () => {
+  expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+  expect(movedBefore(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a'])
+  expect(knownFields(['driver', 'nothing', 'cardNumber', 'driver'])).toEqual(['driver'])
+})
+
+it('a saved view brings back what it kept, and counts its days anew', () => {
+  const view = viewOf({ search: ' bfl ', status: 'active', expires: '30', sort: '-driver', page: '3' })
+  const saved = { id: '1', name: 'Soon', query: keptOf(view), columns: ['driver', 'status'] }
+  expect(saved.query).toEqual({ search: 'bfl', status: 'active', expiresWithinDays: 30, sortField: 'driver', sortDirection: 'desc' })
+  expect({ ...viewOf({}), ...shownBy(saved) }).toEqual({ ...view, search: 'bfl', page: 1 })
+  expect([isShown(saved, view, ['driver', 'status']), isShown(saved, view, ['status', 'driver']), isShown(saved, viewOf({}), ['driver', 'status'])]).toEqual([true, false, false])
+})
+
+describe('a selection', () => {
+  const page = ['a', 'b', 'c', 'd']
+  const chosen = () => selectionOf(useSelection.getState().chosen)
+  beforeEach(() => {
+    clearSelection()
+    selectAt('here')
+  })
+
+  it('takes rows of several pages, and ranges with the state of the row that they begin at', () => {
+    toggleCard('z', ['z'])
+    toggleCard('b', page)
+    toggleCard('d', page, true)
+    expect(chosen()).toEqual({ kind: 'cards', cardIds: ['z', 'b', 'c', 'd'] })
+    toggleCard('b', page)
+    toggleCard('c', page, true)
+    expect(chosen()).toEqual({ kind: 'cards', cardIds: ['z', 'd'] })
+  })
+
+  it('of all that match is the question itself, and falls back to the page when a row is taken away', () => {
+    selectMatches({ status: 'active' }, 1240)
+    expect([countOf(useSelection.getState().chosen), chosen()]).toEqual([1240, { kind: 'query', query: { status: 'active' } }])
+    toggleCard('b', page)
+    expect(chosen()).toEqual({ kind: 'cards', cardIds: ['a', 'c', 'd'] })
+  })
+
+  it('is forgotten at another place', () => {
+    togglePage(page, true)
+    selectAt('elsewhere')
+    expect(countOf(useSelection.getState().chosen)).toBe(0)
+  })
+})
+
+it('columns of a file are named so that the service finds the very same', () => {
+  const look = { sheets: [], headers: ['No.', 'Name', 'Name', 'Say "plate"', ''], sample: [['1', 'x', 'y', 'B-X 1', ''], ['2', 'x', 'z', '', '']], columns: { cardNumber: 'No.', driver: '3' }, remembered: false }
+  const choice = choiceOf(look, ['cardNumber', 'driver', 'licensePlate'])
+  expect(choice).toEqual({ cardNumber: 0, driver: 2, licensePlate: null })
+  expect(mapOf({ ...choice, licensePlate: 3 }, look.headers)).toBe('cardNumber="No.",driver=3,licensePlate=4')
+  expect(mapOf(choice, look.headers)).toBe('cardNumber="No.",driver=3,licensePlate=-')
+  expect(changed(choice, 'licensePlate', 2)).toEqual({ cardNumber: 0, driver: null, licensePlate: 2 })
+  expect(sampleOf(look, 1)).toBe('x')
+})
+
+it('a number of cards is confirmed however its thousands are written', () => {
+  for (const typed of ['1240', '1,240', '1.240', ' 1 240 ', '1’240']) expect(isConfirmed(1240, typed)).toBe(true)
+  for (const typed of ['', '124', '12400', 'all']) expect(isConfirmed(1240, typed)).toBe(false)
 })

@@ -3,7 +3,10 @@ import { foldText } from './fold-text.ts'
 
 export { FIELDS, type Field }
 
-/** Which column holds a field: its header, or its number counted from 1. */
+/** Says of a field that no column holds it, although a header may look like it. */
+export const NO_COLUMN = '-'
+
+/** Which column holds a field: its header, its number counted from 1, or `NO_COLUMN`. */
 export type ColumnMap = Partial<Record<Field, string>>
 /** The index, counted from 0, of each field that the file has. */
 export type Columns = Partial<Record<Field, number>>
@@ -26,7 +29,7 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
   const taken = new Map<number, Field>()
   for (const field of FIELDS) {
     const wanted = map[field]
-    if (wanted === undefined) continue
+    if (wanted === undefined || wanted === NO_COLUMN) continue
     const found = findColumn(header, wanted)
     const other = found.ok ? taken.get(found.index) : undefined
     if (!found.ok) problems.push(found.reason)
@@ -42,7 +45,7 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
     if (only !== undefined && more.length === 0) columns[field] = only
     else problems.push(`Several columns seem to be ${TITLES[field]}: ${indexes.map((index) => `"${header[index]}" (column ${index + 1})`).join(', ')}. Say which one it is.`)
   }
-  if (map.cardNumber === undefined && !recognised.has('cardNumber')) problems.push(`No column was recognised as ${TITLES.cardNumber}. Say which one it is.`)
+  if ((map.cardNumber === undefined || map.cardNumber === NO_COLUMN) && !recognised.has('cardNumber')) problems.push(`No column was recognised as ${TITLES.cardNumber}. Say which one it is.`)
   const used = new Set(Object.values(columns))
   return { columns, ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index)), problems }
 }
@@ -61,7 +64,7 @@ export function findColumn(header: readonly string[], wanted: string): { ok: tru
 
 /**
  * Reads a map as it is written on the command line: `cardNumber=Karte Nr,driver="Name, Vorname",expirationDate=7`.
- * A header that contains a comma is put in double quotes.
+ * A header that contains a comma is put in double quotes; `status=-` says that no column holds the status.
  */
 export function parseMapOption(text: string): { ok: true; value: ColumnMap } | { ok: false; reason: string } {
   const value: ColumnMap = {}

@@ -6,6 +6,7 @@ import { text } from '../../../locales/messages.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
 import { Fact, Section } from './section.tsx'
+import { SyncNotice } from './sync-notice.tsx'
 import { VehicleSection } from './vehicle-section.tsx'
 import styles from './drawer.module.css'
 
@@ -13,7 +14,7 @@ import styles from './drawer.module.css'
 export function CardDetails({ card }: { card: Card }) {
   return (
     <div className={styles.sections}>
-      {card.syncStatus !== 'synced' && <SyncState card={card} />}
+      <SyncNotice card={card} />
       <VehicleSection card={card} />
       <FuelSwitches card={card} />
       <Section title={text('card.record')}>
@@ -37,21 +38,6 @@ export function CardDetails({ card }: { card: Card }) {
           </Fact>
         </dl>
       </Section>
-    </div>
-  )
-}
-
-/** Why the card and the provider differ, in the provider's own words where it gave some. */
-function SyncState({ card: { syncStatus, syncErrorMessage } }: { card: Card }) {
-  return (
-    <div className={`${styles.notice} ${syncStatus === 'failed' ? styles.failed : styles.pending}`}>
-      <SyncBadge status={syncStatus} message={null} />
-      <p>{text(`card.sync.${syncStatus}`)}</p>
-      {syncErrorMessage !== null && (
-        <p className={styles.words}>
-          {text('card.sync.words')} <q>{syncErrorMessage}</q>
-        </p>
-      )}
     </div>
   )
 }

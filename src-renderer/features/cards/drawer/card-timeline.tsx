@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { AuditEntry } from '../../../../src-main/domain/audit.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -8,6 +9,7 @@ import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { ChangeList } from '../../audit/change-list.tsx'
 import { actionIcon, actionWords, actorWords, channelWords } from '../../audit/audit-words.ts'
+import { useCardActions, wasUndone } from '../card-actions.ts'
 import styles from './timeline.module.css'
 
 const STEP = 20
@@ -22,7 +24,7 @@ export function CardTimeline({ card }: { card: Card }) {
   if (value === undefined) return <div className={styles.waiting} aria-busy="true" />
   return (
     <ol className={styles.timeline} aria-busy={loading}>
-      {value.docs.map((entry) => (
+      {value.docs.map((entry, index) => (
         <li key={entry.seq} className={styles.entry}>
           <span className={styles.mark}>
             <Icon name={actionIcon(entry.action)} size={16} />
@@ -37,6 +39,7 @@ export function CardTimeline({ card }: { card: Card }) {
             </span>
             {entry.reason !== null && <q className={styles.reason}>{entry.reason}</q>}
             <ChangeList entry={entry} />
+            {index === 0 && <UndoLast card={card} entry={entry} />}
           </div>
         </li>
       ))}
@@ -60,5 +63,29 @@ export function CardTimeline({ card }: { card: Card }) {
         </li>
       )}
     </ol>
+  )
+}
+
+/** As long as the service takes a command back. */
+const UNDO_MS = 10 * 60_000
+const COMMANDS = new Set(['card.activate', 'card.enable', 'card.disable', 'card.update'])
+
+/** The last command on the card can be taken back for ten minutes, whoever gave it. */
+function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
+  const actions = useCardActions()
+  const [now] = useState(() => Date.now())
+  const [busy, setBusy] = useState(false)
+  if (wasUndone(card.id) || !COMMANDS.has(entry.action) || Date.parse(entry.time) + UNDO_MS < now) return null
+  const undo = async () => {
+    setBusy(true)
+    await actions.undo(card)
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button variant="subtle" size="compact-xs" leftSection={<Icon name="undo" size={14} />} loading={busy} onClick={() => void undo()}>
+        {text(entry.action === 'card.activate' ? 'card.undo.activate' : 'undo')}
+      </Button>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { shortNumber } from '../card-actions.ts'
 import { CardDetails } from './card-details.tsx'
+import { CardEvents } from './card-events.tsx'
 import { CardFoot } from './card-foot.tsx'
 import { CardTimeline } from './card-timeline.tsx'
 import { DrawerFrame } from './drawer-frame.tsx'
@@ -39,12 +40,16 @@ export function CardView({ projectId, environment, cardId, known, disabling }: C
               <Tabs.List>
                 <Tabs.Tab value="details">{text('card.tab.details')}</Tabs.Tab>
                 <Tabs.Tab value="timeline">{text('card.tab.timeline')}</Tabs.Tab>
+                <Tabs.Tab value="events">{text('card.tab.events')}</Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="details">
                 <CardDetails card={card} />
               </Tabs.Panel>
               <Tabs.Panel value="timeline">
                 <CardTimeline card={card} />
+              </Tabs.Panel>
+              <Tabs.Panel value="events">
+                <CardEvents card={card} />
               </Tabs.Panel>
             </Tabs>
           </div>

@@ -86,3 +86,9 @@ describe('a map from the command line', () => {
     expect(parseMapOption(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) })
   })
 })
+
+it('a field is left out where a person says that no column holds it', () => {
+  const { columns, ignored, problems } = resolveColumns(['Card number', 'Status', 'Driver'], { status: '-' })
+  expect([columns, ignored, problems]).toEqual([{ cardNumber: 0, driver: 2 }, ['Status'], []])
+  expect(resolveColumns(['Card number'], { cardNumber: '-' }).problems).toHaveLength(1)
+})

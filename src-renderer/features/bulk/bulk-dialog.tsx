@@ -1,0 +1,95 @@
+import { Skeleton, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { BulkSelection } from '../../../src-main/domain/bulk.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useService } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { ErrorMessage } from '../../components/state-message.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { trackJob } from '../jobs/job-store.ts'
+import { BulkPreviewView } from './bulk-preview.tsx'
+import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
+import { usePreview } from './use-preview.ts'
+import styles from './bulk.module.css'
+
+/** What is asked of the cards that are chosen. */
+export interface BulkAsk {
+  command: 'enable' | 'disable'
+  selection: BulkSelection
+}
+
+interface BulkDialogProps {
+  projectId: string
+  environment: EnvironmentName
+  ask: BulkAsk
+  onStarted: () => void
+  onClose: () => void
+}
+
+/** Enable or disable many: what would happen, why, and then one button that says how many. */
+export function BulkDialog({ projectId, environment, ask: { command, selection }, onStarted, onClose }: BulkDialogProps) {
+  const { client } = useService()
+  const place = { projectId, environment }
+  const { preview, error, retry } = usePreview('once', () => client.call('bulk.preview', { ...place, request: { selection, command: { type: command } } }))
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const count = preview?.allowed ?? 0
+  const start = async () => {
+    setBusy(true)
+    const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+    const result = await client.call('bulk.start', { ...place, request: { selection, command: { type: command } }, ...why })
+    setBusy(false)
+    if (!result.ok) return setProblem(errorWords(result.error))
+    trackJob(environment, result.value)
+    onStarted()
+  }
+  return (
+    <FormDialog
+      title={text(`bulk.title.${command}`)}
+      action={preview !== null && count === 0 ? null : plural(`bulk.do.${command}`, count)}
+      danger={command === 'disable'}
+      busy={busy}
+      disabled={preview === null || (environment === 'production' && !isConfirmed(count, typed))}
+      problem={problem}
+      size="35rem"
+      onSubmit={() => void start()}
+      onClose={onClose}
+    >
+      {error !== null && <ErrorMessage title={text('bulk.preview.error')} meaning={text('cards.error.text')} error={error} onRetry={retry} />}
+      {error === null && preview === null && <PreviewWaiting />}
+      {preview !== null && (
+        <>
+          <BulkPreviewView command={command} preview={preview} />
+          {count > 0 && (
+            <>
+              {command === 'disable' && <p className={styles.consequence}>{text('bulk.disable.text')}</p>}
+              <TextInput
+                data-autofocus
+                label={text('card.do.disable.reason')}
+                description={text('card.do.disable.reason.hint')}
+                placeholder={text(`bulk.reason.example.${command}`)}
+                value={reason}
+                maxLength={500}
+                autoComplete="off"
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              {environment === 'production' && <ConfirmCount count={count} value={typed} onChange={setTyped} />}
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export function PreviewWaiting() {
+  return (
+    <div aria-busy="true" aria-label={text('bulk.preview.loading')} className={styles.preview}>
+      <Skeleton height={18} width="60%" />
+      <Skeleton height={18} width="80%" />
+    </div>
+  )
+}

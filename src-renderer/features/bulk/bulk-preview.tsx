@@ -1,0 +1,56 @@
+import type { BulkPreview } from '../../../src-main/domain/bulk.ts'
+import { CardNumber } from '../../components/card-text.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { formatNumber, plural, text } from '../../locales/messages.ts'
+import { reasonWords } from './bulk-words.ts'
+import styles from './bulk.module.css'
+
+interface BulkPreviewViewProps {
+  command: 'enable' | 'disable' | 'activate' | 'update'
+  preview: BulkPreview
+}
+
+/** How many cards will follow the command, how many may not, and why, down to the card. */
+export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
+  const { allowed, refused, refusedTotal } = preview
+  const reasons = [...Map.groupBy(refused, (refusal) => reasonWords(refusal))]
+  return (
+    <div className={styles.preview}>
+      <p className={styles.outcome} data-outcome={allowed > 0 ? 'done' : 'none'}>
+        <Icon name={allowed > 0 ? 'circleCheck' : 'circleMinus'} />
+        {allowed > 0 ? plural(`bulk.will.${command}`, allowed) : text('bulk.will.none')}
+      </p>
+      {refusedTotal > 0 && (
+        <details className={styles.refused}>
+          <summary>
+            <Icon name="alert" />
+            <span>
+              {plural('bulk.left', refusedTotal)}
+              {reasons.map(([reason, cards]) => (
+                <span key={reason} className={styles.reason}>
+                  {/* Beyond those that are listed, how often a reason holds is not known. */}
+                  {refusedTotal === refused.length && <strong>{formatNumber(cards.length)}</strong>} {reason}
+                </span>
+              ))}
+            </span>
+            <span className={styles.show}>{text('bulk.left.show')}</span>
+          </summary>
+          <div className={styles.list} role="region" aria-label={text('bulk.left.list')} tabIndex={0}>
+            <table className={styles.cards}>
+              <tbody>
+                {refused.map((refusal, index) => (
+                  // A file may name the same unknown number twice.
+                  <tr key={`${refusal.cardNumber ?? refusal.cardId ?? ''} ${index}`}>
+                    <td>{refusal.cardNumber === null ? <span className={styles.dim}>{text('bulk.unknownCard')}</span> : <CardNumber value={refusal.cardNumber} />}</td>
+                    <td>{reasonWords(refusal)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {refusedTotal > refused.length && <p className={styles.dim}>{plural('bulk.left.more', refusedTotal - refused.length)}</p>}
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import { plural, text, textIfKnown } from '../../locales/messages.ts'
+
+/** Why a card was refused or left as it is, in the person's language where the code has words there. */
+export function reasonWords({ code, message }: { code: string | null; message: string | null }): string {
+  if (code === null) return message ?? ''
+  const words = textIfKnown(code.startsWith('skip.') ? code : code.replace('error.', 'code.'))
+  if (words === null) return message ?? code
+  // What is wrong with a value is more exact than that one is wrong.
+  return code === 'error.validation' && message !== null ? `${words}: ${message}` : words
+}
+
+/** What a job does, or has done, by its consequence. */
+export function jobTitle(job: Pick<BulkJob, 'command' | 'state' | 'total'>): string {
+  const isOver = job.state === 'done' || job.state === 'cancelled'
+  return plural(`${isOver ? 'job.over' : 'job.doing'}.${job.command}`, job.total)
+}
+
+/** The words of the button that takes a job back: an activation cannot be, but its cards can be disabled. */
+export function undoWords(command: BulkJob['command']): string {
+  return command === 'activate' ? text('job.undo.activate') : text('undo')
+}
+
+export function isUndoable(job: BulkJob, now: number): boolean {
+  return job.undoableUntil !== null && !job.undone && job.succeeded > 0 && Date.parse(job.undoableUntil) > now
+}

@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core'
+import { text } from '../../locales/messages.ts'
+
+interface ConfirmCountProps {
+  count: number
+  value: string
+  onChange: (value: string) => void
+}
+
+/** In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. */
+export function ConfirmCount({ count, value, onChange }: ConfirmCountProps) {
+  return (
+    <TextInput
+      label={text('bulk.confirm', { count: String(count) })}
+      description={text('bulk.confirm.hint')}
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+export function isConfirmed(count: number, value: string): boolean {
+  return value.replaceAll(/[\s.,’'  ]/g, '') === String(count)
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import styles from './check-box.module.css'
+
+interface CheckBoxProps {
+  label: string
+  checked: boolean
+  /** Some of what it stands for is chosen, not all. */
+  partly?: boolean
+  tabIndex?: number
+  /** Told whether shift was held, which means a range. */
+  onToggle: (range: boolean) => void
+}
+
+/** A box in a table: the browser's own, since there may be a hundred of them. */
+export function CheckBox({ label, checked, partly = false, tabIndex, onToggle }: CheckBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = partly
+  }, [partly])
+  return (
+    // Around it, more room for the pointer.
+    <label className={styles.room}>
+      <input
+        ref={box}
+        className={styles.box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        tabIndex={tabIndex}
+        onChange={(event) => onToggle(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { Icon, type IconName } from '../../../components/icon.tsx'
+import { Moment } from '../../../components/moment.tsx'
+import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import { DeliveryDetail } from './delivery-detail.tsx'
+import styles from './events.module.css'
+
+type Delivery = CallOutput<'webhook.deliveries.list'>['docs'][number]
+
+const STEP = 20
+/** As many as one answer may hold. */
+const MAXIMUM = 100
+const ICONS: Record<Delivery['status'], IconName> = { pending: 'pending', succeeded: 'circleCheck', failed: 'alert', skipped: 'circleMinus', cancelled: 'revoke' }
+
+/** What was sent about the card, newest first, down to each attempt. */
+export function CardEvents({ card }: { card: Card }) {
+  const [limit, setLimit] = useState(STEP)
+  const { value, error, loading, reload } = useAnswer('webhook.deliveries.list', { projectId: card.projectId, environment: card.environment, cardId: card.id, limit })
+  if (error?.code === 'error.webhook_not_found') return <StateMessage icon="webhook" title={text('card.events.noWebhook.title')} text={text('card.events.noWebhook.text')} />
+  if (error !== null) return <ErrorMessage title={text('card.events.error')} error={error} onRetry={reload} />
+  if (value === undefined) return <Waiting />
+  if (value.docs.length === 0) return <StateMessage icon="webhook" title={text('card.events.none.title')} text={text('card.events.none.text')} />
+  return (
+    <ol className={styles.events} aria-busy={loading}>
+      {value.docs.map((delivery) => (
+        <Line key={delivery.id} card={card} delivery={delivery} />
+      ))}
+      {value.total > value.docs.length && limit < MAXIMUM && (
+        <li className={styles.more}>
+          <Button variant="subtle" size="compact-sm" loading={loading} onClick={() => setLimit(MAXIMUM)}>
+            {text('timeline.more')}
+          </Button>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function Line({ card, delivery }: { card: Card; delivery: Delivery }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li>
+      <UnstyledButton className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? 'chevronDown' : 'chevronRight'} size={16} className={styles.arrow} />
+        <code className={styles.name}>{delivery.event}</code>
+        <span className={styles.state} data-status={delivery.status}>
+          <Icon name={ICONS[delivery.status]} size={14} />
+          {text(`card.events.${delivery.status}`)}
+        </span>
+        <span className={styles.beside}>
+          {delivery.attemptCount > 0 && plural('card.events.attempts', delivery.attemptCount)}
+          <span>{text(`card.events.trigger.${delivery.trigger}`)}</span>
+        </span>
+      </UnstyledButton>
+      <span className={styles.time}>
+        <Moment value={delivery.createdAt} />
+      </span>
+      {open && <DeliveryDetail projectId={card.projectId} environment={card.environment} deliveryId={delivery.id} />}
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </div>
+  )
+}

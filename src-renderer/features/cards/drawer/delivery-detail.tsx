@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { errorWords } from '../../../client/error-words.ts'
+import { CodeView } from '../../../components/code-view.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { prettyJson } from '../../../components/json-pieces.ts'
+import { Moment } from '../../../components/moment.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { text } from '../../../locales/messages.ts'
+import styles from './events.module.css'
+
+/** A delivery's attempts with what the receiver said, and the body that it was sent. */
+export function DeliveryDetail(input: { projectId: string; environment: EnvironmentName; deliveryId: string }) {
+  const { value, error } = useAnswer('webhook.deliveries.get', input)
+  if (error !== null) return <Problem words={errorWords(error)} />
+  if (value === undefined) return <Skeleton height={64} />
+  return (
+    <div className={styles.detail}>
+      {value.attempts.length === 0 && <p className={styles.none}>{text('card.events.noAttempt')}</p>}
+      <ul className={styles.attempts}>
+        {value.attempts.map((attempt) => {
+          const arrived = attempt.statusCode !== null && attempt.statusCode >= 200 && attempt.statusCode < 300
+          return (
+            <li key={attempt.number} data-arrived={arrived}>
+              <Icon name={arrived ? 'circleCheck' : 'alert'} size={14} />
+              <span>{attempt.statusCode === null ? (attempt.error ?? '') : text('card.events.answered', { status: String(attempt.statusCode), duration: attempt.durationMs })}</span>
+              <Moment value={attempt.startedAt} />
+            </li>
+          )
+        })}
+      </ul>
+      <CodeView json code={prettyJson(value.body) ?? value.body} label={text('card.events.body')} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import type { DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { CallResult } from '../../../../src-preload/contract.ts'
+import { useService } from '../../../client/client-context.tsx'
+import { errorWords } from '../../../client/error-words.ts'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { shortNumber } from '../card-actions.ts'
+
+interface SyncActions {
+  busy: boolean
+  problem: string | null
+  /** Sends what the provider refused once more. */
+  retry: () => void
+  resolve: (resolution: DriftResolution) => void
+}
+
+/** What brings one card and the provider together again. */
+export function useSyncActions(card: Card): SyncActions {
+  const { client, data } = useService()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = async (call: () => Promise<CallResult<'sync.retry' | 'drift.resolve'>>, done: string) => {
+    setBusy(true)
+    setProblem(null)
+    const result = await call()
+    setBusy(false)
+    data.invalidate(['cards.list', 'cards.get', 'drift.list', 'sync.pushes', 'sync.state', 'audit.list'])
+    if (!result.ok) return setProblem(errorWords(result.error))
+    const [refusal] = result.value.refused
+    if (refusal === undefined) tell('done', done)
+    else setProblem(refusal.message)
+  }
+  const { projectId, id } = card
+  const number = shortNumber(card.cardNumber)
+  return {
+    busy,
+    problem,
+    retry: () => void run(() => client.call('sync.retry', { projectId, cardIds: [id] }), text('card.sync.retried', { number })),
+    resolve: (resolution) => void run(() => client.call('drift.resolve', { projectId, cardIds: [id], resolution }), text(`card.drift.${resolution}.done`, { number })),
+  }
+}

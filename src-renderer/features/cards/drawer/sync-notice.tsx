@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import type { DriftedCard } from '../../../../src-main/domain/provider.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { SyncBadge } from '../../../components/badges.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { text } from '../../../locales/messages.ts'
+import { DriftTable } from './drift-table.tsx'
+import { useSyncActions } from './sync-actions.ts'
+import styles from './drawer.module.css'
+
+/** Why the card and the provider differ, and the ways to make them agree again. */
+export function SyncNotice({ card }: { card: Card }) {
+  const inProduction = card.environment === 'production'
+  return inProduction ? <ProductionNotice card={card} /> : <Notice card={card} drift={null} />
+}
+
+function ProductionNotice({ card }: { card: Card }) {
+  const { value } = useAnswer('drift.list', { projectId: card.projectId, cardId: card.id })
+  return <Notice card={card} drift={value?.docs[0] ?? null} />
+}
+
+function Notice({ card, drift }: { card: Card; drift: DriftedCard | null }) {
+  const { syncStatus, syncErrorMessage } = card
+  const { busy, problem, retry, resolve } = useSyncActions(card)
+  // A card in step has nothing to say, unless the provider contradicts it all the same.
+  if (syncStatus === 'synced' && drift === null) return null
+  return (
+    <div className={`${styles.notice} ${syncStatus === 'failed' ? styles.failed : styles.pending}`}>
+      <SyncBadge status={syncStatus} message={null} />
+      <p>{text(drift === null ? `card.sync.${syncStatus}` : 'card.drift.text')}</p>
+      {syncErrorMessage !== null && (
+        <p className={styles.words}>
+          {text('card.sync.words')} <q>{syncErrorMessage}</q>
+        </p>
+      )}
+      {drift !== null && <DriftTable drift={drift} />}
+      <Problem words={problem} />
+      {drift !== null && (
+        <div className={styles.buttons}>
+          <Button size="compact-sm" loading={busy} onClick={() => resolve('ours')}>
+            {text('card.drift.ours.do')}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => resolve('theirs')}>
+            {text('card.drift.theirs.do')}
+          </Button>
+        </div>
+      )}
+      {drift === null && syncStatus === 'failed' && card.environment === 'production' && (
+        <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={busy} onClick={retry}>
+          {text('card.sync.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { Icon } from '../../components/icon.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
+import { openFileTask } from './card-place.ts'
+import { queryOf, type CardsView } from './cards-view.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { matchQueryOf } from './match-query.ts'
+import { clearSelection, countOf, selectionOf, selectMatches, useSelection } from './selection-store.ts'
+import styles from './cards.module.css'
+
+interface SelectionBarProps {
+  projectId: string
+  environment: EnvironmentName
+  view: CardsView
+  /** How many match, if that is known. */
+  total: number | null
+  onBulk: (ask: BulkAsk) => void
+}
+
+/** Stands in for the line above the table while cards are chosen: how many, and what to do with them. */
+export function SelectionBar({ projectId, environment, view, total, onBulk }: SelectionBarProps) {
+  const chosen = useSelection((state) => state.chosen)
+  const count = countOf(chosen)
+  const ask = (command: 'enable' | 'disable') => onBulk({ command, selection: selectionOf(chosen) })
+  return (
+    <div className={`${styles.toolbar} ${styles.selection}`} role="toolbar" aria-label={text('selection.label')}>
+      <span className={styles.count} role="status">
+        {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
+      </span>
+      {chosen.kind === 'cards' && total !== null && total > count && (
+        <Button variant="subtle" onClick={() => selectMatches(matchQueryOf(view), total)}>
+          {text('selection.selectAll', { count: total })}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Icon name="circleCheck" size={16} />} onClick={() => ask('enable')}>
+        {text('selection.enable')}
+      </Button>
+      <Button variant="default" leftSection={<Icon name="circleMinus" size={16} />} onClick={() => ask('disable')}>
+        {text('selection.disable')}
+      </Button>
+      <Button variant="default" leftSection={<Icon name="file" size={16} />} onClick={() => openFileTask('activate-file')}>
+        {text('selection.activate')}
+      </Button>
+      <ExportMenu
+        projectId={projectId}
+        environment={environment}
+        count={count}
+        label={text('selection.export')}
+        of={chosen.kind === 'query' ? { query: { ...queryOf(view), ...chosen.query } } : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }}
+      />
+      <span className={styles.grow} />
+      <Button variant="subtle" color="gray" leftSection={<Icon name="close" size={16} />} onClick={clearSelection}>
+        {text('selection.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { CallOutput } from '../../../src-preload/contract.ts'
+
+export type Look = CallOutput<'imports.look'>
+
+/** What a column can hold, in the order in which people check it. */
+export const IMPORT_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'providerCardId'] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+/** What a bulk command reads. */
+export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const satisfies readonly ImportField[]
+
+/** Which column holds a field, counted from 0; null where none does. */
+export type ColumnChoice = Readonly<Partial<Record<ImportField, number | null>>>
+
+/** The choice that the service made, or remembered. */
+export function choiceOf(look: Look, fields: readonly ImportField[]): ColumnChoice {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const named = look.columns[field]
+      return [field, named === undefined ? null : columnNamed(look.headers, named)]
+    }),
+  )
+}
+
+/** By its title, or by its number where titles do not tell columns apart. */
+function columnNamed(headers: readonly string[], name: string): number | null {
+  const index = headers.findIndex((header) => header.trim() === name)
+  if (index >= 0) return index
+  return /^[1-9]\d*$/.test(name) && Number(name) <= headers.length ? Number(name) - 1 : null
+}
+
+/** One column holds one thing: a field that is given another's takes it away there. */
+export function changed(choice: ColumnChoice, field: ImportField, column: number | null): ColumnChoice {
+  const others = Object.entries(choice).map(([other, held]) => [other, held === column && column !== null ? null : held])
+  return { ...Object.fromEntries(others), [field]: column }
+}
+
+/** Stands for a field that is not to be read, although a header may look like it. */
+const NO_COLUMN = '-'
+
+/** The choice as the service takes it. A header that is there twice, or that would end its quotes, is named by its number. */
+export function mapOf(choice: ColumnChoice, headers: readonly string[]): string {
+  return Object.entries(choice)
+    .map(([field, column]) => {
+      const header = column === null ? undefined : headers[column]
+      if (header === undefined || column === null || column === undefined) return `${field}=${NO_COLUMN}`
+      const isPlain = header.trim() !== '' && !header.includes('"') && headers.indexOf(header) === headers.lastIndexOf(header)
+      return `${field}=${isPlain ? `"${header}"` : String(column + 1)}`
+    })
+    .join(',')
+}
+
+/** The first values of a column, to tell by them what it holds. */
+export function sampleOf(look: Look, column: number | null | undefined): string {
+  if (column === null || column === undefined) return ''
+  const values = look.sample.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '')
+  return [...new Set(values)].slice(0, 3).join(' · ')
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { useRef, useState, type DragEvent } from 'react'
+import { Icon } from '../../components/icon.tsx'
+import { formatSize, text } from '../../locales/messages.ts'
+import type { UploadState } from './use-upload.ts'
+import styles from './imports.module.css'
+
+interface FileDropProps {
+  upload: UploadState
+  /** What kind of file is meant. */
+  hint: string
+  onChoose: (file: File | null) => void
+  /** While something is done with the file, no other may take its place. */
+  locked: boolean
+}
+
+/** Where a file is dropped or chosen; then its name and size, and how much of it is there. */
+export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onChoose, locked }: FileDropProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped !== undefined) onChoose(dropped)
+  }
+  const input = (
+    <input
+      ref={field}
+      className={styles.input}
+      type="file"
+      accept=".csv,.txt,.xlsx"
+      aria-label={text('files.choose')}
+      tabIndex={-1}
+      onChange={(event) => {
+        const [chosen] = event.currentTarget.files ?? []
+        event.currentTarget.value = ''
+        if (chosen !== undefined) onChoose(chosen)
+      }}
+    />
+  )
+  if (file !== null) {
+    return (
+      <div className={styles.file}>
+        <Icon name="file" />
+        <span className={styles.fileName}>
+          <strong>{file.name}</strong>
+          {uploadId === null && problem === null ? <Progress value={share * 100} size="sm" aria-label={text('files.uploading')} /> : <span className={styles.dim}>{formatSize(file.size)}</span>}
+        </span>
+        {!locked && (
+          <Tooltip label={text('files.other')}>
+            <ActionIcon variant="subtle" color="gray" aria-label={text('files.other')} onClick={() => onChoose(null)}>
+              <Icon name="close" size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div
+      className={styles.drop}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="import" size={24} />
+      <p className={styles.dropText}>
+        <strong>{text('files.drop')}</strong>
+        <span>{hint}</span>
+      </p>
+      <Button data-autofocus variant="default" onClick={() => field.current?.click()}>
+        {text('files.choose')}
+      </Button>
+      {input}
+    </div>
+  )
+}

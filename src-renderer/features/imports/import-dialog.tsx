@@ -1,0 +1,88 @@
+import { Checkbox, Progress } from '@mantine/core'
+import { useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { CrossedError } from '../../../src-preload/contract.ts'
+import { useService } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
+import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
+import { useJobs } from '../jobs/job-store.ts'
+import { ChosenFile } from './chosen-file.tsx'
+import { IMPORT_FIELDS } from './column-choice.ts'
+import { ImportReportView } from './import-report.tsx'
+import { applyImport, type ImportReport } from './import-run.ts'
+import { useDryRun } from './use-dry-run.ts'
+import { useLook } from './use-look.ts'
+import { useUpload } from './use-upload.ts'
+import styles from './imports.module.css'
+
+interface ImportDialogProps {
+  projectId: string
+  environment: EnvironmentName
+  onClose: () => void
+}
+
+/** A provider's list from a file: which columns, what it would bring line by line, and only then the import. */
+export function ImportDialog({ projectId, environment, onClose }: ImportDialogProps) {
+  const { client, data } = useService()
+  const place = { projectId, environment }
+  const upload = useUpload()
+  const file = useLook(place, upload.uploadId, IMPORT_FIELDS)
+  const [complete, setComplete] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [ended, setEnded] = useState<{ report: ImportReport | null; error: CrossedError | null } | null>(null)
+  const source = file.source === null ? null : { ...place, ...file.source, complete }
+  const dry = useDryRun(ended === null ? source : null)
+  const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
+  const planned = dry.report === null ? 0 : dry.report.create + dry.report.change
+  // A complete list says something about the cards that it does not name as well.
+  const hasWork = planned > 0 || (complete && dry.report !== null)
+  const apply = async () => {
+    if (source === null || dry.report === null) return
+    setBusy(true)
+    // From here on the import needs the file, whatever becomes of this dialog.
+    upload.keep()
+    const rows = dry.report.create + dry.report.change + dry.report.leave + dry.report.refusedTotal
+    setEnded(await applyImport(client, data, source, { fileName: upload.file?.name ?? '', rows }))
+    setBusy(false)
+  }
+  const action = ended?.report !== undefined && ended?.report !== null ? null : planned > 0 ? plural('import.do', planned) : text('import.do')
+  return (
+    <FormDialog
+      title={text('import.title')}
+      action={action}
+      busy={busy}
+      disabled={!hasWork || (environment === 'production' && !isConfirmed(planned, typed))}
+      problem={ended?.error === undefined || ended.error === null ? (dry.error === null ? null : errorWords(dry.error)) : errorWords(ended.error)}
+      size="48rem"
+      {...(busy ? { beside: <span className={styles.dim}>{text('import.background')}</span> } : {})}
+      onSubmit={() => void apply()}
+      onClose={onClose}
+    >
+      {ended?.report !== undefined && ended?.report !== null ? (
+        <ImportReportView report={ended.report} />
+      ) : (
+        <>
+          <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy} />
+          {source !== null && (
+            <Checkbox
+              className={styles.complete}
+              size="xs"
+              label={text('import.complete')}
+              description={text(complete ? 'import.complete.on' : 'import.complete.off')}
+              checked={complete}
+              disabled={busy}
+              onChange={(event) => setComplete(event.currentTarget.checked)}
+            />
+          )}
+          {source !== null && dry.error === null && (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} />)}
+          {environment === 'production' && planned > 0 && !busy && <ConfirmCount count={planned} value={typed} onChange={setTyped} />}
+          {busy && <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={text('import.doing', { name: upload.file?.name ?? '' })} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}

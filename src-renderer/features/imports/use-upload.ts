@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { useService } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
+import { discardUpload, uploadFile } from '../../client/uploads.ts'
+
+export interface UploadState {
+  file: File | null
+  /** Null until the whole file is there. */
+  uploadId: string | null
+  share: number
+  problem: string | null
+}
+
+const NOTHING: UploadState = { file: null, uploadId: null, share: 0, problem: null }
+
+/** The file of a dialog: sent as soon as it is chosen, forgotten when the dialog ends, unless something goes on with it. */
+export function useUpload(): UploadState & { choose: (file: File | null) => void; keep: () => void } {
+  const { client } = useService()
+  const [state, setState] = useState(NOTHING)
+  const current = useRef<{ stop: AbortController; uploadId: string | null; kept: boolean }>({ stop: new AbortController(), uploadId: null, kept: false })
+  const drop = () => {
+    const { stop, uploadId, kept } = current.current
+    stop.abort()
+    if (uploadId !== null && !kept) void discardUpload(client, uploadId)
+  }
+  const send = async (file: File) => {
+    const own = { stop: new AbortController(), uploadId: null as string | null, kept: false }
+    current.current = own
+    const { signal } = own.stop
+    const sent = await uploadFile(client, file, { signal, onProgress: (share) => !signal.aborted && setState((before) => ({ ...before, share })) })
+    if (sent.ok) own.uploadId = sent.uploadId
+    if (signal.aborted) {
+      if (sent.ok) void discardUpload(client, sent.uploadId)
+      return
+    }
+    setState((before) => (sent.ok ? { ...before, uploadId: sent.uploadId, share: 1 } : { ...before, problem: errorWords(sent.error) }))
+  }
+  useEffect(() => () => drop(), [])
+  return {
+    ...state,
+    choose: (file) => {
+      drop()
+      setState({ ...NOTHING, file })
+      if (file !== null) void send(file)
+    },
+    keep: () => {
+      current.current.kept = true
+    },
+  }
+}

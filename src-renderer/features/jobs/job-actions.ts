@@ -1,0 +1,40 @@
+import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useService } from '../../client/client-context.tsx'
+import { saveDownload } from '../../client/downloads.ts'
+import { errorWords } from '../../client/error-words.ts'
+import { tell } from '../../components/toast-store.ts'
+import { text } from '../../locales/messages.ts'
+import { openJob, trackJob } from './job-store.ts'
+
+export interface JobActions {
+  cancel: (job: BulkJob) => void
+  undo: (job: BulkJob) => void
+  /** Tries again what was refused, as a job of its own. */
+  retry: (job: BulkJob) => void
+  /** What became of each card, as a file. */
+  download: (job: BulkJob) => Promise<void>
+}
+
+/** What can be done with a job. A refusal is told in a toast. */
+export function useJobActions(environment: EnvironmentName): JobActions {
+  const { client, data } = useService()
+  const run = async (call: 'bulk.cancel' | 'bulk.undo' | 'bulk.retry', job: BulkJob) => {
+    const result = await client.call(call, { projectId: job.projectId, environment, jobId: job.id })
+    if (!result.ok) return tell('trouble', text('job.refusedAction', { message: errorWords(result.error) }))
+    data.invalidate(['bulk.list'])
+    if (call === 'bulk.cancel') return
+    trackJob(environment, result.value)
+    openJob(null)
+  }
+  return {
+    cancel: (job) => void run('bulk.cancel', job),
+    undo: (job) => void run('bulk.undo', job),
+    retry: (job) => void run('bulk.retry', job),
+    download: async (job) => {
+      const result = await client.call('bulk.download', { projectId: job.projectId, environment, jobId: job.id })
+      const problem = result.ok ? await saveDownload(client, result.value) : result.error
+      if (problem !== null) tell('trouble', text('download.failed', { message: errorWords(problem) }))
+    },
+  }
+}

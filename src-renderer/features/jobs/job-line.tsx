@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
+import { useJobActions } from './job-actions.ts'
+import { dismissJob, openJob } from './job-store.ts'
+import { isOver } from './use-job-list.ts'
+import styles from './jobs.module.css'
+
+const STEP_MS = 10_000
+
+/** One job: what it does, how far it is, what failed, and the ways on. */
+export function JobLine({ job, environment }: { job: BulkJob; environment: EnvironmentName }) {
+  const actions = useJobActions(environment)
+  const [now, setNow] = useState(() => Date.now())
+  // The offer to undo ends by itself.
+  useInterval(() => setNow(Date.now()), STEP_MS, { autoInvoke: true })
+  const over = isOver(job)
+  const title = jobTitle(job)
+  return (
+    <li className={styles.line}>
+      <div className={styles.lineHead}>
+        <Icon name={iconOf(job)} size={16} className={over ? toneOf(job) : styles.turning} />
+        <strong>{title}</strong>
+        {over && (
+          <Tooltip label={text('jobs.dismiss')}>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`${text('jobs.dismiss')}: ${title}`} onClick={() => dismissJob(job.id)}>
+              <Icon name="close" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {!over && <Progress value={job.total === 0 ? 0 : (job.done / job.total) * 100} size="sm" aria-label={title} transitionDuration={140} />}
+      <p className={styles.counts}>
+        {countWords(job).map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </p>
+      <div className={styles.actions}>
+        {!over && (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => actions.cancel(job)}>
+            {text('cancel')}
+          </Button>
+        )}
+        {over && (
+          <Button variant="subtle" size="compact-xs" onClick={() => openJob(job.id)}>
+            {text('jobs.open')}
+          </Button>
+        )}
+        {over && isUndoable(job, now) && (
+          <Button variant="subtle" size="compact-xs" onClick={() => actions.undo(job)}>
+            {undoWords(job.command)}
+          </Button>
+        )}
+        {job.undone && <span className={styles.dim}>{text('jobs.undone')}</span>}
+      </div>
+    </li>
+  )
+}
+
+/** Some refused among many is worth a look; all of them refused is trouble. */
+function toneOf(job: BulkJob): string | undefined {
+  if (job.failed === 0) return styles.done
+  return job.succeeded === 0 ? styles.failed : styles.partly
+}
+
+function iconOf(job: BulkJob): IconName {
+  if (!isOver(job)) return 'pending'
+  if (job.failed > 0) return 'alert'
+  return job.state === 'cancelled' ? 'revoke' : 'circleCheck'
+}
+
+/** How far it is, and what did not go as asked. */
+export function countWords(job: BulkJob): string[] {
+  const head = isOver(job) ? text('job.count.done', { count: job.succeeded }) : text('job.count.progress', { done: job.done, total: job.total })
+  return [
+    ...(job.state === 'queued' ? [text('job.count.queued')] : [head]),
+    ...(job.failed > 0 ? [plural('job.refused', job.failed)] : []),
+    ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : []),
+    ...(job.state === 'cancelled' ? [text('job.count.cancelled')] : []),
+  ]
+}

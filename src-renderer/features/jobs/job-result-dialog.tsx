@@ -1,0 +1,89 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { BulkJob, BulkOutcome } from '../../../src-main/domain/bulk.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import form from '../../components/form-dialog.module.css'
+import { Icon } from '../../components/icon.tsx'
+import { ErrorMessage } from '../../components/state-message.tsx'
+import { formatNumber, plural, text } from '../../locales/messages.ts'
+import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
+import { useJobActions } from './job-actions.ts'
+import { countWords } from './job-line.tsx'
+import { JobResults } from './job-results.tsx'
+import { openJob, useJobs } from './job-store.ts'
+import styles from './jobs.module.css'
+
+interface Place {
+  projectId: string
+  environment: EnvironmentName
+}
+
+const OUTCOMES = ['done', 'refused', 'skipped'] as const satisfies readonly BulkOutcome[]
+
+/** What became of each card of a job. */
+export function JobResultDialog(place: Place) {
+  const openId = useJobs((state) => state.openId)
+  return openId === null ? null : <OpenJob {...place} jobId={openId} />
+}
+
+function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
+  const { value: job, error, reload } = useAnswer('bulk.get', { ...place, jobId })
+  const close = () => openJob(null)
+  return (
+    <Modal opened onClose={close} size="45rem" title={job === undefined ? text('jobs.result') : jobTitle(job)} closeButtonProps={{ 'aria-label': text('close') }}>
+      {error !== null && <ErrorMessage title={text('jobs.error')} error={error} onRetry={reload} />}
+      {job !== undefined && <Result job={job} place={place} onClose={close} />}
+    </Modal>
+  )
+}
+
+function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: () => void }) {
+  const actions = useJobActions(place.environment)
+  // What went wrong is what a person comes to look at.
+  const [filter, setFilter] = useState<BulkOutcome | 'all'>(job.failed > 0 ? 'refused' : 'all')
+  const [saving, setSaving] = useState(false)
+  const counts: Record<BulkOutcome, number> = { done: job.succeeded, refused: job.failed, skipped: job.skipped }
+  const save = async () => {
+    setSaving(true)
+    await actions.download(job)
+    setSaving(false)
+  }
+  return (
+    <div className={form.form}>
+      <div className={styles.summary}>
+        <SegmentedControl
+          aria-label={text('jobs.filter')}
+          value={filter}
+          onChange={(value) => setFilter(OUTCOMES.find((outcome) => outcome === value) ?? 'all')}
+          data={[
+            { value: 'all', label: `${text('jobs.outcome.all')} ${formatNumber(job.done)}` },
+            ...OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => ({ value: outcome, label: `${text(`jobs.outcome.${outcome}`)} ${formatNumber(counts[outcome])}` })),
+          ]}
+        />
+        <span className={styles.counts}>{job.state === 'cancelled' && countWords(job).at(-1)}</span>
+      </div>
+      <JobResults place={place} jobId={job.id} outcome={filter === 'all' ? undefined : filter} />
+      <div className={form.buttons}>
+        <span className={form.beside}>
+          <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={saving} onClick={() => void save()}>
+            {text('jobs.download')}
+          </Button>
+        </span>
+        {isUndoable(job, Date.now()) && (
+          <Button variant="default" onClick={() => actions.undo(job)}>
+            {undoWords(job.command)}
+          </Button>
+        )}
+        {job.failed > 0 && job.command !== 'undo' && (
+          <Button leftSection={<Icon name="refresh" size={16} />} onClick={() => actions.retry(job)}>
+            {plural('jobs.retry', job.failed)}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {text('close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+
+/** Work of this page itself, such as an export that is being fetched: it ends with the page. */
+export interface OwnWork {
+  id: string
+  title: string
+  /** Null while nobody knows. */
+  share: number | null
+  /** Why it failed, or null. */
+  problem: string | null
+  cancel: (() => void) | null
+}
+
+interface JobState {
+  /** The newest state of each job that was told or started here; the list of the service has the others. */
+  told: Readonly<Record<string, BulkJob & { environment: EnvironmentName }>>
+  /** Started from this page: their end is told in words as well. */
+  startedHere: ReadonlySet<string>
+  /** Taken off the tray by a person; kept over a reload. */
+  dismissed: readonly string[]
+  /** The job whose result is looked at. */
+  openId: string | null
+  folded: boolean
+  work: readonly OwnWork[]
+}
+
+/** As many as the list of the service holds. */
+const REMEMBERED = 100
+
+export const useJobs = create<JobState>()(
+  persist((): JobState => ({ told: {}, startedHere: new Set(), dismissed: [], openId: null, folded: false, work: [] }), {
+    name: 'fuelcard-desk.jobs',
+    partialize: ({ dismissed, folded }) => ({ dismissed, folded }),
+  }),
+)
+
+/** A job that was just started from here. */
+export function trackJob(environment: EnvironmentName, job: BulkJob): void {
+  learnJob(environment, job)
+  useJobs.setState(({ startedHere }) => ({ startedHere: new Set([...startedHere, job.id]), folded: false }))
+}
+
+/** A newer state of a job; an older one that comes late changes nothing. */
+export function learnJob(environment: EnvironmentName, job: BulkJob): void {
+  const known = useJobs.getState().told[job.id]
+  if (known !== undefined && (known.done > job.done || (known.finishedAt !== null && job.finishedAt === null))) return
+  useJobs.setState(({ told }) => ({ told: { ...told, [job.id]: { ...job, environment } } }))
+}
+
+export function dismissJob(id: string): void {
+  useJobs.setState(({ dismissed }) => ({ dismissed: [...dismissed, id].slice(-REMEMBERED) }))
+}
+
+export function openJob(openId: string | null): void {
+  useJobs.setState({ openId })
+}
+
+export function foldJobs(folded: boolean): void {
+  useJobs.setState({ folded })
+}
+
+export function putWork(work: OwnWork): void {
+  useJobs.setState((state) => ({ work: [...state.work.filter(({ id }) => id !== work.id), work], folded: false }))
+}
+
+export function changeWork(id: string, changes: Partial<OwnWork>): void {
+  useJobs.setState((state) => ({ work: state.work.map((work) => (work.id === id ? { ...work, ...changes } : work)) }))
+}
+
+export function endWork(id: string): void {
+  useJobs.setState((state) => ({ work: state.work.filter((work) => work.id !== id) }))
+}

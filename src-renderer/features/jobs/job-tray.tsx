@@ -1,0 +1,57 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { Icon } from '../../components/icon.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { JobLine } from './job-line.tsx'
+import { foldJobs, useJobs } from './job-store.ts'
+import { isOver, useJobList } from './use-job-list.ts'
+import { WorkLine } from './work-line.tsx'
+import styles from './jobs.module.css'
+
+const JobResultDialog = lazy(async () => ({ default: (await import('./job-result-dialog.tsx')).JobResultDialog }))
+
+/** Long work, at the bottom right on every screen: how far it is, and what can be done about it. */
+export function JobTray(place: { projectId: string; environment: EnvironmentName }) {
+  const jobs = useJobList(place)
+  const { openId, folded, work } = useJobs()
+  const [everOpen, setEverOpen] = useState(false)
+  if (openId !== null && !everOpen) setEverOpen(true)
+  const running = jobs.filter((job) => !isOver(job)).length + work.filter(({ problem }) => problem === null).length
+  const count = jobs.length + work.length
+  const title = running > 0 ? plural('jobs.running', running) : plural('jobs.ended', count)
+  return (
+    <>
+      {count > 0 && (
+        <section className={styles.tray} aria-label={text('jobs.title')} data-folded={folded}>
+          <header className={styles.head}>
+            <UnstyledButton className={styles.title} aria-expanded={!folded} onClick={() => foldJobs(!folded)}>
+              <Icon name={running > 0 ? 'pending' : 'circleCheck'} size={16} className={running > 0 ? styles.turning : styles.quiet} />
+              <span role="status">{title}</span>
+            </UnstyledButton>
+            <Tooltip label={text(folded ? 'jobs.unfold' : 'jobs.fold')}>
+              <ActionIcon variant="subtle" color="gray" aria-label={text(folded ? 'jobs.unfold' : 'jobs.fold')} onClick={() => foldJobs(!folded)}>
+                <Icon name={folded ? 'chevronUp' : 'chevronDown'} size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </header>
+          {!folded && (
+            <ul className={styles.lines}>
+              {work.map((own) => (
+                <WorkLine key={own.id} work={own} />
+              ))}
+              {jobs.map((job) => (
+                <JobLine key={job.id} job={job} environment={place.environment} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {everOpen && (
+        <Suspense>
+          <JobResultDialog {...place} />
+        </Suspense>
+      )}
+    </>
+  )
+}

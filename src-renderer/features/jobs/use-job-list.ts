@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer, useService } from '../../client/client-context.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { plural } from '../../locales/messages.ts'
+import { isUndoable, undoWords } from '../bulk/bulk-words.ts'
+import { useJobActions } from './job-actions.ts'
+import { learnJob, useJobs } from './job-store.ts'
+
+/** A job that ended stays in sight for as long as it can be undone. */
+const SHOWN_MS = 10 * 60_000
+
+export function isOver(job: BulkJob): boolean {
+  return job.state === 'done' || job.state === 'cancelled'
+}
+
+/** The jobs of a place that are under way, or that ended a short while ago and were not put away: newest first. */
+export function useJobList({ projectId, environment }: { projectId: string; environment: EnvironmentName }): readonly BulkJob[] {
+  const { client } = useService()
+  const { value: listed } = useAnswer('bulk.list', { projectId, environment })
+  const { told, dismissed } = useJobs()
+  const actions = useJobActions(environment)
+  useEffect(
+    () =>
+      client.subscribe('job.progressed', ({ environment: where, job }) => {
+        const before = useJobs.getState().told[job.id]
+        learnJob(where, job)
+        const endedNow = isOver(job) && (before === undefined || !isOver(before))
+        if (!endedNow || !useJobs.getState().startedHere.has(job.id)) return
+        const action = isUndoable(job, Date.now()) && where === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
+        tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action)
+      }),
+    // One listener; the actions are made anew at each render and do the same.
+    [client, environment],
+  )
+  const here = new Map((listed ?? []).map((job) => [job.id, job]))
+  for (const job of Object.values(told)) {
+    const known = here.get(job.id)
+    const isNewer = known === undefined || job.done > known.done || (job.finishedAt !== null && known.finishedAt === null)
+    if (job.projectId === projectId && job.environment === environment && isNewer) here.set(job.id, job)
+  }
+  const since = Date.now() - SHOWN_MS
+  return [...here.values()]
+    .filter((job) => !dismissed.includes(job.id) && (job.finishedAt === null || Date.parse(job.finishedAt) > since))
+    .sort((left, right) => right.startedAt.localeCompare(left.startedAt))
+}
+
+/** How a job ended, in one sentence. */
+function endWords(job: BulkJob): string {
+  const done = plural(`job.done.${job.command}`, job.succeeded)
+  const others = [...(job.failed > 0 ? [plural('job.refused', job.failed)] : []), ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : [])]
+  return others.length === 0 ? done : `${done} ${others.join(', ')}.`
+}
