@@ -15,6 +15,8 @@ export interface PortalState {
   readonly requests: RequestCounter
   /** How many changes one `POST /changes` may carry; 0 where it is not offered. */
   readonly bulkChanges: number
+  readonly largestPage: number
+  readonly updatedSince: boolean
   now(): Date
   /** Waits; ends at once, with an error, when the portal closes. */
   pause(durationMs: number): Promise<void>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler } from 'express'
+import { LARGEST_PAGE } from '../domain/portal-protocol.ts'
 import { send } from './answer.ts'
 import { createFaultSwitch, faultsSchema, type FaultsInput } from './faults.ts'
 import { createRequestCounter, pauseUntil, type PortalState } from './portal-state.ts'
@@ -25,6 +26,10 @@ export interface PortalOptions {
   faults?: FaultsInput
   /** 3,600 by default. */
   tokenLifetimeSeconds?: number
+  /** How many cards it says that a page may hold; as many as the protocol allows by default. */
+  largestPage?: number
+  /** Whether it says that listings can be cut to what changed; true by default. */
+  updatedSince?: boolean
   /** How many changes one `POST /changes` may carry, 100 by default; 0 does not offer it. */
   bulkChanges?: number
   /** The portal's clock. */
@@ -60,6 +65,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       faults,
       requests: createRequestCounter(),
       bulkChanges: options.bulkChanges ?? 100,
+      largestPage: options.largestPage ?? LARGEST_PAGE,
+      updatedSince: options.updatedSince ?? true,
       now,
       pause: pauseUntil(closing.signal),
     }

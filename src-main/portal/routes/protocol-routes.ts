@@ -1,6 +1,6 @@
 import express, { type Express, type Request } from 'express'
 import type { z } from 'zod'
-import { bulkChangesSchema, CHANGE_ACTIONS, idempotencyKeySchema, LARGEST_PAGE, portalChangeSchema, type PortalCapabilities } from '../../domain/portal-protocol.ts'
+import { bulkChangesSchema, CHANGE_ACTIONS, idempotencyKeySchema, portalChangeSchema, type PortalCapabilities } from '../../domain/portal-protocol.ts'
 import { send, type Answer } from '../answer.ts'
 import type { Fate, PortalRoute } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'
@@ -66,8 +66,8 @@ function admitted({ faults, tokens }: PortalState, request: Request<Record<strin
   return !faults.current().rejectTokens && tokens.admits(request.headers.authorization)
 }
 
-function capabilitiesOf({ bulkChanges }: PortalState): PortalCapabilities {
-  return { name: 'Reference portal', largestPage: LARGEST_PAGE, updatedSince: true, changes: [...CHANGE_ACTIONS], bulkChanges, authorizationsOneByOne: [] }
+function capabilitiesOf({ bulkChanges, largestPage, updatedSince }: PortalState): PortalCapabilities {
+  return { name: 'Reference portal', largestPage, updatedSince, changes: [...CHANGE_ACTIONS], bulkChanges, authorizationsOneByOne: [] }
 }
 
 function invalid(code: string, message: string): Answer {

@@ -32,7 +32,7 @@ export interface PullEnd {
 }
 
 /** A listing without an end: so many pages in a row brought nothing new, or so many there are. */
-const MOST_IDLE_PAGES = 1_000
+const MOST_IDLE_PAGES = 500
 const MOST_PAGES = 100_000
 
 /**

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Logger } from '../../../../src-main/engine/ports.ts'
+import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../support/connected.ts'
+import { CLERK } from '../../../support/context.ts'
+import { startReceiver } from '../../../support/receiver.ts'
+
+/** 400 cards on 20 pages. */
+const TWENTY_PAGES = { cards: 400, largestPage: 20 }
+
+const asked = async ({ portal }: ConnectedFleet) => (await portal.requests()).byRoute
+const listings = async (fleet: ConnectedFleet) => Object.values((await asked(fleet))['cards'] ?? {}).reduce((sum, count) => sum + count, 0)
+const states = (fleet: ConnectedFleet) => fleet.rows('SELECT state, pages, created, unchanged FROM sync_run ORDER BY seq')
+
+describe('a pull of twenty pages', () => {
+  it('that the end of the service breaks off after the sixth goes on with the seventh, as the same run', async () => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    const { portal, sync, projectId, test } = fleet
+    // The seventh is never answered.
+    await portal.setFaults({ routes: ['cards'], afterRequests: 6, latencyMs: 600_000 })
+    const { id } = await sync().pull(projectId, {}, CLERK)
+    await vi.waitFor(() => expect(states(fleet)).toMatchObject([{ state: 'running', pages: 6, created: 120 }]), { timeout: 10_000 })
+    await portal.setFaults({})
+    const before = await listings(fleet)
+    await test.reopen()
+    expect(await sync().wait(projectId, id, {})).toMatchObject({ id, state: 'completed', pages: 20, created: 400, updated: 0, unchanged: 0, failed: 0 })
+    expect((await listings(fleet)) - before).toBe(14)
+    expect(fleet.events().filter((name) => name === 'sync.completed')).toHaveLength(1)
+    expect(fleet.rows('SELECT complete FROM sync_run')).toEqual([{ complete: 1 }])
+  })
+
+  it.each([
+    ['is cut', { drop: 1 }, /connection to the portal was lost/],
+    ['comes half', { half: 1 }, /lost before its answer was complete/],
+    ['is no JSON', { wrongJson: 1 }, /not valid JSON/],
+    ['is a web page', { wrongType: 1 }, /something other than JSON/],
+    ['is of another protocol', { wrongShape: 1 }, /not of the portal protocol/],
+    ['is an error of the portal', { errors: { '503': 1 } }, /problem of its own \(503\)/],
+    ['is a gigabyte long', { hugeBytes: 2 ** 30 }, /larger than 8 MB/],
+  ])('whose seventh %s ends with that, and the next one begins there', async (_name, fault, message) => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    const { portal, pull } = fleet
+    await portal.setFaults({ routes: ['cards'], afterRequests: 6, ...fault })
+    const memory = process.memoryUsage().rss
+    const failed = await pull()
+    expect(failed).toMatchObject({ state: 'failed', pages: 6, created: 120, error: expect.stringMatching(message) as string })
+    expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 * 1024)
+    expect(fleet.events().at(-1)).toBe('sync.failed')
+    await portal.setFaults({})
+    const before = await listings(fleet)
+    expect(await pull()).toMatchObject({ state: 'completed', pages: 14, created: 280, unchanged: 0 })
+    expect((await listings(fleet)) - before).toBe(14)
+    expect(fleet.rows('SELECT complete FROM sync_run ORDER BY seq')).toEqual([{ complete: 0 }, { complete: 1 }])
+    expect(fleet.rows('SELECT count(*) AS cards FROM card UNION ALL SELECT count(*) FROM sync_seen')).toEqual([{ cards: 400 }, { cards: 0 }])
+  }, 30_000)
+
+  it('rides out a hiccup without a word', async () => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, times: 2, errors: { '503': 1 } })
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 20, created: 400 })
+  })
+
+  it('begins anew where the portal does not know its cursor any more', async () => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    const { portal, pull, test } = fleet
+    await portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
+    expect(await pull()).toMatchObject({ state: 'failed', pages: 6 })
+    await portal.setFaults({})
+    await test.engine.environment('production').change((transaction) => {
+      const [row] = transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
+      const kept = JSON.parse(row?.resume ?? '{}') as { position: object }
+      transaction.run(transaction.build.updateTable('sync_run').set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, cursor: 'of-another-portal' } }) }))
+    })
+    expect(await pull()).toMatchObject({ state: 'completed', pages: 20, created: 280, unchanged: 120 })
+  })
+
+  it('is not gone on with twice where it came no further', async () => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
+    await fleet.pull()
+    await fleet.pull()
+    await fleet.portal.setFaults({})
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 20, created: 280, unchanged: 120 })
+  })
+})
+
+describe('a listing that never ends', () => {
+  it('is told by its cursors, ends in an error, and marks nothing', async () => {
+    const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { cursorLoop: true } })
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 100, error: expect.stringMatching(/has no end/) as string })
+    expect(await listings(fleet)).toBeLessThan(30)
+    // Not gone on with: it would lead in circles at once.
+    await fleet.portal.setFaults({})
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 5, unchanged: 100 })
+  })
+
+  it('is told by what it names, where each cursor is another', async () => {
+    const fleet = await connectedFleet()
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    const card = await fleet.portal.card('PC1-0000001')
+    let pages = 0
+    receiver.answer((response, { path }) => {
+      const body = path.endsWith('/oauth/token') ? { access_token: 'x', token_type: 'Bearer' } : path.includes('/capabilities') ? {} : { cards: [card], nextCursor: `after-${(pages += 1)}`, complete: false }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+    await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 1, error: expect.stringMatching(/has no end/) as string })
+    expect(pages).toBeLessThan(600)
+  }, 30_000)
+})
+
+describe('rows that cannot be read', () => {
+  it('are counted with the reasons, the others are taken, and nothing is concluded gone', async () => {
+    const fleet = await connectedFleet({ cards: 100 })
+    const { portal, pull, rows } = fleet
+    await pull()
+    await portal.setFaults({ malformed: ['PC1-0000003', 'PC1-0000004'], vanish: ['PC1-0000009'] })
+    expect(await pull({ full: true })).toMatchObject({ state: 'completed', unchanged: 97, failed: 2, error: expect.stringMatching(/^2 rows were refused\. PC1-0000003: .*cardNumber.*PC1-0000004/) as string })
+    expect(rows('SELECT complete FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ complete: 0 }])
+    expect(rows("SELECT count(*) AS failed FROM card WHERE sync_status = 'failed'")).toEqual([{ failed: 0 }])
+  })
+})
+
+describe('credentials', () => {
+  it('that expire are refreshed once, and the run goes on', async () => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    const { portal, sync, projectId } = fleet
+    await portal.setFaults({ routes: ['cards'], afterRequests: 6, latencyMs: 100 })
+    const { id } = await sync().pull(projectId, {}, CLERK)
+    await vi.waitFor(() => expect(states(fleet)).toMatchObject([{ pages: 6 }]), { timeout: 10_000 })
+    await portal.setFaults({ expireTokens: true })
+    expect(await sync().wait(projectId, id, {})).toMatchObject({ state: 'completed', pages: 20, created: 400 })
+    const routes = await asked(fleet)
+    expect(routes['token']).toEqual({ '200': 2 })
+    expect(routes['cards']?.['401']).toBe(1)
+  })
+
+  it('that are wrong are told in words for a clerk, asked for once, and tried more and more rarely', async () => {
+    const fleet = await connectedFleet({ cards: 10 })
+    const { portal, sync, projectId, pull } = fleet
+    const auth = { type: 'oauth2', clientId: portal.clientId, clientSecret: 'not-the-secret' } as const
+    await sync().providers.set(projectId, { adapter: 'rest', baseUrl: portal.baseUrl, auth }, { enabled: false }, CLERK)
+    const waits: number[] = []
+    for (let failures = 1; failures <= 6; failures += 1) {
+      await sync().providers.schedule(projectId, { enabled: true, intervalMinutes: 15 }, CLERK)
+      const before = Date.now()
+      expect(await pull()).toMatchObject({ state: 'failed', error: expect.stringMatching(/does not accept the client id and secret \(401\)\. Check them/) as string })
+      expect((await asked(fleet))['token']).toEqual({ '401': failures })
+      const { failureCount, schedule } = sync().providers.get(projectId) ?? {}
+      expect(failureCount).toBe(failures)
+      waits.push((Date.parse(schedule?.nextRunAt ?? '') - before) / 60_000)
+    }
+    for (const [index, minutes] of [30, 60, 120, 240, 240, 240].entries()) {
+      expect(waits[index]).toBeGreaterThan(minutes * 0.89)
+      expect(waits[index]).toBeLessThan(minutes * 1.11)
+    }
+    expect(fleet.events().filter((name) => name === 'sync.failed')).toHaveLength(6)
+    await sync().providers.set(projectId, fleet.connection, { enabled: true }, CLERK)
+    await pull()
+    expect(sync().providers.get(projectId)?.failureCount).toBe(0)
+  })
+
+  it('stand in clear nowhere: databases, logs, audit, run records, errors', async () => {
+    const lines: string[] = []
+    const logger: Logger = { log: (...line) => lines.push(JSON.stringify(line)) }
+    const fleet = await connectedFleet({ cards: 50 }, { logger })
+    const { portal, sync, projectId, pull, test } = fleet
+    await pull()
+    await sync().providers.set(projectId, { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'bearer', token: portal.staticToken } }, BY_HAND, CLERK)
+    await pull()
+    await portal.setFaults({ rejectTokens: true })
+    await pull({ full: true })
+    await portal.setFaults({ drop: 1 })
+    await pull({ full: true })
+    const secrets = [portal.clientSecret, portal.staticToken]
+    for (const secret of secrets) {
+      for (const { parentPath, name } of readdirSync(test.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+        expect(readFileSync(join(parentPath, name)).includes(secret), name).toBe(false)
+      }
+      expect(lines.join()).not.toContain(secret)
+      expect(JSON.stringify([sync().runs(projectId, { page: 1, limit: 100 }), sync().state(projectId), await test.engine.audit.list('production', { page: 1, limit: 100 })])).not.toContain(secret)
+    }
+  })
+})
