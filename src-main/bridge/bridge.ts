@@ -4,6 +4,7 @@ import type { DesktopChange, DesktopState } from '../domain/desktop.ts'
 import { ServiceError, validationError } from '../domain/errors.ts'
 import type { ApiState } from '../domain/settings.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { LogLine } from '../engine/recent-log.ts'
 import { silentLogger } from '../engine/ports.ts'
 import { CONTRACT, type CallArguments, type CallName, type CallOutput, type CallResult, type Progress } from '../../src-preload/contract.ts'
 import { crossError, validationDetails } from './cross-error.ts'
@@ -17,6 +18,8 @@ export interface BridgeHost {
   api?(): ApiState
   /** Runs a request inside the `/v1` stack as the chosen key; absent where this host has none. */
   readonly runRequest?: (input: CallArguments<'console.run'>, signal?: AbortSignal) => Promise<CallOutput<'console.run'>>
+  /** The newest lines of this host's log. */
+  recentLog?(): readonly LogLine[]
   /** The shell around the window, where there is one. */
   readonly desktop?: DesktopShell
   /** A fresh sign-in link for the page; null where this host has no page. */

@@ -1,11 +1,15 @@
 import type { Bridge } from './bridge.ts'
+import type { CallName } from '../../src-preload/contract.ts'
 import type { InHand } from './in-hand.ts'
 
-/** Counts calls as work in hand. A restore waits for all others, so it does not count itself. */
+/** A restore waits for all other calls, so it does not count itself. */
+export const RESTORES: ReadonlySet<string> = new Set<CallName>(['backup.restore', 'backup.restoreNamed'])
+
+/** Counts calls as work in hand. */
 export function countedBridge(bridge: Bridge, inHand: InHand): Bridge {
   return {
     handle: async (name, input, caller) => {
-      const end = name === 'backup.restore' ? () => {} : inHand.begin()
+      const end = RESTORES.has(name) ? () => {} : inHand.begin()
       try {
         return await bridge.handle(name, input, caller)
       } finally {

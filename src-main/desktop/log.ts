@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Logger } from '../engine/ports.ts'
+import { systemClock } from '../engine/ports.ts'
+import { keepRecent, type RecentLog } from '../engine/recent-log.ts'
 
 /** Log lines as JSON in the platform's folder for logs: a window has no terminal. */
-export function openLog(logDir: string): Logger {
+export function openLog(logDir: string): RecentLog {
   const destination = pino.destination({ dest: join(logDir, 'fuelcard-desk.log'), mkdir: true, sync: false })
   // A full disk must not end the app for its log.
   destination.on('error', () => {})
   const logger = pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
-  return { log: (level, message, fields = {}) => logger[level](fields, message) }
+  return keepRecent({ log: (level, message, fields = {}) => logger[level](fields, message) }, systemClock)
 }

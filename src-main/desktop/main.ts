@@ -68,7 +68,8 @@ if (app.requestSingleInstanceLock()) {
 
 /** The composition of the desktop host: folder lock, engine, bridge, control socket, `/v1` server, window. */
 async function start(): Promise<void> {
-  logger = openLog(app.getPath('logs'))
+  const log = openLog(app.getPath('logs'))
+  logger = log
   const settings = openSettings()
   const asked = app.commandLine.getSwitchValue('data-dir')
   const wantedDir = asked === '' ? dataFolder() : resolve(asked)
@@ -105,7 +106,7 @@ async function start(): Promise<void> {
   })
   const setStartWithSystem = startWithSystem({ app, platform: process.platform, environment: process.env, home: homedir(), program: process.execPath })
   const desktop = createShellState({ settings, hasTray: () => shell?.hasTray() ?? false, setStartWithSystem, isPackaged: app.isPackaged, keyProtection: key.protection })
-  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore, runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })) } }), inHand)
+  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore, recentLog: log.recent, runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })) } }), inHand)
   shutdown.add('engine', () => holder.close())
   const engine = await holder.open()
 

@@ -15,6 +15,7 @@ import { createColumnMemory, type ColumnMemory } from './cards/column-memory.ts'
 import { createControlCore } from './control.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
 import { createEnvironmentCore } from './environment.ts'
+import { collectDiagnostics } from './diagnostics/diagnostics.ts'
 import { createExchange, type Exchange } from './exchange/exchange.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './live.ts'
@@ -22,6 +23,7 @@ import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './network.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
 import { fileOf, prepareFolder } from './prepare-folder.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
+import type { LogLine } from './recent-log.ts'
 import { createRequestLog, type RequestLog } from './requests/request-log.ts'
 import { followPort } from './settings/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
@@ -75,6 +77,8 @@ export interface Engine {
   onLive(listener: LiveListener): () => void
   /** Tells those who look of what no transaction carries, for example how far a call has come. */
   tellLive: LiveBus['tell']
+  /** What somebody who helps from afar needs to know, as JSON text without anyone's data; `host` and `log` are the host's part. */
+  diagnostics(host: Record<string, unknown>, log: readonly LogLine[]): Promise<string>
   /** Looks through all three files; see `CheckReport`. */
   check(): Promise<CheckReport>
   /** Finishes what is in hand and closes the files. */
@@ -130,7 +134,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const exchange = createExchange(dataDir, wallClock)
     const dailyBackup = options.runsWork === false ? null : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
-    return {
+    const engine: Engine = {
       version,
       dataDir,
       wallClock,
@@ -152,6 +156,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       onLive: live.on,
       tellLive: live.tell,
+      diagnostics: (host, log) => collectDiagnostics({ cores, files: Object.values({ control, ...databases }).map(({ file }) => file), engine }, host, log),
       check: async () => {
         const files: CheckReport['files'] = []
         for (const [name, database] of Object.entries({ control, ...databases })) {
@@ -167,6 +172,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         await closeAll()
       },
     }
+    return engine
   } catch (error) {
     await closeAll()
     throw error

@@ -11,7 +11,8 @@ import { productVersion } from '../bridge/places.ts'
 import type { SettingsChange } from '../domain/settings.ts'
 import { settingsOfFolder, type Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
-import type { Logger } from '../engine/ports.ts'
+import { systemClock, type Logger } from '../engine/ports.ts'
+import { keepRecent } from '../engine/recent-log.ts'
 import { isLoopbackHost } from './addresses.ts'
 import { commandLineActor } from './command-line-actor.ts'
 import { openWeb, type Web, type WebOptions } from './web.ts'
@@ -58,13 +59,14 @@ const WAIT_STEP_MS = 100
 export async function openService(options: ServiceOptions): Promise<Service> {
   const folder = await claim(options)
   const inHand = createInHand()
+  const logger = keepRecent(options.logger, systemClock)
   let web: Web | null = null
   const holder = createEngineHolder({
     engine: {
       dataDir: folder.dataDir,
       version: productVersion(),
       dataKey: options.keySource,
-      logger: options.logger,
+      logger,
       ...(options.fixedSettings === undefined ? {} : { fixedSettings: options.fixedSettings }),
       network: () => ({ serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host), ownPorts: web === null ? [] : [web.port] }),
       // Without a service nothing is sent: a command must not wait for receivers, nor miss the inbox and count that as a failure.
@@ -79,7 +81,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return sessions === undefined || web?.pageOrigin == null ? null : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
   }
   const runRequest = createConsole(holder.current, () => ({ host: '127.0.0.1', port: web?.port ?? 0 }))
-  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore, runRequest } }), inHand)
+  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore, runRequest, recentLog: logger.recent } }), inHand)
   try {
     if (options.web !== null) web = await openWeb({ ...options.web, port: options.web.port ?? settingsOfFolder(folder.dataDir).api.port }, { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger })
     if (options.openEngine ?? true) await holder.open()

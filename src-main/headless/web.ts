@@ -4,6 +4,7 @@ import { createInboxHandler } from '../api/inbox.ts'
 import { startWebServer } from '../api/web-server.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 import type { LiveFeed } from '../bridge/live-feed.ts'
+import { RESTORES } from '../bridge/counted-bridge.ts'
 import type { InHand } from '../bridge/in-hand.ts'
 import { RENDERER_DIR } from '../bridge/places.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -58,8 +59,8 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the service.
     if (inbox !== null && reachesThisMachineOnly(request, origin()) && inbox(request, response)) return
-    // A page's open event stream ends with the service, not the service with it.
-    if (request.url !== EVENT_STREAM) response.once('close', inHand.begin())
+    // A page's open event stream ends with the service, not the service with it; and a restore waits for all but itself.
+    if (!NOT_IN_HAND.has(request.url ?? '')) response.once('close', inHand.begin())
     api(request, response, page === null ? undefined : () => page(request, response))
   }
   const server = await startWebServer({ host, port, whenTaken: 'choose another port with --port, or --port 0 for a free one', tls, handle })
@@ -75,7 +76,7 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   }
 }
 
-const EVENT_STREAM = '/bridge/events'
+const NOT_IN_HAND: ReadonlySet<string> = new Set(['/bridge/events', ...[...RESTORES].map((name) => `/bridge/call/${name}`)])
 
 function allowed({ host, allowedHosts }: WebOptions): string[] {
   return isLoopbackHost(host) || isWildcardHost(host) ? [...allowedHosts] : [host, ...allowedHosts]

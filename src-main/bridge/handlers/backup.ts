@@ -1,11 +1,23 @@
 import type { BackupInfo } from '../../domain/backup.ts'
+import { validationError } from '../../domain/errors.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import type { Handlers } from './handler.ts'
 
-export const backupHandlers: Omit<Handlers<'backup'>, 'backup.now' | 'backup.restoreNamed'> = {
+export const backupHandlers: Handlers<'backup'> = {
   'backup.create': async ({ directory, passphrase }, { engine }) => shown(await engine.backups.create({ directory, passphrase })),
+  'backup.now': async ({ passphrase }, { engine }) => {
+    const { name, createdAt, bytes } = await engine.backups.create({ passphrase })
+    return { name, createdAt, sizeBytes: bytes }
+  },
   'backup.list': (_input, { engine }) => engine.backups.list().map(shown),
   'backup.restore': (input, { host }) => host.restore(input),
+  'backup.restoreNamed': async ({ name, ...how }, { engine, host }) => {
+    // One of those that are listed, never a path: a page names no file of this machine.
+    const backup = engine.backups.list().find((one) => one.name === name)
+    if (backup === undefined) throw validationError([{ field: 'name', message: 'There is no such backup in the backups folder' }])
+    const { held } = await host.restore({ path: backup.path, ...how })
+    return { restored: name, held }
+  },
 }
 
 function shown(backup: BackupInfo): CallOutput<'backup.create'> {

@@ -1,10 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import { cardListInputSchema } from '../../domain/card-list.ts'
 import { writeAuditCsv } from './audit-file.ts'
 import type { Handlers } from './handler.ts'
 import { environmentOf } from './place.ts'
 
 /** Files that are written for a page to read. */
-export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download'> = {
+export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download' | 'diagnostics.download'> = {
   'cards.download': async ({ format, delimiter, query, cardIds, ...place }, scope) => {
     const { exports } = environmentOf(place, scope)
     const only = cardIds === undefined ? undefined : new Set(cardIds)
@@ -16,6 +17,11 @@ export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download
   'audit.download': async ({ kind, projectId }, { engine, bulk }) => {
     if (projectId !== undefined) engine.projects.get(projectId)
     const { download } = await engine.exchange.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) => writeAuditCsv(path, engine.audit.exportEntries(kind, projectId), bulk.signal))
+    return download
+  },
+  'diagnostics.download': async (_input, { engine, host }) => {
+    const text = await engine.diagnostics({ api: host.api?.() ?? null, baseUrl: host.baseUrl(), desktop: host.desktop !== undefined }, host.recentLog?.() ?? [])
+    const { download } = await engine.exchange.offer(`fuelcard-desk-diagnostics-${today(engine.wallClock)}.json`, (path) => writeFile(path, text, { mode: 0o600 }))
     return download
   },
 }
