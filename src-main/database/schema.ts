@@ -249,5 +249,6 @@ export interface EnvironmentSchema extends AuditTables {
     revision: number | null
   }
   drift: { card_seq: number; field: string; ours: string | null; theirs: string | null; seen_at: string }
+  overview_count: { project_key: number; about: string; what: string; count: number }
   environment_state: { name: string; value: string }
 }
