@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  changeOrderSchema, driftedCardSchema, driftResolutionSchema, MAXIMUM_RESOLVED, portalTestSchema, providerConnectionSchema, providerSchema, pushSchema, syncRunSchema,
+  changeOrderSchema, driftedCardSchema, driftResolutionSchema, MAXIMUM_RESOLVED, portalTestSchema, providerConnectionSchema, providerSchema, PUSH_STATES, pushSchema, syncRunSchema,
   syncScheduleSchema, syncStateSchema,
 } from '../src-main/domain/provider.ts'
 import { commandLine, everyone } from './call-definition.ts'
@@ -42,7 +42,7 @@ export const SYNC_CALLS = {
   'sync.wait': commandLine(inProject.extend({ runId: z.string().max(100) }), syncRunSchema),
 
   /** Oldest first. */
-  'sync.pushes': everyone(inProject.extend({ ...paged, state: z.enum(['queued', 'sending', 'confirming', 'failed', 'blocked']).optional() }), z.object({ docs: z.array(pushSchema), total: z.int().min(0) })),
+  'sync.pushes': everyone(inProject.extend({ ...paged, state: z.enum(PUSH_STATES).optional() }), z.object({ docs: z.array(pushSchema), total: z.int().min(0) })),
   /** Sends again what was refused or given up. */
   'sync.retry': everyone(inProject.extend({ ...chosenCards, reason }), z.object({ retried: z.int().min(0), refused })),
 

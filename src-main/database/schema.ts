@@ -3,10 +3,17 @@ import type { Actor, Channel } from '../domain/access.ts'
 import type { BulkJob, BulkOutcome } from '../domain/bulk.ts'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
+import type { Push } from '../domain/provider.ts'
 import type { DeliveryStatus, DeliveryTrigger, WebhookDisabledReason } from '../domain/webhook.ts'
 
 /** A column that SQLite fills when an insert leaves it out and that never changes afterwards. */
 type RowNumber = ColumnType<number, number | undefined, never>
+
+/** A column that most rows of its table leave empty. */
+type LaterColumn = ColumnType<string | null, string | null | undefined, string | null>
+
+/** Why a push waits for a person. */
+export type PushFailure = 'refused' | 'given_up' | 'restored'
 
 export interface AuditTables {
   audit_entry: {
@@ -108,6 +115,14 @@ export interface EnvironmentSchema extends AuditTables {
     error: string | null
     created_at: string
     finished_at: string | null
+    card_id: LaterColumn
+    provider_reference: LaterColumn
+    accepted_at: LaterColumn
+    sent_at: LaterColumn
+    failing_since: LaterColumn
+    failure: ColumnType<PushFailure | null, PushFailure | null | undefined, PushFailure | null>
+    exported_at: LaterColumn
+    push_state: ColumnType<Push['state'] | null, never, never>
   }
   idempotency_record: {
     api_key_id: string
@@ -248,7 +263,8 @@ export interface EnvironmentSchema extends AuditTables {
     message: string | null
     revision: number | null
   }
+  drifted_card: { card_seq: number; project_key: number; seen_at: string }
+  sync_count: { project_key: number; name: string; count: number }
   drift: { card_seq: number; field: string; ours: string | null; theirs: string | null; seen_at: string }
-  overview_count: { project_key: number; about: string; what: string; count: number }
   environment_state: { name: string; value: string }
 }

@@ -81,6 +81,9 @@ export const syncStateSchema = z.object({
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
+/** `confirming`: taken by the provider, its outcome is asked for. `failed`: refused or given up. `blocked`: waits behind a failed one, or since a restore. */
+export const PUSH_STATES = ['queued', 'sending', 'confirming', 'failed', 'blocked'] as const
+
 /** A change of ours on its way to the provider. */
 export const pushSchema = z.object({
   id: z.string(),
@@ -88,8 +91,7 @@ export const pushSchema = z.object({
   cardNumber: z.string(),
   licensePlate: z.string().nullable(),
   action: z.enum(['activate', 'update', 'enable', 'disable']),
-  /** `confirming`: taken by the provider, its outcome is asked for. `failed`: refused or given up. `blocked`: waits behind a failed one. */
-  state: z.enum(['queued', 'sending', 'confirming', 'failed', 'blocked']),
+  state: z.enum(PUSH_STATES),
   attemptCount: z.int().min(0),
   nextAttemptAt: timestampSchema.nullable(),
   error: z.string().nullable(),

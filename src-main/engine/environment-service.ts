@@ -12,9 +12,9 @@ import { createAnswerOnce, type AnswerOnce } from './idempotency/answer-once.ts'
 import { createAgenda } from './agenda/agenda.ts'
 import { expiryWarning } from './agenda/expiry-warning.ts'
 import { webhookSchedule } from './agenda/webhook-schedule.ts'
-import { createOverview, type ReadOverview } from './overview/overview.ts'
 import { createProjectRemoval, type ProjectRemoval } from './project-removal.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts'
+import { createPushing, type Pushing } from './sync/push/pushing.ts'
 import { createRunRegistry } from './sync/run-registry.ts'
 import { createSync, type Sync } from './sync/sync.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
@@ -28,7 +28,6 @@ export interface Environment {
   readonly exports: CardExport
   /** One command on many cards, and undo. */
   readonly bulk: Bulk
-  readonly overview: ReadOverview
   /** Sandbox only; null in production, where cards come from a provider. */
   readonly mockCards: MockCards | null
   readonly answerOnce: AnswerOnce
@@ -38,6 +37,8 @@ export interface Environment {
   readonly webhooks: Webhooks
   /** Production only; null in the sandbox, which has no provider. */
   readonly sync: Sync | null
+  /** Production only: what tells providers of changes. */
+  readonly pushing: Pushing | null
   /** Sandbox only: the built-in receivers. */
   readonly inboxes: Inboxes | null
   /** Sandbox only; null in production, where time is nobody's to move. */
@@ -60,6 +61,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const removeProject = createProjectRemoval(core)
   const runs = createRunRegistry()
   const sync = core.name === 'production' ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork, wake: () => agenda.wake() }) : null
+  const pushing = sync === null ? null : createPushing(core, sync.portals, mayRun)
   const agenda = createAgenda(core, [...(sync === null ? [webhookSchedule(core)] : [sync.schedule]), expiryWarning(core)], mayRun)
   const resumePulls = () => {
     sync?.resume().catch((error: unknown) => core.logger.log('error', 'an interrupted synchronisation could not go on', { environment: core.name, error: String(error) }))
@@ -68,6 +70,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const wake = () => {
     agenda.wake()
     runner.wake()
+    pushing?.runner.wake()
     bulk.wake()
   }
   return {
@@ -77,7 +80,6 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     imports: createCardImport(core, runs),
     exports: createCardExport(core),
     bulk,
-    overview: createOverview(core, hold),
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),
     hold: {
@@ -96,6 +98,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     },
     webhooks,
     sync,
+    pushing,
     inboxes: core.name === 'sandbox' ? createInboxes(core) : null,
     sandboxClock: core.name === 'sandbox' ? createSandboxClock(core, agenda, runner) : null,
     change: (work) => core.database.write(work),
@@ -103,6 +106,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     stop: async () => {
       await bulk.stop()
       await agenda.stop()
+      await pushing?.stop()
       await sync?.stop()
       await stop()
     },

@@ -51,6 +51,17 @@ export interface EnvironmentCore {
   wakeDeliveries(): void
   /** Who is woken by it. */
   onWakeDeliveries(wake: () => void): void
+  readonly pushes: PushDoor
+}
+
+/** What those who change cards know of those who tell providers of it. */
+export interface PushDoor {
+  /** Whether the project's portal takes changes; else wishes become change orders. */
+  areTaken(projectKey: number): boolean
+  /** Looks for due pushes once the transaction at hand has ended. */
+  wake(): void
+  /** Who answers and is woken. */
+  open(those: { areTaken(projectKey: number): boolean; wake(): void }): void
 }
 
 /** What an environment is given by the engine that opens it. */
@@ -69,6 +80,7 @@ export interface EnvironmentPorts {
 export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): EnvironmentCore {
   const { database, dataKey, wallClock, clock } = ports
   let wake = () => {}
+  let pushes: Parameters<PushDoor['open']>[0] = { areTaken: () => false, wake: () => {} }
   // A project keeps its short key for as long as it lives.
   const keys = new Map<string, number>()
   const find = (projectId: string): number | null => {
@@ -117,6 +129,15 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
     },
     onWakeDeliveries: (told) => {
       wake = told
+    },
+    pushes: {
+      areTaken: (projectKey) => pushes.areTaken(projectKey),
+      wake: () => {
+        setImmediate(() => pushes.wake())
+      },
+      open: (those) => {
+        pushes = those
+      },
     },
   }
 }

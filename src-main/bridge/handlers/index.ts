@@ -12,10 +12,10 @@ import type { Handler } from './handler.ts'
 import { importHandlers } from './imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
-import { overviewHandlers } from './overview.ts'
 import { projectHandlers } from './projects.ts'
 import { providerHandlers } from './provider.ts'
 import { requestHandlers } from './requests.ts'
+import { pushingHandlers } from './pushing.ts'
 import { serviceHandlers } from './service.ts'
 import { syncHandlers } from './sync.ts'
 import { handlersToCome } from './to-come.ts'
@@ -37,10 +37,10 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...fileHandlers,
   ...importHandlers,
   ...downloadHandlers,
-  ...overviewHandlers,
   ...webhookHandlers,
   ...providerHandlers,
   ...syncHandlers,
+  ...pushingHandlers,
   ...inboxHandlers,
   ...clockHandlers,
   ...auditHandlers,

@@ -9,6 +9,7 @@ import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog, type AuditWriter } from '../audit/audit-log.ts'
 import { restartChain } from '../audit/chain-restart.ts'
 import { holdEnvironment } from '../hold.ts'
+import { holdRestoredPushes } from '../sync/push/restored-pushes.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../secrets/open-data-key.ts'
 import { endedKeys, keepEnded } from './keep-revoked.ts'
 import { forgetSealed } from './lost-secrets.ts'
@@ -45,6 +46,7 @@ export async function adaptStaged(stage: string, backup: BackupInfo, manifest: M
     await withDatabase<EnvironmentSchema, undefined>(stage, name, (database) =>
       database.write((transaction) => {
         const now = options.wallClock.now().toISOString()
+        holdRestoredPushes(transaction)
         holdEnvironment(transaction, { since: now, reason: 'restored', backup: backup.name })
         const audit = recordRestore(transaction, name, backup, options, adapted, { type: 'environment', id: name })
         if (adapted.settled.outcome === 'replaced') forgetSealed(transaction, audit, now)

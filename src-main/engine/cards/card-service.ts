@@ -5,7 +5,7 @@ import type { CardListInput, CardPage } from '../../domain/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 import { emit } from '../webhooks/outbox.ts'
-import { recordJob } from '../jobs/job-record.ts'
+import { recordOrder, recordPush } from '../sync/push/record-push.ts'
 import { createCardListing } from './card-listing.ts'
 import { rememberCommand } from './card-revision.ts'
 import { cardOf, rowOf } from './card-row.ts'
@@ -56,7 +56,9 @@ export function createCardService(core: EnvironmentCore): CardService {
     }
     core.wakeDeliveries()
     if (decision.providerChange !== null) {
-      recordJob(transaction, { kind: 'push', projectKey, lane: cardId, payload: decision.providerChange, createdAt: changed.updatedAt })
+      const record = core.pushes.areTaken(projectKey) ? recordPush : recordOrder
+      record(transaction, { projectKey, cardId, change: decision.providerChange, createdAt: changed.updatedAt })
+      core.pushes.wake()
     }
     core.audit.append(transaction, {
       time: core.wallClock.now().toISOString(),

@@ -1,10 +1,10 @@
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { Logger } from '../ports.ts'
 import { createJobLanes } from './job-lanes.ts'
-import { claimInLane, earliestDue, nextLane, releaseOrphans, removeJob, requeueJob, type JobRow } from './job-store.ts'
+import { claimInLane, earliestDue, earliestDueInLane, nextLane, releaseOrphans, removeJob, requeueJob, type JobRow } from './job-store.ts'
 
-/** What became of an attempt; written in one transaction with whatever `record` writes. */
-export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null }
+/** What became of an attempt; written in one transaction with whatever `record` writes. `kept`: the record has written the job's row itself. */
+export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null } | { next: 'kept' }
 
 type RecordOutcome = (transaction: EnvironmentTransaction) => JobOutcome
 
@@ -23,6 +23,11 @@ export interface JobHandler {
    * outcome is on disk, so that many outcomes share one commit. By default none: a lane's next job waits for the record of the one before.
    */
   ahead?(lane: string): number
+  /**
+   * From when on jobs of a lane may be claimed, in milliseconds by the environment's clock; infinite until the runner is
+   * woken for another reason. By default at any time.
+   */
+  claimableFrom?(lane: string): number
   /** False while nothing of this environment may leave (a restored one that is held). */
   mayRun(): boolean
   /** One attempt, bounded in time by the handler. Returns what to write and what comes next; never throws for an expected failure. */
@@ -95,7 +100,8 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         const claimed = await commit(ended, mayClaim, everywhere)
         for (const { job } of ended) lanes.recorded(job.lane)
         lanes.take(claimed)
-        if (finished.length >= GATHERED) again = true
+        // What was recorded may have made room, and nobody is left in flight who would go another round.
+        if (finished.length >= GATHERED || (ended.length > 0 && claimed.length === 0 && lanes.wantsMore())) again = true
       }
       if (!stopped && handler.mayRun()) for (const job of lanes.next()) start(job)
     }
@@ -124,7 +130,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const write = (transaction: EnvironmentTransaction, { job, record }: (typeof finished)[number]): void => {
     const outcome = record(transaction)
     if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
-    else transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
+    else if (outcome.next === 'again') transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
   }
 
   /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
@@ -140,7 +146,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       }
     }
     return lanes.claim((lane, limit) =>
-      transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil }).sort((left, right) => (left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1)),
+      claimableFrom(lane) > core.clock.now().getTime() ? [] : transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil }).sort((left, right) => (left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1)),
     )
   }
 
@@ -172,16 +178,32 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   }
 
   const isCut = () => stopping.signal.aborted
+  const claimableFrom = (lane: string): number => handler.claimableFrom?.(lane) ?? 0
+
+  /** When the next job may be claimed, in milliseconds; null where nothing is queued or may ever be. */
+  const nextDue = (): number | null => {
+    const { database } = core
+    if (handler.claimableFrom === undefined) {
+      const due = database.first(earliestDue, { kind: handler.kind })
+      return due === undefined ? null : Date.parse(due.due_at)
+    }
+    let next = Number.POSITIVE_INFINITY
+    for (let row = database.first(nextLane, { kind: handler.kind, after: '' }); row !== undefined; row = database.first(nextLane, { kind: handler.kind, after: row.lane })) {
+      const due = database.first(earliestDueInLane, { kind: handler.kind, lane: row.lane })
+      if (due !== undefined) next = Math.min(next, Math.max(Date.parse(due.due_at), claimableFrom(row.lane)))
+    }
+    return Number.isFinite(next) ? next : null
+  }
 
   const sleep = () => {
     clearTimeout(sleeping)
     if (stopped) return tellSettled()
-    const due = core.database.first(earliestDue, { kind: handler.kind })
+    const due = nextDue()
     const now = core.clock.now().getTime()
     const mayRun = handler.mayRun()
-    if (!mayRun || (lanes.claimed() === 0 && (due === undefined || Date.parse(due.due_at) > now))) tellSettled()
+    if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) tellSettled()
     // What is due and was not claimed waits for a place: whoever gives one up goes another round.
-    const untilDue = due === undefined || Date.parse(due.due_at) <= now ? LONGEST_SLEEP_MS : Date.parse(due.due_at) - now
+    const untilDue = due === null || due <= now ? LONGEST_SLEEP_MS : due - now
     sleeping = setTimeout(wake, Math.min(untilDue, LONGEST_SLEEP_MS))
     sleeping.unref()
   }

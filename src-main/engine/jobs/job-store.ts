@@ -45,6 +45,10 @@ export const earliestDue = prepareQuery<{ kind: string }>()('earliest due job', 
   builder.selectFrom('job').select('due_at').where('kind', '=', parameter('kind')).where('state', '=', 'queued').orderBy('due_at').limit(1),
 )
 
+export const earliestDueInLane = prepareQuery<{ kind: string; lane: string }>()('earliest due job of a lane', (parameter) =>
+  builder.selectFrom('job').select('due_at').where('kind', '=', parameter('kind')).where('state', '=', 'queued').where('lane', '=', parameter('lane')).orderBy('due_at').limit(1),
+)
+
 /** Only a job that still runs is put back: one that was cancelled meanwhile stays so. */
 export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: string | null }>()('requeue job', (parameter) =>
   builder

@@ -7,13 +7,14 @@ import { cardOf, rowOf } from '../cards/card-row.ts'
 import { cardByNumber, cardByProviderId, insertCard, updateCard } from '../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 import { emit } from '../webhooks/outbox.ts'
-import { isGone } from './gone-card.ts'
 import { replaceDrift } from './drift-store.ts'
+import { confirmsWish, hasWish, recordConfirmation } from './push/confirmation.ts'
 
 /** What one reported card would do. */
 export type ReportPlan =
   | { kind: 'create' }
-  | { kind: 'change' | 'leave'; before: Card; result: Reconciliation }
+  /** `wish`: what became of the card's wish, if it had one. */
+  | { kind: 'change' | 'leave'; before: Card; result: Reconciliation; wish: 'none' | 'kept' | 'confirmed' }
   | { kind: 'refuse'; reason: string }
 
 /** Judges one reported card against what is known, without writing. */
@@ -21,8 +22,9 @@ export function planReport(core: EnvironmentCore, session: EnvironmentSession, p
   const known = identify(core, session, projectId, reported)
   if ('refused' in known) return { kind: 'refuse', reason: known.refused }
   if (known.card === null) return { kind: 'create' }
-  const result = reconcile(known.card, reported, hasWish(core, session, known.card), core.clock.now())
-  return { kind: result.changed ? 'change' : 'leave', before: known.card, result }
+  const wish = !hasWish(session, known.card) ? 'none' : confirmsWish(core, session, known.card, reported) ? 'confirmed' : 'kept'
+  const result = reconcile(known.card, reported, wish === 'kept', core.clock.now())
+  return { kind: result.changed ? 'change' : 'leave', before: known.card, result, wish }
 }
 
 /** Does what the plan says: change, audit entry, events and drift in the caller's transaction. Returns the changed card. */
@@ -37,11 +39,12 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
     return card
   }
   const { before, result } = plan
-  if (hasWish(core, transaction, before)) replaceDrift(transaction, before.id, result.drift, core.clock.now())
+  if (plan.wish === 'kept') replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
   transaction.run(updateCard, rowOf(result.card))
   transaction.note({ about: 'card', projectKey, id: before.id })
   if (WISHED_FIELDS.some((field) => before[field] !== result.card[field])) raiseRevision(transaction, before.id)
+  if (plan.wish === 'confirmed') recordConfirmation(core, transaction, projectKey, before, result.card)
   for (const name of result.events) {
     emit(transaction, { name, projectKey, cardId: before.id, createdAt: result.card.updatedAt, data: cardEventData(result.card) })
   }
@@ -56,12 +59,6 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
     ...cardDifference(before, result.card),
   })
   return result.card
-}
-
-/** A change of ours that the provider has not confirmed. A sandbox has no provider, and so no wishes; what is gone has none any more. */
-function hasWish(core: EnvironmentCore, session: EnvironmentSession, card: Card): boolean {
-  if (core.name !== 'production' || card.syncStatus === 'synced') return false
-  return card.syncStatus === 'pending' || !isGone(session, card.id)
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */

@@ -1,17 +1,48 @@
 import type { Drift } from '../../domain/reconcile.ts'
-import type { EnvironmentTransaction } from '../environment.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 
 /** Puts what the provider reports against a card's wish in the place of what it reported before. */
 export function replaceDrift(transaction: EnvironmentTransaction, cardId: string, drift: readonly Drift[], now: Date): void {
-  const { build } = transaction
-  const card = transaction.first(build.selectFrom('card').select('seq').where('id', '=', cardId))
-  if (card === undefined) return
-  const known = transaction.all(build.selectFrom('drift').select(['field', 'ours', 'theirs']).where('card_seq', '=', card.seq))
-  // Reported again as it was: since when it is known stays true, and nothing is written.
-  const same = known.length === drift.length && drift.every(({ field, ours, theirs }) => known.some((row) => row.field === field && row.ours === ours && row.theirs === theirs))
+  const known = driftOf(transaction, cardId)
+  const same = known.length === drift.length && drift.every(({ field, ours, theirs }) => known.some((one) => one.field === field && one.ours === ours && one.theirs === theirs))
+  // What was seen before was seen then: a provider that says the same again costs no write.
   if (same) return
-  transaction.run(build.deleteFrom('drift').where('card_seq', '=', card.seq))
-  for (const { field, ours, theirs } of drift) {
-    transaction.run(build.insertInto('drift').values({ card_seq: card.seq, field, ours, theirs, seen_at: now.toISOString() }))
-  }
+  clearDrift(transaction, cardId)
+  const card = transaction.first(cardKeys, { cardId })
+  if (card === undefined || drift.length === 0) return
+  const seenAt = now.toISOString()
+  transaction.run(insertDriftedCard, { seq: card.seq, projectKey: card.project_key, seenAt })
+  for (const { field, ours, theirs } of drift) transaction.run(insertDrift, { seq: card.seq, field, ours, theirs, seenAt })
 }
+
+/** Nothing is known any more that contradicts the card. */
+export function clearDrift(transaction: EnvironmentTransaction, cardId: string): void {
+  transaction.run(deleteDrift, { cardId })
+  transaction.run(deleteDriftedCard, { cardId })
+}
+
+export function driftOf(session: EnvironmentSession, cardId: string): Drift[] {
+  return session.all(driftByCard, { cardId }).map(({ field, ours, theirs }) => ({ field: field as Drift['field'], ours, theirs }))
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const cardKeys = prepareQuery<{ cardId: string }>()('keys of card', (parameter) => builder.selectFrom('card').select(['seq', 'project_key']).where('id', '=', parameter('cardId')))
+
+const seqOfCard = (cardId: string) => builder.selectFrom('card').select('seq').where('id', '=', cardId)
+
+const driftByCard = prepareQuery<{ cardId: string }>()('drift of card', (parameter) => builder.selectFrom('drift').select(['field', 'ours', 'theirs']).where('card_seq', 'in', seqOfCard(parameter('cardId'))))
+
+const deleteDrift = prepareQuery<{ cardId: string }>()('clear drift', (parameter) => builder.deleteFrom('drift').where('card_seq', 'in', seqOfCard(parameter('cardId'))))
+
+const deleteDriftedCard = prepareQuery<{ cardId: string }>()('clear drifted card', (parameter) => builder.deleteFrom('drifted_card').where('card_seq', 'in', seqOfCard(parameter('cardId'))))
+
+const insertDriftedCard = prepareQuery<{ seq: number; projectKey: number; seenAt: string }>()('insert drifted card', (parameter) =>
+  builder.insertInto('drifted_card').values({ card_seq: parameter('seq'), project_key: parameter('projectKey'), seen_at: parameter('seenAt') }),
+)
+
+const insertDrift = prepareQuery<{ seq: number; field: string; ours: string | null; theirs: string | null; seenAt: string }>()('insert drift', (parameter) =>
+  builder.insertInto('drift').values({ card_seq: parameter('seq'), field: parameter('field'), ours: parameter('ours'), theirs: parameter('theirs'), seen_at: parameter('seenAt') }),
+)

@@ -71,7 +71,7 @@ export function registerCards(program: Command, shell: Shell): Command {
 }
 
 /** @throws ServiceError `error.card_not_found` */
-async function findCard(work: Work, options: Scope, asked: string): Promise<{ projectId: string; environment: EnvironmentName; cardId: string }> {
+export async function findCard(work: Work, options: Scope, asked: string): Promise<{ projectId: string; environment: EnvironmentName; cardId: string }> {
   const scope = await scopeOf(work, options)
   const id = parseUuid(asked)
   if (id !== null) return { ...scope, cardId: id }

@@ -5,7 +5,9 @@ import { registerBackup } from './backup.ts'
 import { registerCardFiles } from './card-files.ts'
 import { registerCards } from './cards.ts'
 import { registerClock } from './clock.ts'
+import { registerDrift } from './drift.ts'
 import { registerKeys } from './keys.ts'
+import { registerOrders } from './orders.ts'
 import { registerPortal } from './portal.ts'
 import { registerProjects } from './projects.ts'
 import { registerProvider } from './provider.ts'
@@ -13,6 +15,7 @@ import { registerServe } from './serve.ts'
 import { registerService } from './service.ts'
 import { registerSettings } from './settings.ts'
 import { registerSync } from './sync.ts'
+import { registerSyncPushes } from './sync-pushes.ts'
 import { registerWebhookDeliveries } from './webhook-deliveries.ts'
 import { registerWebhookListen } from './webhook-listen.ts'
 import { registerWebhookSandbox } from './webhook-sandbox.ts'
@@ -32,7 +35,10 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerWebhookSandbox(webhook, shell)
   registerWebhookListen(webhook, shell)
   registerProvider(program, shell)
-  registerSync(program, shell)
+  const sync = registerSync(program, shell)
+  registerSyncPushes(sync, shell)
+  registerDrift(program, shell)
+  registerOrders(program, shell)
   registerClock(program, shell)
   registerBackup(program, shell)
   registerAudit(program, shell)

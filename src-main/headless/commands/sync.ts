@@ -12,8 +12,8 @@ interface SyncOptions {
   acceptMissing?: boolean
 }
 
-/** Pulling a provider's cards. */
-export function registerSync(program: Command, shell: Shell): void {
+/** Pulling a provider's cards; returns the group, for the commands about what is sent there. */
+export function registerSync(program: Command, shell: Shell): Command {
   const sync = program
     .command('sync')
     .description("pull the provider's cards now; where no service runs the pull is waited for")
@@ -61,6 +61,7 @@ export function registerSync(program: Command, shell: Shell): void {
       }),
     )
   examples(cancel, ['sync cancel'])
+  return sync
 }
 
 function describeRun(run: SyncRunView): string {

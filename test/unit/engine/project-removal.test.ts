@@ -43,6 +43,7 @@ describe('the removal of a project from an environment', () => {
     insert(`INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, started_at) VALUES ('bulk-' || :project, :key, 'disable', 'done', 'clerk', 'x', 'app', :at)`)
     insert(`INSERT INTO bulk_item (project_key, job_seq, position) VALUES (:key, (SELECT seq FROM bulk_job WHERE project_key = :key), 1)`)
     insert(`INSERT INTO drift VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), 'driver', 'a', 'b', :at)`)
+    insert(`INSERT INTO drifted_card VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), :key, :at)`)
     insert(`INSERT INTO gone_card VALUES ((SELECT seq FROM card WHERE project_key = :key LIMIT 1), :at)`)
     sqlite.close()
   }

@@ -1,0 +1,32 @@
+import { ServiceError } from '../../domain/errors.ts'
+import type { Pushing } from '../../engine/sync/push/pushing.ts'
+import type { HandlerScope } from '../bridge.ts'
+import type { Handlers } from './handler.ts'
+import { environmentOf } from './place.ts'
+
+type PushingCalls = Pick<Handlers, 'sync.pushes' | 'sync.retry'> & Handlers<'drift' | 'orders'>
+
+/** Changes on their way to the provider, what contradicts them, and those that a clerk carries. */
+export const pushingHandlers: PushingCalls = {
+  'sync.pushes': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).pushes.list(projectId, query),
+  'sync.retry': ({ projectId, reason, ...chosen }, scope) => pushingOf(projectId, scope).pushes.retry(projectId, chosen, scope.context(reason)),
+
+  'drift.list': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).drift.list(projectId, query),
+  'drift.resolve': ({ projectId, resolution, reason, ...chosen }, scope) => pushingOf(projectId, scope).drift.resolve(projectId, chosen, resolution, scope.context(reason)),
+
+  'orders.list': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).orders.list(projectId, query),
+  'orders.export': ({ projectId, file, again }, scope) => pushingOf(projectId, scope).orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
+  'orders.download': async ({ projectId, again }, scope) => {
+    const { orders } = pushingOf(projectId, scope)
+    const name = `change-orders-${scope.engine.wallClock.now().toISOString().slice(0, 10)}.csv`
+    const { download, result } = await scope.engine.exchange.offer(name, (file) => orders.toFile(projectId, { file, again }, scope.context(), scope.bulk))
+    return { ...download, orders: result.orders }
+  },
+}
+
+/** @throws ServiceError `error.project_not_found` */
+function pushingOf(projectId: string, scope: HandlerScope): Pushing {
+  const { pushing } = environmentOf({ projectId, environment: 'production' }, scope)
+  if (pushing === null) throw new ServiceError('error.unavailable')
+  return pushing
+}

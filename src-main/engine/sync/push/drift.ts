@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { AUTHORIZATIONS, type Card } from '../../../domain/card.ts'
+import { cardEventData } from '../../../domain/card-events.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import type { DriftedCard, DriftResolution } from '../../../domain/provider.ts'
+import { reconcile, WISHED_FIELDS, type Drift, type ReportedCard } from '../../../domain/reconcile.ts'
+import { changesTowards } from '../../../domain/wish.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+import { raiseRevision } from '../../cards/card-revision.ts'
+import { cardDifference, type ChangeContext } from '../../cards/card-service.ts'
+import { rowOf } from '../../cards/card-row.ts'
+import { updateCard } from '../../cards/card-store.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
+import { emit } from '../../webhooks/outbox.ts'
+import { clearDrift, driftOf } from '../drift-store.ts'
+import { findCard, markPending } from './card-sync.ts'
+import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
+import { readListPage } from './pages.ts'
+import { readSyncCounts } from './push-counts.ts'
+import { changeOf, forgetExports, pushesOfCard, removePushesOfCard } from './push-store.ts'
+import { recordPush } from './record-push.ts'
+
+/** What providers report against wishes of ours. */
+export interface DriftInbox {
+  list(projectId: string, input: { page: number; limit: number; cardId?: string | undefined }): Promise<{ docs: DriftedCard[]; total: number }>
+  /** `ours` pushes the wish again, `theirs` takes what the provider has. */
+  resolve(projectId: string, chosen: Chosen, resolution: DriftResolution, context: ChangeContext): Promise<{ resolved: number; refused: Refusal[] }>
+}
+
+export function createDriftInbox(core: EnvironmentCore): DriftInbox {
+  return {
+    list: async (projectId, { page, limit, cardId }) => {
+      const projectKey = core.findProjectKey(projectId)
+      if (projectKey === null) return { docs: [], total: 0 }
+      const drifted = core.database.build
+        .selectFrom('drifted_card')
+        .innerJoin('card', 'card.seq', 'drifted_card.card_seq')
+        .select(['card.id', 'card.card_number', 'card.license_plate', 'card.driver', 'card.sync_status', 'card.sync_error_message', 'drifted_card.seen_at', DRIFT_AS_JSON.as('fields')])
+        .where('drifted_card.project_key', '=', projectKey)
+      const rows = await readListPage(core, 'drift', (cardId === undefined ? drifted : drifted.where('card.id', '=', cardId)).orderBy('drifted_card.card_seq'), { page, limit })
+      const total = cardId !== undefined ? rows.length : readSyncCounts(core, projectKey).drifted
+      return {
+        docs: rows.map((row) => ({
+          cardId: row.id,
+          cardNumber: row.card_number,
+          licensePlate: row.license_plate,
+          driver: row.driver,
+          syncStatus: row.sync_status,
+          syncErrorMessage: row.sync_error_message,
+          seenAt: row.seen_at,
+          fields: JSON.parse(row.fields) as DriftedCard['fields'],
+        })),
+        total,
+      }
+    },
+    resolve: async (projectId, chosen, resolution, context) => {
+      const act = resolution === 'ours' ? pushAgain : acceptTheirs
+      const { done, refused } = await chosenOrAll(core, projectId, chosen, driftedAfter, (transaction, projectKey, cardId) => act(core, transaction, projectKey, cardId, context))
+      core.pushes.wake()
+      return { resolved: done, refused }
+    },
+  }
+}
+
+/** The wish goes out again: in the place of what was refused, whatever now leads from what the provider has to what is wished. */
+function pushAgain(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string, context: ChangeContext): void {
+  const { card, drift } = driftedCard(core, transaction, projectKey, cardId)
+  const pushes = transaction.all(pushesOfCard, { cardId })
+  const waitsForPerson = pushes[0]?.state === 'failed' || pushes[0]?.state === 'held'
+  if (waitsForPerson || pushes.length === 0) {
+    const changes = changesTowards(card, pushes.map(({ payload }) => changeOf(payload)), drift)
+    transaction.run(removePushesOfCard, { cardId })
+    for (const change of changes) recordPush(transaction, { projectKey, cardId, change, createdAt: core.clock.now().toISOString() })
+  }
+  // What is on its way already says the same; an order is handed over once more.
+  else transaction.run(forgetExports, { cardId })
+  clearDrift(transaction, cardId)
+  markPending(core, transaction, projectKey, card, 'card.push_again', context)
+}
+
+/** The provider's values become ours, and what was wished is dropped. */
+function acceptTheirs(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string, context: ChangeContext): void {
+  const { card, drift } = driftedCard(core, transaction, projectKey, cardId)
+  if (transaction.all(pushesOfCard, { cardId }).some(({ state, provider_reference: reference }) => state === 'running' || reference !== null)) {
+    throw new ServiceError('error.unavailable', 'The provider is being told of a change of this card right now; try again when its outcome is known')
+  }
+  transaction.run(removePushesOfCard, { cardId })
+  clearDrift(transaction, cardId)
+  const accepted = reconcile(card, reportOf(card, drift), false, core.clock.now())
+  transaction.run(updateCard, rowOf(accepted.card))
+  transaction.note({ about: 'card', projectKey, id: cardId })
+  if (WISHED_FIELDS.some((field) => card[field] !== accepted.card[field])) raiseRevision(transaction, cardId)
+  for (const name of accepted.events) emit(transaction, { name, projectKey, cardId, createdAt: accepted.card.updatedAt, data: cardEventData(accepted.card) })
+  core.wakeDeliveries()
+  core.audit.append(transaction, {
+    time: core.wallClock.now().toISOString(),
+    actor: context.actor,
+    channel: context.channel,
+    action: 'card.accept_theirs',
+    target: { type: 'card', id: cardId },
+    projectId: core.projectIdOf(projectKey),
+    reason: context.reason,
+    ...cardDifference(card, accepted.card),
+  })
+}
+
+function driftedCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string): { card: Card; drift: Drift[] } {
+  const card = findCard(core, transaction, projectKey, cardId)
+  if (card === null) throw new ServiceError('error.card_not_found')
+  const drift = driftOf(transaction, cardId)
+  if (drift.length === 0) throw new ServiceError('error.validation', 'Nothing is known that the provider has otherwise; synchronise first')
+  return { card, drift }
+}
+
+/** The card as the provider has it, as far as that is known. */
+function reportOf(card: Card, drift: readonly Drift[]): ReportedCard {
+  const report: ReportedCard = { cardNumber: card.cardNumber, status: card.status }
+  for (const field of AUTHORIZATIONS) report[field] = card[field]
+  for (const { field, theirs } of drift) Object.assign(report, { [field]: AUTHORIZATIONS.some((one) => one === field) ? theirs === 'true' : theirs })
+  return report
+}
+
+const DRIFT_AS_JSON = sql<string>`(SELECT json_group_array(json_object('field', field, 'ours', ours, 'theirs', theirs)) FROM drift WHERE drift.card_seq = drifted_card.card_seq)`
+
+const driftedAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()('drifted cards', (parameter) =>
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('drifted_card')
+    .innerJoin('card', 'card.seq', 'drifted_card.card_seq')
+    .select(['drifted_card.card_seq as seq', 'card.id as card_id'])
+    .where('drifted_card.project_key', '=', parameter('projectKey'))
+    .where('drifted_card.card_seq', '>', parameter('after'))
+    .orderBy('drifted_card.card_seq')
+    .limit(parameter('limit')),
+)

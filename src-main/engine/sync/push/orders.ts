@@ -1,0 +1,121 @@
+import type { ChangeOrder } from '../../../domain/provider.ts'
+import { validationError } from '../../../domain/errors.ts'
+import type { ChangeContext } from '../../cards/card-service.ts'
+import { writeCsv } from '../../cards/files/write-table.ts'
+import type { BulkOptions } from '../../cards/mock-cards.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+import { SLICE_MS } from '../../slices.ts'
+import { readListPage } from './pages.ts'
+import { readSyncCounts } from './push-counts.ts'
+import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from './push-store.ts'
+
+/** Wishes that a clerk hands to a provider who takes no changes from programs. Waiting is not failing. */
+export interface ChangeOrders {
+  /** Those that were never exported first, each kind oldest first. */
+  list(projectId: string, input: { page: number; limit: number; exported?: boolean | undefined }): Promise<{ docs: ChangeOrder[]; total: number }>
+  /**
+   * Writes the orders that were not exported yet, or with `again` all that are open, to a CSV file, and marks them once
+   * the file is whole: whatever happens on the way, none is taken for handed over that is in no file.
+   *
+   * @throws ServiceError `error.validation` when the file cannot be written
+   */
+  toFile(projectId: string, target: { file: string; again: boolean }, context: ChangeContext, options?: BulkOptions): Promise<{ file: string; orders: number }>
+}
+
+const ORDERS_AT_ONCE = 200
+
+export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
+  /** None where a portal takes them: then they are pushes. */
+  const projectWithOrders = (projectId: string): number | null => {
+    const projectKey = core.findProjectKey(projectId)
+    return projectKey === null || core.pushes.areTaken(projectKey) ? null : projectKey
+  }
+  return {
+    list: async (projectId, { page, limit, exported }) => {
+      const projectKey = projectWithOrders(projectId)
+      if (projectKey === null) return { docs: [], total: 0 }
+      const { orders } = readSyncCounts(core, projectKey)
+      const open = core.database.build.selectFrom('job').innerJoin('card', 'card.id', 'job.card_id').select(ORDER_COLUMNS).where('job.project_key', '=', projectKey).where('job.push_state', '=', 'queued')
+      const matching = exported === undefined ? open : open.where('job.exported_at', exported ? 'is not' : 'is', null)
+      const rows = await readListPage(core, 'change orders', matching.orderBy('job.exported_at').orderBy('job.seq'), { page, limit })
+      return { docs: rows.map(orderOf), total: exported === undefined ? orders.fresh + orders.exported : exported ? orders.exported : orders.fresh }
+    },
+
+    toFile: async (projectId, { file, again }, context, { signal, onProgress } = {}) => {
+      const projectKey = projectWithOrders(projectId)
+      const written: number[] = []
+      const rows = async function* (): AsyncGenerator<string[]> {
+        const query = again ? allOrdersAfter : ordersAfter
+        for (let after = 0; projectKey !== null; ) {
+          const orders = core.database.all(query, { projectKey, after, limit: ORDERS_AT_ONCE })
+          if (orders.length === 0) return
+          for (const order of orders) {
+            after = order.seq
+            written.push(order.seq)
+            yield ORDER_FILE.map(([, read]) => read(order))
+          }
+          onProgress?.({ done: written.length, total: null })
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      }
+      try {
+        await writeCsv(file, ORDER_FILE.map(([header]) => header), rows(), { signal })
+      } catch (error) {
+        if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}` }])
+        throw error
+      }
+      const orders = written.length
+      await mark(core, written)
+      if (projectKey !== null) {
+        await core.database.write((transaction) => {
+          core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action: 'orders.export', target: { type: 'project', id: projectId }, projectId, reason: context.reason, after: { orders, again } })
+          return undefined
+        })
+      }
+      return { file, orders }
+    },
+  }
+}
+
+/** One that was replaced or confirmed since is not there any more; what replaced it is in no file, and stays unmarked. */
+async function mark(core: EnvironmentCore, written: number[]): Promise<void> {
+  const at = core.clock.now().toISOString()
+  for (let next = 0; next < written.length; ) {
+    next = await core.database.write((transaction) => {
+      const started = performance.now()
+      let position = next
+      for (; position < written.length && performance.now() - started <= SLICE_MS; position += 1) transaction.run(markExported, { seq: written[position] ?? 0, at })
+      return position
+    })
+  }
+}
+
+interface OrderRow {
+  id: string
+  card_id: string | null
+  card_number: string
+  provider_card_id: string
+  license_plate: string | null
+  driver: string | null
+  payload: string
+  created_at: string
+  exported_at: string | null
+}
+
+function orderOf(row: OrderRow): ChangeOrder {
+  const { action, licensePlate = null, driver = null } = changeOf(row.payload)
+  return { id: row.id, cardId: row.card_id ?? '', cardNumber: row.card_number, action, licensePlate, driver, createdAt: row.created_at, exportedAt: row.exported_at }
+}
+
+/** For a clerk at the provider: what is to be done with which card, and the values it is to have. */
+const ORDER_FILE: readonly [header: string, read: (order: OrderRow) => string][] = [
+  ['Order', (order) => order.id],
+  ['Card number', (order) => order.card_number],
+  ['Provider card id', (order) => order.provider_card_id],
+  ['Action', (order) => changeOf(order.payload).action],
+  ['New licence plate', (order) => changeOf(order.payload).licensePlate ?? ''],
+  ['New driver', (order) => changeOf(order.payload).driver ?? ''],
+  ['Vehicle', (order) => order.license_plate ?? ''],
+  ['Driver', (order) => order.driver ?? ''],
+  ['Ordered (UTC)', (order) => order.created_at],
+]

@@ -1,0 +1,12 @@
+import type { Compilable } from '../../../database/query-builder.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+
+/** A page this deep is read in the reader's thread: what comes before it must be walked over. */
+const DEEP = 1_000
+
+/** Reads one page of a listing whose order an index carries. */
+export async function readListPage<Row>(core: EnvironmentCore, name: string, query: { limit(rows: number): { offset(rows: number): Compilable<Row> } }, { page, limit }: { page: number; limit: number }): Promise<Row[]> {
+  const offset = (page - 1) * limit
+  const paged = query.limit(limit).offset(offset)
+  return offset < DEEP ? core.database.all(paged) : core.database.reader.all(name, paged.compile())
+}

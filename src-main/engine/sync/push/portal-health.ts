@@ -1,0 +1,62 @@
+import { backoffMs } from '../../../domain/push-schedule.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import type { PortalError, PortalErrorKind } from '../portal.ts'
+
+/** How the portal of each project takes what it is sent: one that is in trouble is asked by one push at a time, after ever longer pauses. */
+export interface PortalHealth {
+  /** When it may be asked again, in milliseconds; 0 for now. */
+  pausedUntil(projectKey: number): number
+  /** Whether it answered well last. Of one that did not, one answer is awaited before more is sent. */
+  isWell(projectKey: number): boolean
+  /** Whether it has been out of reach for so long that this is no passing trouble. */
+  isLost(projectKey: number): boolean
+  succeeded(projectKey: number): void
+  /** @returns whether this is the first trouble of a kind that a clerk must end */
+  failed(projectKey: number, error: PortalError): boolean
+  /** Its connection was exchanged: whatever was wrong may be right now. */
+  forget(projectKey: number): void
+}
+
+interface Trouble {
+  kind: PortalErrorKind
+  failures: number
+  pausedUntil: number
+}
+
+/** Troubles that say nothing of the one change that met them. */
+const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>(['credentials', 'cannot_resolve', 'cannot_connect', 'tls', 'rate_limited'])
+/** After so many of any other kind in a row, it is the portal all the same. */
+const IN_A_ROW = 5
+const SHORTEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 10 * 60_000
+/** Wrong credentials are not put right by asking: as a failing provider's schedule, it backs off to four hours. */
+const SHORTEST_CREDENTIALS_PAUSE_MS = 60_000
+const LONGEST_CREDENTIALS_PAUSE_MS = 4 * 3_600_000
+/** With its pauses, that many failures take more than half an hour. */
+const LOST_AFTER = 10
+
+export function createPortalHealth(clock: Clock, random: () => number = Math.random): PortalHealth {
+  const troubles = new Map<number, Trouble>()
+  return {
+    pausedUntil: (projectKey) => troubles.get(projectKey)?.pausedUntil ?? 0,
+    isWell: (projectKey) => !troubles.has(projectKey),
+    isLost: (projectKey) => (troubles.get(projectKey)?.failures ?? 0) >= LOST_AFTER,
+    succeeded: (projectKey) => void troubles.delete(projectKey),
+    failed: (projectKey, error) => {
+      // Whoever cancelled it knows why.
+      if (error.kind === 'aborted') return false
+      const before = troubles.get(projectKey)
+      const trouble: Trouble = { kind: error.kind, failures: (before?.failures ?? 0) + 1, pausedUntil: 0 }
+      const credentials = error.kind === 'credentials'
+      if (OF_THE_PORTAL.has(error.kind) || trouble.failures >= IN_A_ROW) {
+        const [shortest, longest] = credentials ? [SHORTEST_CREDENTIALS_PAUSE_MS, LONGEST_CREDENTIALS_PAUSE_MS] : [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS]
+        trouble.pausedUntil = clock.now().getTime() + Math.max(backoffMs(trouble.failures, shortest, longest, random()), (error.retryAfterSeconds ?? 0) * 1_000)
+      } else if (error.retryAfterSeconds !== undefined) {
+        trouble.pausedUntil = clock.now().getTime() + error.retryAfterSeconds * 1_000
+      }
+      troubles.set(projectKey, trouble)
+      return credentials && before?.kind !== 'credentials'
+    },
+    forget: (projectKey) => void troubles.delete(projectKey),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Push, SyncState } from '../../../domain/provider.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+import type { EnvironmentCore } from '../../environment.ts'
+
+/** How many pushes, orders and drifted cards a project has, from counters that the database itself keeps. */
+export interface SyncCounts {
+  inState(state: Push['state']): number
+  /** Not handed to a clerk yet, and handed over. */
+  orders: { fresh: number; exported: number }
+  drifted: number
+}
+
+export function readSyncCounts(core: EnvironmentCore, projectKey: number): SyncCounts {
+  const counts = new Map(core.database.all(countsOfProject, { projectKey }).map(({ name, count }) => [name, count]))
+  const named = (name: string) => counts.get(name) ?? 0
+  return {
+    inState: (state) => named(state) + named(`${state}+exported`),
+    orders: { fresh: named('queued'), exported: named('queued+exported') },
+    drifted: named('drifted'),
+  }
+}
+
+/** The numbers of the Sync screen: what is queued where no portal takes changes are orders. */
+export function countPushes(core: EnvironmentCore, projectKey: number): Pick<SyncState, 'pendingPushes' | 'failedPushes' | 'driftedCards' | 'openOrders'> {
+  const { inState, drifted } = readSyncCounts(core, projectKey)
+  const taken = core.pushes.areTaken(projectKey)
+  const queued = inState('queued')
+  return {
+    pendingPushes: inState('sending') + inState('confirming') + inState('blocked') + (taken ? queued : 0),
+    failedPushes: inState('failed'),
+    driftedCards: drifted,
+    openOrders: taken ? 0 : queued,
+  }
+}
+
+const countsOfProject = prepareQuery<{ projectKey: number }>()('sync counts', (parameter) =>
+  queryBuilder<EnvironmentSchema>().selectFrom('sync_count').select(['name', 'count']).where('project_key', '=', parameter('projectKey')),
+)

@@ -1,0 +1,89 @@
+import { CONFIRM_WITHIN_MS, GIVE_UP_ATTEMPTS, GIVE_UP_MS, pollDelayMs, retryDelayMs } from '../../../domain/push-schedule.ts'
+import type { PushFailure } from '../../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
+import type { JobOutcome } from '../../jobs/job-runner.ts'
+import type { ChangeAnswer, PortalError } from '../portal.ts'
+import { markFailed, markSynced } from './card-sync.ts'
+import { admitPush, failPush, holdWaiting, nextPushOfCard, pushForAttempt, sendAgainLater } from './push-store.ts'
+
+/** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
+export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, answer: ChangeAnswer): JobOutcome {
+  const push = transaction.first(pushForAttempt, { seq })
+  // Its card or project was removed meanwhile.
+  if (push?.card_id == null) return { next: 'done' }
+  const cardId = push.card_id
+  const now = core.clock.now()
+  if (answer.state === 'refused') {
+    giveBack(core, transaction, { ...push, card_id: cardId }, 'refused', answer.message === '' ? answer.code : answer.message)
+    return { next: 'kept' }
+  }
+  if (answer.state === 'pending') {
+    const acceptedAt = push.accepted_at ?? now.toISOString()
+    const waitedMs = now.getTime() - Date.parse(acceptedAt)
+    if (waitedMs >= CONFIRM_WITHIN_MS) {
+      giveBack(core, transaction, { ...push, card_id: cardId }, 'given_up', NO_OUTCOME)
+      return { next: 'kept' }
+    }
+    const dueAt = new Date(now.getTime() + pollDelayMs(waitedMs, answer.retryAfterSeconds)).toISOString()
+    transaction.run(sendAgainLater, { seq, dueAt, error: null, providerReference: answer.reference, acceptedAt, sentAt: push.sent_at ?? now.toISOString(), failingSince: null })
+    return { next: 'kept' }
+  }
+  const next = transaction.first(nextPushOfCard, { cardId, after: seq })
+  if (next === undefined) {
+    markSynced(core, transaction, push.project_key, cardId)
+  } else {
+    transaction.run(admitPush, { seq: next.seq, now: now.toISOString() })
+    core.pushes.wake()
+  }
+  return { next: 'done' }
+}
+
+/**
+ * Records that it is not known what became of a change: it is sent again with the same reference, so that the provider
+ * acts once, until it is given up.
+ *
+ * @param mayGiveUp false where the trouble is too young to be more than a passing one
+ */
+export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, error: PortalError, mayGiveUp: boolean, random: number): JobOutcome & { gaveUp?: true } {
+  const push = transaction.first(pushForAttempt, { seq })
+  if (push?.card_id == null) return { next: 'done' }
+  const now = core.clock.now()
+  const nowText = now.toISOString()
+  // Neither says anything of the change: it keeps its place in the queue.
+  const idle = error.kind === 'credentials' || error.kind === 'aborted'
+  const sentAt = push.sent_at ?? (idle ? null : nowText)
+  const failingSince = idle ? push.failing_since : (push.failing_since ?? nowText)
+  const failingMs = failingSince === null ? 0 : now.getTime() - Date.parse(failingSince)
+  const unanswered = push.accepted_at !== null && now.getTime() - Date.parse(push.accepted_at) >= CONFIRM_WITHIN_MS
+  if (!idle && mayGiveUp && push.attempt_count >= GIVE_UP_ATTEMPTS && (failingMs >= GIVE_UP_MS || unanswered)) {
+    giveBack(core, transaction, { ...push, card_id: push.card_id, sent_at: sentAt }, 'given_up', givenUp(error.message))
+    return { next: 'kept', gaveUp: true }
+  }
+  // The provider does not know its own reference any more: the change itself says what became of it.
+  const providerReference = error.kind === 'refused' ? null : push.provider_reference
+  const dueAt = idle ? nowText : new Date(now.getTime() + retryDelayMs(push.attempt_count, error.retryAfterSeconds, random)).toISOString()
+  transaction.run(sendAgainLater, { seq, dueAt, error: error.kind === 'aborted' ? null : error.message, providerReference, acceptedAt: push.accepted_at, sentAt, failingSince })
+  return { next: 'kept' }
+}
+
+/** Gives up a push that nobody could send in time. */
+export function giveUpUnsent(core: EnvironmentCore, transaction: EnvironmentTransaction, push: FailingPush, message: string): void {
+  giveBack(core, transaction, push, 'given_up', givenUp(message))
+}
+
+interface FailingPush {
+  seq: number
+  card_id: string
+  project_key: number
+  sent_at: string | null
+}
+
+/** The change is a person's matter now, and with it all that come after it. */
+function giveBack(core: EnvironmentCore, transaction: EnvironmentTransaction, push: FailingPush, failure: PushFailure, message: string): void {
+  transaction.run(failPush, { seq: push.seq, failure, error: message, sentAt: push.sent_at })
+  transaction.run(holdWaiting, { cardId: push.card_id })
+  markFailed(core, transaction, push.project_key, push.card_id, message)
+}
+
+const givenUp = (message: string) => `Given up after 24 hours. The last attempt: ${message}`
+const NO_OUTCOME = 'The provider took the change, but has not said within 24 hours whether it was made.'

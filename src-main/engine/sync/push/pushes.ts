@@ -1,0 +1,99 @@
+import { ServiceError } from '../../../domain/errors.ts'
+import { PUSH_STATES, type Push } from '../../../domain/provider.ts'
+import { REFERENCE_GOOD_MS } from '../../../domain/push-schedule.ts'
+import type { ChangeContext } from '../../cards/card-service.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
+import { newUuid } from '../../ids.ts'
+import { findCard, markPending } from './card-sync.ts'
+import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
+import { readListPage } from './pages.ts'
+import { readSyncCounts } from './push-counts.ts'
+import { changeOf, pushesForPerson, pushesOfCard, releaseHeld, restartPush } from './push-store.ts'
+
+/** The changes on their way to the provider. */
+export interface Pushes {
+  /** Oldest first. Where no portal takes changes, only those that wait for a person: the others are change orders. */
+  list(projectId: string, input: { page: number; limit: number; state?: Push['state'] | undefined }): Promise<{ docs: Push[]; total: number }>
+  /** Sends again what was refused or given up, and lets go what was restored; with what waits behind it. */
+  retry(projectId: string, chosen: Chosen, context: ChangeContext): Promise<{ retried: number; refused: Refusal[] }>
+}
+
+export function createPushes(core: EnvironmentCore): Pushes {
+  return {
+    list: async (projectId, { page, limit, state }) => {
+      const projectKey = core.findProjectKey(projectId)
+      if (projectKey === null) return { docs: [], total: 0 }
+      const taken = core.pushes.areTaken(projectKey)
+      const shown: readonly Push['state'][] = state !== undefined ? [state] : taken ? PUSH_STATES : PERSONAL_STATES
+      if (!taken && state === 'queued') return { docs: [], total: 0 }
+      const { inState } = readSyncCounts(core, projectKey)
+      const total = shown.reduce<number>((sum, one) => sum + inState(one), 0)
+      const open = core.database.build
+        .selectFrom('job')
+        .innerJoin('card', 'card.id', 'job.card_id')
+        .select(['job.id', 'job.card_id', 'card.card_number', 'card.license_plate', 'job.payload', 'job.push_state', 'job.state', 'job.attempt_count', 'job.due_at', 'job.error', 'job.created_at'])
+        .where('job.project_key', '=', projectKey)
+      const matching = state !== undefined ? open.where('job.push_state', '=', state).orderBy('job.exported_at').orderBy('job.seq') : taken ? open.where('job.card_id', 'is not', null).orderBy('job.seq') : open.where('job.push_state', 'in', PERSONAL_STATES).orderBy('job.seq')
+      const rows = await readListPage(core, 'pushes', matching, { page, limit })
+      return { docs: rows.map(pushOf), total }
+    },
+
+    retry: async (projectId, chosen, context) => {
+      const done = await chosenOrAll(core, projectId, chosen, pushesForPerson, (transaction, projectKey, cardId) => retryCard(core, transaction, projectKey, cardId, context))
+      core.pushes.wake()
+      return { retried: done.done, refused: done.refused }
+    },
+  }
+}
+
+/** Those that are no change orders where nothing takes changes. */
+const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'blocked']
+
+/**
+ * Lets the failed or restored change of a card go out, in the transaction at hand.
+ *
+ * @throws ServiceError `error.card_not_found`, or `error.validation` where nothing of the card waits for that
+ */
+export function retryCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string, context: ChangeContext): void {
+  const card = findCard(core, transaction, projectKey, cardId)
+  if (card === null) throw new ServiceError('error.card_not_found')
+  const [first] = transaction.all(pushesOfCard, { cardId })
+  if (first === undefined || (first.state !== 'failed' && first.state !== 'held')) throw new ServiceError('error.validation', 'No change of this card was refused or given up')
+  const now = core.clock.now()
+  // A refusal is remembered with its reference, and a restored one was perhaps answered long ago. Of what was given up
+  // nobody knows whether the provider has acted: with its own reference it acts once.
+  const keeps = first.failure === 'given_up' && (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
+  transaction.run(releaseHeld, { cardId })
+  transaction.run(restartPush, { seq: first.seq, now: now.toISOString(), ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }) })
+  markPending(core, transaction, projectKey, card, 'card.retry', context)
+}
+
+interface PushRow {
+  id: string
+  card_id: string | null
+  card_number: string
+  license_plate: string | null
+  payload: string
+  push_state: Push['state'] | null
+  state: string
+  attempt_count: number
+  due_at: string
+  error: string | null
+  created_at: string
+}
+
+function pushOf(row: PushRow): Push {
+  return {
+    id: row.id,
+    cardId: row.card_id ?? '',
+    cardNumber: row.card_number,
+    licensePlate: row.license_plate,
+    action: changeOf(row.payload).action,
+    state: row.push_state ?? 'queued',
+    attemptCount: row.attempt_count,
+    // What waits for its turn has no time of its own.
+    nextAttemptAt: row.state === 'queued' ? row.due_at : null,
+    error: row.error,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,138 @@
+import type { PortalCapabilities } from '../../../domain/portal-protocol.ts'
+import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../portal.ts'
+import type { PortalSource } from '../portal-source.ts'
+import { createPlaces, type Places } from './places.ts'
+import type { PortalHealth } from './portal-health.ts'
+
+/** Sends changes one by one, or those that start together in one request where a portal offers it. */
+export interface Sender {
+  /** @throws PortalError: what became of the change is not known */
+  send(projectKey: number, change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>
+  /** How a change stands that the provider took before. @throws PortalError */
+  ask(projectKey: number, providerReference: string, signal: AbortSignal): Promise<ChangeAnswer>
+  /** How many changes of a project may be under way. */
+  mostAtOnce(projectKey: number): number
+  /** The connection was exchanged. */
+  forget(projectKey: number): void
+}
+
+/** Requests to one portal at once: its connections are shared with the pull. */
+const REQUESTS_AT_ONCE = 3
+const LARGEST_BATCH = 100
+/** After a request that failed as a whole its changes go one by one for a while, so that one of them cannot stop the others. */
+const SINGLY_AFTER_REFUSAL_MS = 10 * 60_000
+const SINGLY_AFTER_FAILURE_MS = 60_000
+
+interface Entry {
+  change: PortalChange
+  reference: string
+  signal: AbortSignal
+  resolve(answer: ChangeAnswer): void
+  reject(error: unknown): void
+}
+
+/** What is under way to one portal. */
+interface Traffic {
+  /** Changes in one request; 0 while it is not known, 1 where there is no such request. */
+  most: number
+  waiting: Entry[]
+  sending: boolean
+  singlyUntil: number
+  single: Places
+}
+
+/** @param onTrouble told once when a portal does not accept the credentials any more */
+export function createSender(source: PortalSource, health: PortalHealth, onTrouble: (projectKey: number, error: PortalError) => void): Sender {
+  const traffics = new Map<number, Traffic>()
+  const trafficOf = (projectKey: number): Traffic => {
+    const known = traffics.get(projectKey)
+    if (known !== undefined) return known
+    const made: Traffic = { most: 0, waiting: [], sending: false, singlyUntil: 0, single: createPlaces(REQUESTS_AT_ONCE) }
+    traffics.set(projectKey, made)
+    return made
+  }
+  const portalOf = (projectKey: number): ProviderPortal => {
+    const portal = source.portalOf(projectKey)
+    if (portal === null) throw new PortalError('aborted', 'No portal is connected any more.')
+    return portal
+  }
+  const noteFailure = (projectKey: number, error: unknown) => {
+    if (error instanceof PortalError && health.failed(projectKey, error)) onTrouble(projectKey, error)
+    return error
+  }
+  const request = async <Answer>(projectKey: number, work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      const answer = await work()
+      health.succeeded(projectKey)
+      return answer
+    } catch (error) {
+      throw noteFailure(projectKey, error)
+    }
+  }
+  /** Mostly remembered: an answer says nothing of how the portal is. */
+  const capabilities = async (projectKey: number, signal: AbortSignal): Promise<PortalCapabilities> => {
+    try {
+      const said = await source.capabilitiesOf(projectKey, signal)
+      trafficOf(projectKey).most = Math.min(Math.max(said.bulkChanges, 1), LARGEST_BATCH)
+      return said
+    } catch (error) {
+      throw noteFailure(projectKey, error)
+    }
+  }
+  const flush = async (projectKey: number): Promise<void> => {
+    const traffic = trafficOf(projectKey)
+    if (traffic.sending) return
+    traffic.sending = true
+    for (let entries = traffic.waiting.splice(0, traffic.most); entries.length > 0; entries = traffic.waiting.splice(0, Math.max(traffic.most, 1))) {
+      await sendTogether(projectKey, traffic, entries)
+    }
+    traffic.sending = false
+  }
+  const sendTogether = async (projectKey: number, traffic: Traffic, entries: readonly Entry[]): Promise<void> => {
+    try {
+      const signal = AbortSignal.any(entries.map((entry) => entry.signal))
+      const answers = await request(projectKey, async () => (await portalOf(projectKey).submitMany?.(entries, signal)) ?? new Map<string, ChangeAnswer>())
+      for (const { reference, resolve, reject } of entries) {
+        const answer = answers.get(reference)
+        if (answer === undefined) reject(new PortalError('unavailable', 'The portal did not say what became of the change.'))
+        else resolve(answer)
+      }
+    } catch (error) {
+      if (error instanceof PortalError) traffic.singlyUntil = performance.now() + (SINGLY_MS[error.kind] ?? 0)
+      for (const { reject } of entries) reject(error)
+    }
+  }
+  return {
+    send: async (projectKey, change, reference, signal) => {
+      const { changes, name = 'The portal' } = await capabilities(projectKey, signal)
+      if (!changes.includes(change.action)) return { state: 'refused', code: 'not_offered', message: `${name} does not take this kind of change (${change.action}).` }
+      const traffic = trafficOf(projectKey)
+      const portal = portalOf(projectKey)
+      const together = traffic.most > 1 && portal.submitMany !== undefined && performance.now() >= traffic.singlyUntil
+      if (!together) return traffic.single.run(() => request(projectKey, () => portal.submit(change, reference, signal)))
+      return new Promise<ChangeAnswer>((resolve, reject) => {
+        traffic.waiting.push({ change, reference, signal, resolve, reject })
+        // Those that start with this one join it.
+        setImmediate(() => void flush(projectKey))
+      })
+    },
+    ask: (projectKey, providerReference, signal) => trafficOf(projectKey).single.run(() => request(projectKey, () => portalOf(projectKey).status(providerReference, signal))),
+    mostAtOnce: (projectKey) => {
+      const traffic = traffics.get(projectKey)
+      if (traffic === undefined || traffic.most === 0 || !health.isWell(projectKey)) return 1
+      return traffic.most > 1 && performance.now() >= traffic.singlyUntil ? traffic.most : REQUESTS_AT_ONCE
+    },
+    forget: (projectKey) => {
+      const traffic = traffics.get(projectKey)
+      if (traffic !== undefined) Object.assign(traffic, { most: 0, singlyUntil: 0 })
+    },
+  }
+}
+
+const SINGLY_MS: Readonly<Record<string, number>> = {
+  refused: SINGLY_AFTER_REFUSAL_MS,
+  protocol: SINGLY_AFTER_REFUSAL_MS,
+  too_large: SINGLY_AFTER_REFUSAL_MS,
+  unavailable: SINGLY_AFTER_FAILURE_MS,
+  timeout: SINGLY_AFTER_FAILURE_MS,
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe('a change of a card', () => {
+  it('goes to the provider, which confirms it', async () => {
+    const fleet = await openPushFleet()
+    const card = cardOf(fleet, 'active')
+    expect(await fleet.command(card, { type: 'disable' })).toMatchObject({ status: 'inactive', syncStatus: 'pending', lastSyncedAt: card.lastSyncedAt })
+    fleet.clock.advance(1_000)
+    await fleet.settled()
+    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced', lastSyncedAt: fleet.clock.now().toISOString() })
+    expect(await fleet.portal.card(card.providerCardId)).toMatchObject({ status: 'inactive' })
+    expect(await fleet.changesOf(card)).toEqual(['disable'])
+    expect(fleet.eventsOf(card)).toEqual(['card.created', 'card.disabled', 'card.synced'])
+    expect(await fleet.pushes()).toEqual([])
+  })
+
+  it('carries plate and driver of an activation', async () => {
+    const fleet = await openPushFleet()
+    const card = cardOf(fleet, 'new')
+    await fleet.command(card, { type: 'activate', licensePlate: 'B-XY 12', driver: 'Zoë' })
+    await fleet.settled()
+    expect(await fleet.portal.card(card.providerCardId)).toMatchObject({ status: 'active', licensePlate: 'B-XY 12', driver: 'Zoë' })
+  })
+
+  it('is sent once, however often its answers are lost', async () => {
+    const fleet = await openPushFleet({ faults: { drop: 0.5, routes: ['change'] } })
+    const cards = fleet.cards.filter(({ status }) => status !== 'new')
+    for (const card of cards) await fleet.command(card, { type: card.status === 'active' ? 'disable' : 'enable' })
+    for (let round = 0; round < 200 && (await fleet.pushes()).length > 0; round += 1) await fleet.pass(11 * MINUTE_MS)
+    for (const card of cards) {
+      expect(await fleet.changesOf(card)).toHaveLength(1)
+      expect(fleet.card(card).syncStatus).toBe('synced')
+    }
+  })
+
+  it('goes out in the order of the commands, each once', async () => {
+    const fleet = await openPushFleet({ faults: { errors: { '503': 0.3 }, routes: ['change'] } })
+    const card = cardOf(fleet, 'active')
+    const commands = Array.from({ length: 6 }, () => ['disable', 'enable'] as const).flat()
+    for (const type of commands) await fleet.command(card, { type })
+    expect(await fleet.pushes('queued')).not.toEqual([])
+    for (let round = 0; round < 200 && (await fleet.pushes()).length > 0; round += 1) await fleet.pass(11 * MINUTE_MS)
+    expect(await fleet.changesOf(card)).toEqual(commands)
+    expect(fleet.eventsOf(card).filter((name) => name === 'card.synced')).toHaveLength(1)
+  })
+
+  it('that is refused fails with the words of the provider, and what comes after it waits', async () => {
+    const fleet = await openPushFleet()
+    const card = cardOf(fleet, 'active')
+    await fleet.portal.setFaults({ refuse: { [card.providerCardId]: { code: '4102', message: 'The contract is suspended' } } })
+    await fleet.command(card, { type: 'update', driver: 'Ada' })
+    await fleet.command(card, { type: 'disable' })
+    await fleet.settled()
+    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'failed', syncErrorMessage: 'The contract is suspended' })
+    expect((await fleet.pushes()).map(({ action, state, error }) => [action, state, error])).toEqual([['update', 'failed', 'The contract is suspended'], ['disable', 'blocked', null]])
+    expect(fleet.eventsOf(card).filter((name) => name === 'card.sync_failed')).toHaveLength(1)
+    // A later command waits as well, and the lifted refusal alone changes nothing: it is a person's to try again.
+    await fleet.command(card, { type: 'enable' })
+    await fleet.portal.setFaults({})
+    await fleet.pass(48 * HOUR_MS)
+    expect(await fleet.changesOf(card)).toEqual([])
+    expect(await fleet.pushes('blocked')).toHaveLength(2)
+    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ pendingPushes: 2, failedPushes: 1, driftedCards: 0, openOrders: 0 })
+  })
+
+  it('that was refused goes out when a person tries it again', async () => {
+    const fleet = await openPushFleet()
+    const card = cardOf(fleet, 'active')
+    await fleet.portal.setFaults({ refuse: { '*': { code: '4102', message: 'No' } } })
+    await fleet.command(card, { type: 'disable' })
+    await fleet.command(card, { type: 'enable' })
+    await fleet.settled()
+    await fleet.portal.setFaults({})
+    expect(await fleet.pushing().pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Clerk' }, channel: 'app', reason: 'Contract renewed' })).toEqual({ retried: 1, refused: [] })
+    await fleet.settled()
+    expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
+    expect(fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced', syncErrorMessage: null })
+    const { docs } = await fleet.test.engine.audit.list('production', { page: 1, limit: 10, targetId: card.id, action: 'card.retry' })
+    expect(docs).toMatchObject([{ actor: { name: 'Clerk' }, reason: 'Contract renewed', before: { syncStatus: 'failed' }, after: { syncStatus: 'pending' } }])
+  })
+
+  it('names what cannot be tried again', async () => {
+    const fleet = await openPushFleet()
+    const card = cardOf(fleet, 'active')
+    const { retried, refused } = await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id, '01890000-0000-7000-8000-000000000001'] }, { actor: { type: 'clerk', id: null, name: 'Clerk' }, channel: 'app' })
+    expect(retried).toBe(0)
+    expect(refused.map(({ code }) => code)).toEqual(['error.validation', 'error.card_not_found'])
+  })
+
+  it('that is taken for later is followed, across a restart', async () => {
+    const fleet = await openPushFleet({ faults: { asynchronous: { delayMs: 30_000 } } })
+    const card = cardOf(fleet, 'active')
+    await fleet.command(card, { type: 'disable' })
+    await fleet.command(card, { type: 'enable' })
+    await fleet.settled()
+    expect((await fleet.pushes()).map(({ state }) => state)).toEqual(['confirming', 'queued'])
+    await fleet.test.reopen()
+    for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
+    expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
+    expect(fleet.card(card).syncStatus).toBe('synced')
+    expect((await fleet.portal.requests()).byRoute['change']).toEqual({ '202': 2 })
+  })
+
+  it('that is never answered is given up after a day, and sent again with its own reference', async () => {
+    const fleet = await openPushFleet({ faults: { asynchronous: { never: true } } })
+    const card = cardOf(fleet, 'active')
+    await fleet.command(card, { type: 'disable' })
+    for (let round = 0; round < 26; round += 1) await fleet.pass(HOUR_MS)
+    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringContaining('has not said within 24 hours') as string })
+    await fleet.portal.setFaults({})
+    await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, { actor: { type: 'clerk', id: null, name: 'Clerk' }, channel: 'app' })
+    for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
+    expect(await fleet.changesOf(card)).toEqual(['disable'])
+    expect(fleet.card(card).syncStatus).toBe('synced')
+  })
+
+  it('that only ever fails is given up after a day', async () => {
+    const fleet = await openPushFleet({ faults: { errors: { '500': 1 }, routes: ['change'] } })
+    const [card, other] = [cardOf(fleet, 'active'), cardOf(fleet, 'active', 1)]
+    await fleet.command(card, { type: 'disable' })
+    for (let round = 0; round < 23; round += 1) await fleet.pass(HOUR_MS)
+    await fleet.command(other, { type: 'disable' })
+    expect(fleet.card(card)).toMatchObject({ syncStatus: 'pending' })
+    for (let round = 0; round < 2; round += 1) await fleet.pass(HOUR_MS)
+    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string })
+    expect(fleet.card(other).syncStatus).toBe('pending')
+    expect(fleet.eventsOf(card)).toContain('card.sync_failed')
+  })
+
+  it('is not refused by wrong credentials, which are not hammered', async () => {
+    const fleet = await openPushFleet()
+    const notices: string[] = []
+    fleet.test.engine.onLive((event) => event.name === 'notice.raised' && notices.push(event.data.message))
+    await fleet.portal.setFaults({ rejectTokens: true })
+    for (const card of fleet.cards.filter(({ status }) => status === 'active')) await fleet.command(card, { type: 'disable' })
+    await fleet.settled()
+    for (let minute = 0; minute < 24 * 60; minute += 1) await fleet.pass(MINUTE_MS)
+    const { byRoute } = await fleet.portal.requests()
+    const asked = Object.values(byRoute['change'] ?? {}).reduce((sum, count) => sum + count, 0)
+    // Each try asks twice, with the token it has and with a fresh one.
+    expect(asked).toBeLessThan(40)
+    expect((await fleet.pushes()).every(({ state }) => state === 'queued')).toBe(true)
+    expect((await fleet.pushes()).some(({ error }) => error?.includes('credentials') === true)).toBe(true)
+    expect(notices).toHaveLength(1)
+    await fleet.portal.setFaults({})
+    await fleet.connect()
+    await fleet.settled()
+    expect(await fleet.pushes()).toEqual([])
+  })
+
+  it('goes on with a fresh token where the old one has expired', async () => {
+    const fleet = await openPushFleet()
+    const [card, other] = [cardOf(fleet, 'active'), cardOf(fleet, 'active', 1)]
+    await fleet.command(card, { type: 'disable' })
+    await fleet.settled()
+    await fleet.portal.setFaults({ expireTokens: true })
+    await fleet.command(other, { type: 'disable' })
+    await fleet.settled()
+    expect(fleet.card(other).syncStatus).toBe('synced')
+    expect((await fleet.portal.requests()).byRoute['token']).toEqual({ '200': 2 })
+  })
+
+  it('waits for as long as the provider asks', async () => {
+    const fleet = await openPushFleet()
+    const card = cardOf(fleet, 'active')
+    await fleet.portal.setFaults({ rateLimit: { retryAfterSeconds: 1 }, routes: ['change'], times: 1 })
+    await fleet.command(card, { type: 'disable' })
+    await fleet.settled()
+    const [push] = await fleet.pushes()
+    expect(push).toMatchObject({ state: 'queued', error: expect.stringContaining('fewer requests') as string })
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await fleet.pass(10_000)
+    expect(fleet.card(card).syncStatus).toBe('synced')
+  })
+})
+
+describe('many changes', () => {
+  it('go to a portal that offers it in few requests', async () => {
+    const fleet = await openPushFleet({ cards: 100, bulkChanges: 50 })
+    const cards = fleet.cards.filter(({ status }) => status === 'active')
+    expect(cards.length).toBeGreaterThan(40)
+    await Promise.all(cards.map((card) => fleet.command(card, { type: 'disable' })))
+    await fleet.settled()
+    const { byRoute } = await fleet.portal.requests()
+    expect((byRoute['changes']?.['200'] ?? 0) + (byRoute['change']?.['200'] ?? 0)).toBeLessThan(10)
+    expect((await fleet.portal.changes()).total).toBe(cards.length)
+    expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
+  })
+
+  it('are sent one by one where the request for many is refused', async () => {
+    const fleet = await openPushFleet({ cards: 40, bulkChanges: 50 })
+    await fleet.portal.setFaults({ errors: { '400': 1 }, routes: ['changes'] })
+    const cards = fleet.cards.filter(({ status }) => status === 'active')
+    await Promise.all(cards.map((card) => fleet.command(card, { type: 'disable' })))
+    for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
+    expect((await fleet.portal.changes()).total).toBe(cards.length)
+    expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
+  })
+
+  it('are each judged alone, in the order of each card', async () => {
+    const fleet = await openPushFleet({ cards: 40, bulkChanges: 50 })
+    const [refused, ...others] = fleet.cards.filter(({ status }) => status === 'active')
+    if (refused === undefined) throw new Error('No card is active')
+    await fleet.portal.setFaults({ refuse: { [refused.providerCardId]: { code: 'x', message: 'Not this one' } }, drop: 0.3, routes: ['change', 'changes'] })
+    for (const type of ['disable', 'enable', 'disable'] as const) await Promise.all([refused, ...others].map((card) => fleet.command(card, { type })))
+    for (let round = 0; round < 100 && (await fleet.pushes('queued')).length > 0; round += 1) await fleet.pass(11 * MINUTE_MS)
+    expect(fleet.card(refused)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: 'Not this one' })
+    for (const card of others) expect(await fleet.changesOf(card)).toEqual(['disable', 'enable', 'disable'])
+  })
+})
