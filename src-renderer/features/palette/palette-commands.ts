@@ -31,6 +31,14 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
     action('activate-file', 'file', text('palette.action.activateFile'), () => open('cards', { do: 'activate-file' })),
     action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' })),
     action('expiring', 'calendar', text('palette.action.expiring'), () => open('cards', { expires: '30', sort: 'expirationDate' })),
+    ...(place.environment === 'sandbox'
+      ? [
+          action('simulate', 'play', text('palette.action.simulate'), () => open('webhook', { tab: 'simulate' })),
+          action('inbox', 'inbox', text('palette.action.inbox'), () => open('webhook', { tab: 'inbox' })),
+        ]
+      : [action('drift', 'differ', text('palette.action.drift'), () => open('sync', { tab: 'drift' })), action('pushes', 'sync', text('palette.action.pushes'), () => open('sync', { tab: 'pushes' }))]),
+    action('deliveries', 'alert', text('palette.action.deliveries'), () => open('webhook', { status: 'failed' })),
+    action('receivers', 'code', text('palette.action.receivers'), () => open('webhook', { tab: 'code' })),
     action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' })),
     action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment)),
     action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => setColorScheme(otherScheme)),

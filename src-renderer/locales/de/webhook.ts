@@ -122,6 +122,7 @@ export const webhook = {
   'delivery.title': 'Zustellungen',
   'delivery.loading': 'Zustellungen werden geladen',
   'delivery.error.title': 'Die Zustellungen konnten nicht geladen werden',
+  'delivery.filters': 'Filter',
   'delivery.filter.status': 'Status',
   'delivery.filter.event': 'Ereignis',
   'delivery.column.event': 'Ereignis',
@@ -203,4 +204,11 @@ export const webhook = {
   'receivers.key.hex': 'das ganze Geheimnis samt whsec_',
   'receivers.signature': 'Signatur',
   'receivers.secret': 'Die Programme lesen das Geheimnis aus {{variable}}. Unsere eigenen Tests führen sie gegen echte Zustellungen aus, außer dem in C#.',
+
+  'palette.action.simulate': 'Webhook-Ereignis simulieren',
+  'palette.action.inbox': 'Webhook-Posteingang öffnen',
+  'palette.action.drift': 'Karten zeigen, die vom Anbieter abweichen',
+  'palette.action.pushes': 'Änderungen zeigen, die auf den Anbieter warten',
+  'palette.action.deliveries': 'Gescheiterte Zustellungen zeigen',
+  'palette.action.receivers': 'Empfänger-Code für Webhooks zeigen',
 } as const satisfies Record<keyof typeof english, string>

@@ -121,6 +121,7 @@ export const webhook = {
   'delivery.title': 'Deliveries',
   'delivery.loading': 'Loading deliveries',
   'delivery.error.title': 'The deliveries could not be loaded',
+  'delivery.filters': 'Filters',
   'delivery.filter.status': 'Status',
   'delivery.filter.event': 'Event',
   'delivery.column.event': 'Event',
@@ -202,4 +203,11 @@ export const webhook = {
   'receivers.key.hex': 'the whole secret, whsec_ included',
   'receivers.signature': 'Signature',
   'receivers.secret': 'The programs read the secret from {{variable}}. They are run by our own tests against real deliveries, save the one in C#.',
+
+  'palette.action.simulate': 'Simulate a webhook event',
+  'palette.action.inbox': 'Open the webhook inbox',
+  'palette.action.drift': 'Show cards that differ from the provider',
+  'palette.action.pushes': 'Show changes that wait for the provider',
+  'palette.action.deliveries': 'Show deliveries that failed',
+  'palette.action.receivers': 'Show receiver code for webhooks',
 } as const satisfies Record<string, string>

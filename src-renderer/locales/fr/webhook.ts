@@ -122,6 +122,7 @@ export const webhook = {
   'delivery.title': 'Envois',
   'delivery.loading': 'Chargement des envois',
   'delivery.error.title': 'Les envois n’ont pas pu être chargés',
+  'delivery.filters': 'Filtres',
   'delivery.filter.status': 'Statut',
   'delivery.filter.event': 'Événement',
   'delivery.column.event': 'Événement',
@@ -203,4 +204,11 @@ export const webhook = {
   'receivers.key.hex': 'le secret entier, whsec_ compris',
   'receivers.signature': 'Signature',
   'receivers.secret': 'Les programmes lisent le secret dans {{variable}}. Nos propres tests les exécutent contre de vrais envois, sauf celui en C#.',
+
+  'palette.action.simulate': 'Simuler un événement de webhook',
+  'palette.action.inbox': 'Ouvrir la boîte de réception du webhook',
+  'palette.action.drift': 'Afficher les cartes qui diffèrent du fournisseur',
+  'palette.action.pushes': 'Afficher les modifications en attente du fournisseur',
+  'palette.action.deliveries': 'Afficher les envois échoués',
+  'palette.action.receivers': 'Afficher le code du récepteur de webhooks',
 } as const satisfies Record<keyof typeof english, string>

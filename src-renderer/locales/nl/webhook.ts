@@ -122,6 +122,7 @@ export const webhook = {
   'delivery.title': 'Afleveringen',
   'delivery.loading': 'Afleveringen worden geladen',
   'delivery.error.title': 'De afleveringen konden niet worden geladen',
+  'delivery.filters': 'Filters',
   'delivery.filter.status': 'Status',
   'delivery.filter.event': 'Gebeurtenis',
   'delivery.column.event': 'Gebeurtenis',
@@ -203,4 +204,11 @@ export const webhook = {
   'receivers.key.hex': 'het hele geheim, whsec_ inbegrepen',
   'receivers.signature': 'Handtekening',
   'receivers.secret': 'De programma’s lezen het geheim uit {{variable}}. Onze eigen tests voeren ze uit tegen echte afleveringen, behalve dat in C#.',
+
+  'palette.action.simulate': 'Een webhookgebeurtenis simuleren',
+  'palette.action.inbox': 'Het webhookpostvak openen',
+  'palette.action.drift': 'Kaarten tonen die van de aanbieder afwijken',
+  'palette.action.pushes': 'Wijzigingen tonen die op de aanbieder wachten',
+  'palette.action.deliveries': 'Mislukte afleveringen tonen',
+  'palette.action.receivers': 'Code voor webhookontvangers tonen',
 } as const satisfies Record<keyof typeof english, string>

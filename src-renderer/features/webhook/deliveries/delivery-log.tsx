@@ -35,7 +35,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
   if (view.deliveryId !== null && !everOpen) setEverOpen(true)
   return (
     <section className={`${table.panel} ${styles.log}`} aria-label={text('delivery.title')} aria-busy={loading}>
-      <div className={styles.toolbar}>
+      <div className={styles.toolbar} role="search" aria-label={text('delivery.filters')}>
         <h2>{text('delivery.title')}</h2>
         <FilterChip name={text('delivery.filter.status')} options={DELIVERY_STATUSES.map((status) => ({ value: status, label: text(`delivery.status.${status}`) }))} value={view.status} onChange={(status) => showWebhook({ status, page: 1 })} />
         <FilterChip name={text('delivery.filter.event')} options={EVENT_NAMES.map((event) => ({ value: event, label: event }))} value={view.event} onChange={(event) => showWebhook({ event, page: 1 })} />

@@ -32,7 +32,7 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={column === 'card' ? styles.wide : undefined}>
                 <span className={styles.columnName}>{text(`delivery.column.${column}`)}</span>
               </th>
             ))}
@@ -54,7 +54,7 @@ function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Deliver
       <th scope="row">
         <UnstyledButton className={styles.opener} data-row aria-haspopup="dialog" aria-label={text('delivery.open', { event: delivery.event })} onClick={open}>
           <code>{delivery.event}</code>
-          {delivery.trigger !== 'automatic' && <span className={styles.trigger}>{text(`delivery.trigger.${delivery.trigger}`)}</span>}
+          {delivery.trigger !== 'automatic' && delivery.trigger !== delivery.event && <span className={styles.trigger}>{text(`delivery.trigger.${delivery.trigger}`)}</span>}
         </UnstyledButton>
       </th>
       <td>
@@ -63,7 +63,7 @@ function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Deliver
       <td>
         <AttemptDots delivery={delivery} />
       </td>
-      <td>{delivery.cardId !== null && <DeliveryCard {...place} cardId={delivery.cardId} />}</td>
+      <td className={styles.wide}>{delivery.cardId !== null && <DeliveryCard {...place} cardId={delivery.cardId} />}</td>
       <td className={styles.time}>
         {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 ? (
           <span className={styles.next}>
@@ -81,7 +81,7 @@ function SkeletonRow() {
   return (
     <tr aria-hidden="true">
       {COLUMNS.map((column) => (
-        <td key={column}>
+        <td key={column} className={column === 'card' ? styles.wide : undefined}>
           <span className={`${table.skeleton} ${styles.bar}`} />
         </td>
       ))}

@@ -19,7 +19,7 @@ export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook:
       <Problem words={enable.problem ?? disable.problem} />
       <div className={styles.actions}>
         {active ? (
-          <Action icon="stop" label={text('webhook.disable')} busy={disable.busy} onAct={() => disable.run(place)} />
+          <Action icon="power" label={text('webhook.disable')} busy={disable.busy} onAct={() => disable.run(place)} />
         ) : (
           <Button size="compact-sm" leftSection={<Icon name="power" size={16} />} loading={enable.busy} onClick={() => enable.run(place)}>
             {text('webhook.enable')}
@@ -33,7 +33,7 @@ export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook:
   )
 }
 
-function Action({ icon, label, busy = false, onAct }: { icon: 'stop' | 'edit' | 'roll' | 'delete'; label: string; busy?: boolean; onAct: () => void }) {
+function Action({ icon, label, busy = false, onAct }: { icon: 'power' | 'edit' | 'roll' | 'delete'; label: string; busy?: boolean; onAct: () => void }) {
   return (
     <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name={icon} size={16} />} loading={busy} onClick={onAct}>
       {label}

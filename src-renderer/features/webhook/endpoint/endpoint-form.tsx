@@ -20,16 +20,13 @@ interface EndpointFormProps extends ProjectPlace {
   onClose: () => void
 }
 
-/** What a person listens to when nothing else was said: all that there is to know. */
-const USUAL_EVENTS: readonly EventName[] = EVENT_NAMES.filter((name) => name !== 'test')
-
 export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place }: EndpointFormProps) {
   const inbox = useAnswer('inbox.get', { projectId: place.projectId })
   const inboxUrl = place.environment === 'sandbox' ? (inbox.value?.url ?? null) : null
   // Null: nothing was typed, so that the inbox's address may still come.
   const [typed, setTyped] = useState<string | null>(webhook?.url ?? null)
   const url = typed ?? (withInbox ? (inboxUrl ?? '') : '')
-  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? USUAL_EVENTS)
+  const [events, setEvents] = useState<readonly EventName[]>(webhook?.events ?? EVENT_NAMES)
   const [description, setDescription] = useState(webhook?.description ?? '')
   const [judged, setJudged] = useState(false)
   const changed = ['webhook.get', 'webhook.deliveries.list', 'webhook.scheduler.get', 'audit.list'] as const

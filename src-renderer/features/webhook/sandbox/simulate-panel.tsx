@@ -40,15 +40,15 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
           onChange={({ currentTarget }) => setChosen(EVENT_CATALOGUE.find(({ name }) => name === currentTarget.value)?.name ?? event)}
         />
         {aboutCard && <CardPicker {...place} card={card} onPick={setCard} />}
-        <div className={styles.preview}>
-          <span className={styles.label}>{text('simulate.preview')}</span>
-          <CodeView json code={previewOf(place, event, card)} label={text('simulate.preview')} />
-        </div>
         <Problem words={problem} />
         <Button type="submit" leftSection={<Icon name="play" size={16} />} loading={busy}>
           {text('simulate.do', { event })}
         </Button>
         {webhook.status === 'disabled' && <p className={styles.hint}>{text('simulate.disabled')}</p>}
+        <div className={styles.preview}>
+          <span className={styles.label}>{text('simulate.preview')}</span>
+          <CodeView json code={previewOf(place, event, card)} label={text('simulate.preview')} />
+        </div>
       </form>
     </Panel>
   )

@@ -1,0 +1,171 @@
+import { seriousViolations } from './support/axe.ts'
+import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import type { Locator } from '@playwright/test'
+
+/** Goes on with the tab key until this is in focus; nothing here is a pointer's. */
+async function tabTo(desk: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await desk.keyboard.press('Tab')
+  }
+  throw new Error('The tab key does not lead there')
+}
+
+// Each goes on with the webhook that the one before left.
+test.describe.configure({ mode: 'serial' })
+
+const press = async (desk: Page, name: string | RegExp) => {
+  await tabTo(desk, desk.getByRole('button', { name }).first())
+  await desk.keyboard.press('Enter')
+}
+
+const tab = (desk: Page, name: string) => desk.getByRole('tab', { name })
+const delivery = (desk: Page, text: string | RegExp) => rows(desk).filter({ hasText: text })
+
+test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the inbox breaks, it is tried again', async ({ desk }) => {
+  await desk.keyboard.press('Control+k')
+  await expect(desk.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await desk.keyboard.type('webhook')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Tell another program when a card changes' })).toBeVisible()
+  await press(desk, 'Try it with the built-in inbox')
+  const form = desk.getByRole('dialog', { name: 'Create a webhook' })
+  await expect(form.getByText('This is the built-in inbox')).toBeVisible()
+  // The address is judged as it is typed.
+  await expect(form.getByLabel('Address')).toBeFocused()
+  const address = await form.getByLabel('Address').inputValue()
+  await form.getByLabel('Address').fill('http://example.com')
+  await expect(form.getByText('http:// is for this computer only')).toBeVisible()
+  await press(desk, 'Use the built-in inbox')
+  await expect(form.getByLabel('Address')).toHaveValue(address)
+  await tabTo(desk, form.getByLabel('Address'))
+  await desk.keyboard.press('Enter')
+
+  // Neither Escape nor a stray click takes the secret away.
+  const secret = desk.getByRole('dialog', { name: /signing secret/ })
+  await expect(secret.getByRole('textbox')).toHaveValue(/^whsec_/)
+  await desk.keyboard.press('Escape')
+  await desk.mouse.click(10, 400)
+  await expect(secret).toBeVisible()
+  await press(desk, 'I have stored the secret')
+
+  await press(desk, 'Send a test event')
+  await expect(desk.getByText('The receiver answered 200')).toBeVisible()
+  await expect(delivery(desk, 'test')).toContainText('Arrived')
+
+  // An event arrives in the inbox while one looks, and both signatures hold.
+  await tabTo(desk, tab(desk, 'Endpoint'))
+  await desk.keyboard.press('ArrowRight')
+  await press(desk, 'Send card.created')
+  await tabTo(desk, tab(desk, 'Simulate'))
+  await desk.keyboard.press('ArrowRight')
+  const arrivals = desk.getByRole('list', { name: 'Arrivals' })
+  await expect(arrivals.getByRole('button').first()).toContainText('card.created')
+  await expect(desk.getByRole('article').getByText('Valid', { exact: true })).toHaveCount(2)
+
+  // Broken: the next delivery fails, and its next attempt is planned.
+  await tabTo(desk, desk.getByRole('radio', { name: '200' }))
+  await desk.keyboard.press('ArrowRight')
+  await expect(desk.getByText('The receiver is broken')).toBeVisible()
+  await tabTo(desk, tab(desk, 'Inbox'))
+  await desk.keyboard.press('ArrowLeft')
+  await press(desk, 'Send card.created')
+  await tabTo(desk, tab(desk, 'Simulate'))
+  await desk.keyboard.press('ArrowLeft')
+  const failing = delivery(desk, 'On its way')
+  await expect(failing.getByText('next attempt')).toBeVisible()
+  await expect(failing.getByRole('img', { name: /1 failed, next one planned/ })).toBeVisible()
+  await expect(desk.getByText(/\d in a row/)).toBeVisible()
+
+  // Open it: request and answer side by side; then another attempt comes while one looks.
+  await tabTo(desk, failing.getByRole('button'))
+  await desk.keyboard.press('Enter')
+  const drawer = desk.getByRole('dialog', { name: 'Delivery' })
+  await expect(drawer.getByRole('region', { name: 'Answer' }).getByText('500')).toBeVisible()
+  await expect(drawer.getByRole('tab', { name: 'Attempt 2 · 500' })).toBeVisible({ timeout: 15_000 })
+  await tabTo(desk, drawer.getByRole('radio', { name: 'Readable' }).first())
+  await desk.keyboard.press('ArrowRight')
+  await expect(drawer.getByRole('region', { name: 'Body' }).first()).toContainText('{"id":"evt_')
+  await desk.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})
+
+test('mended, a failed delivery is sent again, secrets overlap, and a schedule is set', async ({ desk, service }) => {
+  await service.command('webhook', 'inbox', 'behave', '--answer', '200')
+  await goTo(desk, 'webhook')
+  // The command line and the page see one log.
+  await delivery(desk, 'On its way').first().getByRole('button').click()
+  const drawer = desk.getByRole('dialog', { name: 'Delivery' })
+  await drawer.getByRole('button', { name: 'Resend' }).click()
+  await desk.getByRole('button', { name: 'Show delivery' }).click()
+  await expect(drawer.getByText('Arrived')).toBeVisible()
+  await expect(drawer.getByText(/resent/)).toBeVisible()
+  await desk.goBack()
+  await expect(drawer).toBeHidden()
+  await desk.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
+  await desk.getByRole('menuitemradio', { name: 'Arrived' }).click()
+  await expect(delivery(desk, 'resent')).toHaveCount(1)
+  await expect(delivery(desk, 'On its way')).toHaveCount(0)
+  expect(desk.url()).toContain('status=succeeded')
+
+  await desk.getByRole('button', { name: 'Rotate secret' }).click()
+  await desk.getByLabel('The old secret ends').selectOption({ label: 'After 1 hour' })
+  await desk.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
+  await expect(desk.getByRole('dialog', { name: 'The new signing secret' }).getByRole('textbox')).toHaveValue(/^whsec_/)
+  await desk.getByRole('button', { name: 'I have stored the secret' }).click()
+
+  await desk.getByRole('button', { name: 'Disable' }).click()
+  await expect(desk.getByText('Disabled by hand')).toBeVisible()
+  await tab(desk, 'Simulate').click()
+  await desk.getByRole('textbox', { name: 'Card', exact: true }).fill('bfl204')
+  await desk.getByRole('option').filter({ hasText: 'B-FL 2041' }).click()
+  await expect(desk.getByRole('region', { name: 'Body' })).toContainText('"license_plate": "B-FL 2041"')
+  await desk.getByLabel('Event', { exact: true }).selectOption('card.disabled')
+  await expect(desk.getByRole('region', { name: 'Body' })).toContainText('"status": "inactive"')
+  await desk.getByRole('button', { name: 'Send card.disabled' }).click()
+  await desk.getByText('Send on a schedule').click()
+  await desk.getByLabel('Every').fill('2')
+  await desk.getByRole('group', { name: 'Events to send' }).getByLabel('card.updated').check()
+  await desk.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(desk.getByText('in 2 hr.')).toBeVisible()
+
+  // What was skipped while it was disabled is recovered once it is enabled.
+  await desk.goto(desk.url().replace(/webhook.*/, 'webhook'))
+  await expect(delivery(desk, 'Skipped')).toHaveCount(2)
+  await desk.getByRole('button', { name: 'Enable' }).click()
+  await desk.getByRole('button', { name: 'Recover' }).first().click()
+  await desk.getByLabel('the last hour').check()
+  await desk.getByRole('button', { name: 'Recover events' }).click()
+  await expect(delivery(desk, 'recovered').first()).toContainText('Arrived')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
+    await desk.emulateMedia({ colorScheme: scheme })
+    for (const [name, place, seen] of [
+      ['webhook', 'webhook', 'Deliveries'],
+      ['webhook-edit', 'webhook?do=edit', 'All events'],
+      ['webhook-rotate', 'webhook?do=rotate', 'The old secret ends'],
+      ['webhook-recover', 'webhook?do=recover', 'Events of'],
+      ['webhook-delete', 'webhook?do=delete', 'Delete this webhook?'],
+      ['webhook-simulate', 'webhook?tab=simulate', 'Simulate an event'],
+      ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
+      ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
+    ] as const) {
+      await goTo(desk, place)
+      await expect(desk.getByText(seen).first()).toBeVisible()
+      await screenshot(desk, `${name}-en-${scheme}-1280x800`)
+      expect([name, await seriousViolations(desk)]).toEqual([name, []])
+      await desk.setViewportSize({ width: 900, height: 700 })
+      await screenshot(desk, `${name}-en-${scheme}-900x700`)
+      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
+      await desk.setViewportSize({ width: 1280, height: 800 })
+    }
+    await goTo(desk, 'webhook')
+    await rows(desk).first().getByRole('button').click()
+    await expect(desk.getByRole('dialog').getByRole('region', { name: 'Answer' })).toBeVisible()
+    await screenshot(desk, `webhook-delivery-en-${scheme}-1280x800`)
+    expect(await seriousViolations(desk)).toEqual([])
+  })
+}
