@@ -9,6 +9,7 @@ import { hold } from './en/hold.ts'
 import { settings } from './en/settings.ts'
 import { files } from './en/files.ts'
 import { shell } from './en/shell.ts'
+import { sync } from './en/sync.ts'
 import { webhookSandbox } from './en/webhook-sandbox.ts'
 import { webhook } from './en/webhook.ts'
 
@@ -16,4 +17,4 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...files, ...shell, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Record<string, string>
+export const en = { ...files, ...shell, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...errors } as const satisfies Record<string, string>

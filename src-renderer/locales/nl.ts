@@ -9,9 +9,10 @@ import { hold } from './nl/hold.ts'
 import { settings } from './nl/settings.ts'
 import { files } from './nl/files.ts'
 import { shell } from './nl/shell.ts'
+import { sync } from './nl/sync.ts'
 import { webhookSandbox } from './nl/webhook-sandbox.ts'
 import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...files, ...shell, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...errors } as const satisfies Messages
+export const nl = { ...files, ...shell, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...errors } as const satisfies Messages

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test'
 
 /** Goes on with the tab key until this is in focus; nothing here is a pointer's. */
 async function tabTo(desk: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
+  await expect(target).toBeAttached()
   for (let steps = 0; steps < 60; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await desk.keyboard.press('Tab')
@@ -57,11 +57,11 @@ test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the i
   // An event arrives in the inbox while one looks, and both signatures hold.
   await tabTo(desk, tab(desk, 'Endpoint'))
   await desk.keyboard.press('ArrowRight')
-  await press(desk, 'Send card.created')
+  await press(desk, 'Send card.enabled')
   await tabTo(desk, tab(desk, 'Simulate'))
   await desk.keyboard.press('ArrowRight')
   const arrivals = desk.getByRole('list', { name: 'Arrivals' })
-  await expect(arrivals.getByRole('button').first()).toContainText('card.created')
+  await expect(arrivals.getByRole('button').first()).toContainText('card.enabled')
   await expect(desk.getByRole('article').getByText('Valid', { exact: true })).toHaveCount(2)
 
   // Broken: the next delivery fails, and its next attempt is planned.
@@ -70,7 +70,7 @@ test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the i
   await expect(desk.getByText('The receiver is broken')).toBeVisible()
   await tabTo(desk, tab(desk, 'Inbox'))
   await desk.keyboard.press('ArrowLeft')
-  await press(desk, 'Send card.created')
+  await press(desk, 'Send card.enabled')
   await tabTo(desk, tab(desk, 'Simulate'))
   await desk.keyboard.press('ArrowLeft')
   const failing = delivery(desk, 'On its way')

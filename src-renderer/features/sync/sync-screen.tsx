@@ -1,14 +1,46 @@
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
+import { ErrorMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
+import { PortalCard } from './portal-card.tsx'
+import { SyncDialogs } from './sync-dialogs.tsx'
+import { SyncEmpty } from './sync-empty.tsx'
 import { SyncInSandbox } from './sync-in-sandbox.tsx'
+import { SyncNow } from './sync-now.tsx'
+import { SyncSkeleton } from './sync-skeleton.tsx'
+import { SyncTabs } from './sync-tabs.tsx'
+import styles from './sync.module.css'
 
 /** The way between this project and its provider. */
-export function SyncScreen({ environment }: { projectId: string; environment: EnvironmentName }) {
+export function SyncScreen({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
+  if (environment === 'production') return <ProductionSync projectId={projectId} />
   return (
     <>
       <ScreenTitle title={text('sync.title')} />
-      {environment === 'sandbox' && <SyncInSandbox />}
+      <SyncInSandbox />
+    </>
+  )
+}
+
+function ProductionSync({ projectId }: { projectId: string }) {
+  const { value: state, error, reload } = useAnswer('sync.state', { projectId })
+  const provider = state?.provider ?? null
+  // Wishes may wait and runs may be read although nobody is connected any more.
+  const blank = state !== undefined && provider === null && state.lastRun === null && state.pendingPushes + state.failedPushes + state.driftedCards + state.openOrders === 0
+  return (
+    <>
+      <ScreenTitle title={text('sync.title')}>{provider?.adapter === 'rest' && state !== undefined && <SyncNow projectId={projectId} running={state.running !== null} ready={provider.hasCredentials} />}</ScreenTitle>
+      {error !== null && <ErrorMessage title={text('sync.error.title')} meaning={text('sync.error.text')} error={error} onRetry={reload} />}
+      {error === null && state === undefined && <SyncSkeleton />}
+      {blank && <SyncEmpty />}
+      {state !== undefined && !blank && (
+        <div className={styles.content}>
+          <PortalCard projectId={projectId} state={state} />
+          <SyncTabs projectId={projectId} state={state} />
+        </div>
+      )}
+      {state !== undefined && <SyncDialogs projectId={projectId} provider={provider} pending={state.pendingPushes + state.failedPushes} />}
     </>
   )
 }

@@ -65,8 +65,4 @@ export const webhookSandbox = {
   'inbox.apart.other': 'Ihr Webhook sendet an eine andere Adresse. Tragen Sie dort die des Posteingangs ein, um Zustellungen ankommen zu sehen.',
   'inbox.apart.edit': 'Webhook bearbeiten',
 
-  'sync.title': 'Abgleich',
-  'sync.sandbox.title': 'Eine Sandbox hat keinen Anbieter',
-  'sync.sandbox.text': 'Ihre Karten sind erfunden, und jede Änderung gilt sofort als bestätigt. Der Anbieter wird in der Produktion verbunden, wo echte Karten abgeglichen werden.',
-  'sync.sandbox.action': 'Zur Produktion',
 } as const satisfies Record<keyof typeof english, string>

@@ -64,8 +64,4 @@ export const webhookSandbox = {
   'inbox.apart.other': 'Your webhook sends to another address. Enter the inbox’s there to see deliveries arrive.',
   'inbox.apart.edit': 'Edit the webhook',
 
-  'sync.title': 'Sync',
-  'sync.sandbox.title': 'A sandbox has no provider',
-  'sync.sandbox.text': 'Its cards are made up, and every change counts as confirmed at once. The provider is connected in production, where real cards are kept in step.',
-  'sync.sandbox.action': 'Go to production',
 } as const satisfies Record<string, string>

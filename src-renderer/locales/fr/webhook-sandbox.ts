@@ -65,8 +65,4 @@ export const webhookSandbox = {
   'inbox.apart.other': 'Votre webhook envoie à une autre adresse. Saisissez-y celle de la boîte pour voir arriver les envois.',
   'inbox.apart.edit': 'Modifier le webhook',
 
-  'sync.title': 'Synchro',
-  'sync.sandbox.title': 'Un bac à sable n’a pas de fournisseur',
-  'sync.sandbox.text': 'Ses cartes sont fictives, et chaque modification est confirmée aussitôt. Le fournisseur se connecte en production, où les vraies cartes sont tenues à jour.',
-  'sync.sandbox.action': 'Aller en production',
 } as const satisfies Record<keyof typeof english, string>

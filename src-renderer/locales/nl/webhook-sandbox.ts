@@ -65,8 +65,4 @@ export const webhookSandbox = {
   'inbox.apart.other': 'Uw webhook stuurt naar een ander adres. Voer daar dat van het postvak in om afleveringen te zien binnenkomen.',
   'inbox.apart.edit': 'De webhook bewerken',
 
-  'sync.title': 'Sync',
-  'sync.sandbox.title': 'Een sandbox heeft geen aanbieder',
-  'sync.sandbox.text': 'De kaarten zijn verzonnen en elke wijziging geldt meteen als bevestigd. De aanbieder wordt in productie verbonden, waar echte kaarten gelijk worden gehouden.',
-  'sync.sandbox.action': 'Naar productie',
 } as const satisfies Record<keyof typeof english, string>

@@ -11,7 +11,7 @@ import styles from './inbox.module.css'
 /** The inbox's address, and how it answers from now on. */
 export function InboxHead({ projectId, inbox }: { projectId: string; inbox: CallOutput<'inbox.get'> | null }) {
   const label = useId()
-  const { busy, problem, run } = useCall('inbox.behave', ['inbox.get', 'audit.list'], () => {})
+  const { problem, run } = useCall('inbox.behave', ['inbox.get', 'audit.list'], () => {})
   const behaviour = inbox?.behaviour
   const answer = behaviour?.answer ?? '200'
   return (
@@ -24,7 +24,7 @@ export function InboxHead({ projectId, inbox }: { projectId: string; inbox: Call
         <SegmentedControl
           aria-labelledby={label}
           size="sm"
-          disabled={inbox === null || busy}
+          disabled={inbox === null}
           data={INBOX_ANSWERS.map((value) => ({ value, label: text(`inbox.answer.${value}`) }))}
           value={answer}
           onChange={(value) => {

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Provider } from '../../../../src-main/domain/provider.ts'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { CHANGED_BY_SYNC } from '../sync-place.ts'
+import { AdapterChoice } from './adapter-choice.tsx'
+import { connectionOf, draftOf, missingFields, type ConnectionDraft } from './connection-draft.ts'
+import { FileFields } from './file-fields.tsx'
+import { RestFields } from './rest-fields.tsx'
+import { TestVerdict } from './test-verdict.tsx'
+import styles from './connect.module.css'
+
+/** Connects a provider, or changes how: by an address and credentials, or by files. */
+export function ConnectDialog({ projectId, provider, onClose }: { projectId: string; provider: Provider | null; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(provider))
+  const [judged, setJudged] = useState(false)
+  const [verdict, setVerdict] = useState<CallOutput<'provider.test'> | null>(null)
+  const set = useCall('provider.set', CHANGED_BY_SYNC, () => {
+    tell('done', text('connect.done'))
+    onClose()
+  })
+  const test = useCall('provider.test', [], setVerdict)
+  const missing = missingFields(draft, provider)
+  const change = (changes: Partial<ConnectionDraft>) => {
+    setDraft({ ...draft, ...changes })
+    // It was about what stood there before.
+    setVerdict(null)
+    test.clear()
+  }
+  const begin = (run: () => void) => {
+    setJudged(true)
+    if (missing.length === 0) run()
+  }
+  const fields = { draft, provider, missing: judged ? missing : [], onChange: change }
+  return (
+    <FormDialog
+      title={text(provider === null ? 'connect.title' : 'connect.title.change')}
+      action={text(provider === null ? 'sync.connect' : 'save')}
+      size="35rem"
+      busy={set.busy}
+      problem={set.problem}
+      onSubmit={() => begin(() => set.run({ projectId, connection: connectionOf(draft, provider) }))}
+      onClose={onClose}
+    >
+      <AdapterChoice value={draft.adapter} onChange={(adapter) => change({ adapter })} />
+      {draft.adapter === 'rest' ? <RestFields {...fields} /> : <FileFields {...fields} />}
+      {draft.adapter === 'rest' && (
+        <div className={styles.test}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Icon name="plug" size={16} />}
+            loading={test.busy}
+            onClick={() => begin(() => test.run({ projectId, connection: connectionOf(draft, provider) }))}
+          >
+            {text('connect.test')}
+          </Button>
+          <Problem words={test.problem} />
+          <div role="status">{verdict !== null && <TestVerdict verdict={verdict} />}</div>
+        </div>
+      )}
+    </FormDialog>
+  )
+}

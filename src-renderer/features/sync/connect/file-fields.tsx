@@ -1,0 +1,29 @@
+import { Radio, TextInput } from '@mantine/core'
+import { text } from '../../../locales/messages.ts'
+import type { FieldsProps } from './rest-fields.tsx'
+import styles from './connect.module.css'
+
+/** Exports of the provider's website: chosen by hand, or as they appear in a folder. */
+export function FileFields({ draft, missing, onChange }: FieldsProps) {
+  return (
+    <>
+      <Radio.Group label={text('connect.files')} value={draft.watchesFolder ? 'folder' : 'hand'} onChange={(value) => onChange({ watchesFolder: value === 'folder' })}>
+        <Radio mt="xs" size="sm" value="hand" label={text('connect.files.hand')} description={text('connect.files.hand.text')} />
+        <Radio mt="sm" size="sm" value="folder" label={text('connect.files.folder')} description={text('connect.files.folder.text')} />
+      </Radio.Group>
+      {draft.watchesFolder && (
+        <TextInput
+          classNames={{ input: styles.code ?? '' }}
+          label={text('connect.folder')}
+          description={text('connect.folder.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft.folder}
+          error={missing.includes('folder') ? text('connect.missing.folder') : null}
+          onChange={(event) => onChange({ folder: event.currentTarget.value })}
+        />
+      )}
+      <p className={styles.hint}>{text('connect.files.orders')}</p>
+    </>
+  )
+}

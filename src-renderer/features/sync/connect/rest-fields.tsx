@@ -1,0 +1,76 @@
+import { PasswordInput, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { Provider } from '../../../../src-main/domain/provider.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { text } from '../../../locales/messages.ts'
+import type { ConnectionDraft, DraftField } from './connection-draft.ts'
+import styles from './connect.module.css'
+
+export interface FieldsProps {
+  draft: ConnectionDraft
+  provider: Provider | null
+  missing: readonly DraftField[]
+  onChange: (changes: Partial<ConnectionDraft>) => void
+}
+
+/** Address and credentials of a portal; those that are stored stay where nothing new is typed. */
+export function RestFields({ draft, provider, missing, onChange }: FieldsProps) {
+  const label = useId()
+  const [more, setMore] = useState(false)
+  const stored = provider?.adapter === 'rest' && provider.hasCredentials && provider.authType === draft.authType
+  const problem = (field: DraftField) => (missing.includes(field) ? text(`connect.missing.${field}`) : null)
+  const typed = { autoComplete: 'off', spellCheck: false } as const
+  const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: { 'aria-label': text('connect.showSecret') }, ...(stored ? { placeholder: text('connect.kept') } : {}) } as const
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        classNames={{ input: styles.code ?? '' }}
+        label={text('connect.baseUrl')}
+        description={text('connect.baseUrl.hint')}
+        placeholder="https://portal.example.com/v1"
+        inputMode="url"
+        {...typed}
+        value={draft.baseUrl}
+        error={problem('baseUrl')}
+        onChange={(event) => onChange({ baseUrl: event.currentTarget.value })}
+      />
+      <div className={styles.auth}>
+        <span id={label} className={styles.label}>
+          {text('connect.auth')}
+        </span>
+        <SegmentedControl
+          aria-labelledby={label}
+          size="xs"
+          data={[
+            { value: 'oauth2', label: text('connect.auth.oauth2') },
+            { value: 'bearer', label: text('connect.auth.bearer') },
+          ]}
+          value={draft.authType}
+          onChange={(authType) => onChange({ authType: authType === 'bearer' ? 'bearer' : 'oauth2' })}
+        />
+      </div>
+      {draft.authType === 'bearer' ? (
+        <PasswordInput label={text('connect.token')} {...secret} value={draft.token} error={problem('token')} onChange={(event) => onChange({ token: event.currentTarget.value })} />
+      ) : (
+        <>
+          <div className={styles.pair}>
+            <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.clientId')} {...typed} value={draft.clientId} error={problem('clientId')} onChange={(event) => onChange({ clientId: event.currentTarget.value })} />
+            <PasswordInput label={text('connect.clientSecret')} {...secret} value={draft.clientSecret} error={problem('clientSecret')} onChange={(event) => onChange({ clientSecret: event.currentTarget.value })} />
+          </div>
+          <UnstyledButton className={styles.more} aria-expanded={more} onClick={() => setMore(!more)}>
+            <Icon name={more ? 'chevronDown' : 'chevronRight'} size={16} />
+            {text('connect.more')}
+          </UnstyledButton>
+          {more && (
+            <div className={styles.pair}>
+              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.tokenUrl')} description={text('connect.tokenUrl.hint')} {...typed} value={draft.tokenUrl} onChange={(event) => onChange({ tokenUrl: event.currentTarget.value })} />
+              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.scope')} description={text('connect.scope.hint')} {...typed} value={draft.scope} onChange={(event) => onChange({ scope: event.currentTarget.value })} />
+            </div>
+          )}
+        </>
+      )}
+      <p className={styles.hint}>{text('connect.secrets')}</p>
+    </>
+  )
+}

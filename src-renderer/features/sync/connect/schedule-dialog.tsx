@@ -1,0 +1,49 @@
+import { NumberInput, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { Provider } from '../../../../src-main/domain/provider.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { CHANGED_BY_SYNC } from '../sync-place.ts'
+import styles from './connect.module.css'
+
+/** As the service allows: a day at most. */
+const LONGEST_MINUTES = 1_440
+
+/** How often the provider is asked by itself. */
+export function ScheduleDialog({ projectId, provider: { schedule }, onClose }: { projectId: string; provider: Provider; onClose: () => void }) {
+  const [enabled, setEnabled] = useState(schedule.enabled)
+  const [minutes, setMinutes] = useState<number | string>(schedule.intervalMinutes)
+  const interval = Number(minutes)
+  const fits = Number.isSafeInteger(interval) && interval >= 1 && interval <= LONGEST_MINUTES
+  const { busy, problem, run } = useCall('provider.schedule', CHANGED_BY_SYNC, () => {
+    tell('done', text('sync.schedule.saved'))
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={text('sync.schedule.title')}
+      action={text('save')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => fits && run({ projectId, enabled, intervalMinutes: interval })}
+      onClose={onClose}
+    >
+      <Switch data-autofocus label={text('sync.schedule.enabled')} description={text('sync.schedule.hint')} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+      <NumberInput
+        className={styles.minutes}
+        label={text('sync.schedule.interval')}
+        suffix={text('sync.schedule.unit')}
+        min={1}
+        max={LONGEST_MINUTES}
+        allowDecimal={false}
+        clampBehavior="none"
+        disabled={!enabled}
+        value={minutes}
+        error={fits ? null : text('sync.schedule.wrong')}
+        onChange={setMinutes}
+      />
+    </FormDialog>
+  )
+}

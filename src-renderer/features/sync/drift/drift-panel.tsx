@@ -1,0 +1,109 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { DriftResolution } from '../../../../src-main/domain/provider.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { useCall } from '../../../client/use-call.ts'
+import { ChangedPill } from '../../../components/changed-pill.tsx'
+import table from '../../../components/data-table.module.css'
+import { Pager } from '../../../components/pager.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { plural, text } from '../../../locales/messages.ts'
+import { CHANGED_BY_SYNC, showSync, useSyncView } from '../sync-place.ts'
+import { DriftEntry, DriftSkeleton } from './drift-entry.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import sync from '../sync.module.css'
+import styles from './drift.module.css'
+
+const PAGE_SIZE = 25
+
+/** Many cards, about to be resolved one way. */
+interface Asked {
+  resolution: DriftResolution
+  /** Null for all that there are. */
+  cardIds: string[] | null
+  count: number
+}
+
+/** Where the provider contradicts a wish of ours: ours and theirs side by side, to be resolved one by one or together. */
+export function DriftPanel({ projectId }: { projectId: string }) {
+  const { page } = useSyncView()
+  const { value, error, reload, isPrevious, changed, show } = useAnswer('drift.list', { projectId, page, limit: PAGE_SIZE })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { busy, problem, run } = useCall('drift.resolve', CHANGED_BY_SYNC, ({ resolved, refused }) => {
+    setAsked(null)
+    setSelected(new Set())
+    if (refused.length > 0) tell('trouble', plural('drift.refused', refused.length))
+    else tell('done', plural('drift.resolved', resolved))
+  })
+  const cards = value?.docs ?? null
+  const chosen = cards?.filter(({ cardId }) => selected.has(cardId)).map(({ cardId }) => cardId) ?? []
+  const whole = cards !== null && chosen.length === cards.length
+  const total = value?.total ?? 0
+  const select = (cardIds: readonly string[], on: boolean) => setSelected(new Set([...chosen.filter((id) => on || !cardIds.includes(id)), ...(on ? cardIds : [])]))
+  const resolve = (resolution: DriftResolution, cardIds: string[] | null, count: number) => {
+    if (count > 1) setAsked({ resolution, cardIds, count })
+    else run({ projectId, resolution, ...(cardIds === null ? {} : { cardIds }) })
+  }
+  return (
+    <section className={`${table.panel} ${sync.panel}`} aria-label={text('sync.tab.drift')}>
+      {total > 0 && cards !== null && (
+        <div className={sync.toolbar}>
+          <Checkbox size="sm" label={chosen.length === 0 ? text('drift.select') : plural('drift.selected', chosen.length)} checked={whole} indeterminate={!whole && chosen.length > 0} onChange={() => select(cards.map(({ cardId }) => cardId), !whole)} />
+          {whole && total > chosen.length && (
+            <span className={sync.lead}>{text('drift.all.hint', { total })}</span>
+          )}
+          <span className={sync.spacer} />
+          <Problem words={asked === null ? problem : null} />
+          {chosen.length > 0 && (
+            <>
+              <Button size="compact-sm" variant="default" onClick={() => resolve('ours', chosen, chosen.length)}>
+                {plural('drift.ours.many', chosen.length)}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => resolve('theirs', chosen, chosen.length)}>
+                {plural('drift.theirs.many', chosen.length)}
+              </Button>
+            </>
+          )}
+          {whole && total > chosen.length && (
+            <>
+              <Button size="compact-sm" variant="default" onClick={() => resolve('ours', null, total)}>
+                {plural('drift.ours.many', total)}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => resolve('theirs', null, total)}>
+                {plural('drift.theirs.many', total)}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      <ChangedPill changed={changed} onShow={show} />
+      {error !== null && <ErrorMessage title={text('drift.error')} error={error} onRetry={reload} />}
+      {error === null && cards?.length === 0 && <StateMessage icon="circleCheck" title={text('drift.empty')} text={text('drift.empty.text')} />}
+      {error === null && cards?.length !== 0 && (
+        <ul className={isPrevious && cards !== null ? `${styles.list} ${styles.dimmed}` : styles.list} aria-label={text('sync.tab.drift')}>
+          {cards === null ? (
+            <DriftSkeleton />
+          ) : (
+            cards.map((card) => (
+              <DriftEntry key={card.cardId} card={card} selected={selected.has(card.cardId)} busy={busy} onSelect={(on) => select([card.cardId], on)} onResolve={(resolution) => resolve(resolution, [card.cardId], 1)} />
+            ))
+          )}
+        </ul>
+      )}
+      {total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={(next) => showSync({ page: next })} />}
+      {asked !== null && (
+        <ResolveDialog
+          resolution={asked.resolution}
+          count={asked.count}
+          busy={busy}
+          problem={problem}
+          onSubmit={() => run({ projectId, resolution: asked.resolution, ...(asked.cardIds === null ? {} : { cardIds: asked.cardIds }) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import type { ChangeOrder } from '../../../src-main/domain/provider.ts'
+import { useAnswer, useService } from '../../client/client-context.tsx'
+import { saveDownload } from '../../client/downloads.ts'
+import { errorWords } from '../../client/error-words.ts'
+import { useCall } from '../../client/use-call.ts'
+import { LicensePlate } from '../../components/card-text.tsx'
+import table from '../../components/data-table.module.css'
+import { Icon } from '../../components/icon.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { plural, text } from '../../locales/messages.ts'
+import { CardLink } from './card-link.tsx'
+import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
+import { SyncTable } from './sync-table.tsx'
+import styles from './sync.module.css'
+
+const PAGE_SIZE = 25
+const COLUMNS = ['card', 'change', 'plate', 'driver', 'wished', 'handed'] as const
+
+/** Wishes that a clerk hands to a provider who takes no changes from programs. */
+export function OrdersPanel({ projectId, takesChanges }: { projectId: string; takesChanges: boolean }) {
+  const { client } = useService()
+  const { page } = useSyncView()
+  const { value, isPrevious, error, reload } = useAnswer('orders.list', { projectId, page, limit: PAGE_SIZE })
+  const fresh = useAnswer('orders.list', { projectId, page: 1, limit: 1, exported: false }).value?.total ?? 0
+  const { busy, problem, run } = useCall('orders.download', CHANGED_BY_SYNC, (download) => {
+    void saveDownload(client, download).then((trouble) => (trouble === null ? tell('done', plural('order.downloaded', download.orders)) : tell('trouble', errorWords(trouble))))
+  })
+  const empty = value?.docs.length === 0
+  return (
+    <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.orders')}>
+      {value !== undefined && !empty && (
+        <div className={styles.toolbar}>
+          <p className={styles.lead}>{text('order.text')}</p>
+          <span className={styles.spacer} />
+          <Problem words={problem} />
+          <Button size="compact-sm" variant="subtle" color="gray" loading={busy} onClick={() => run({ projectId, again: true })}>
+            {text('order.downloadAgain')}
+          </Button>
+          <Button size="compact-sm" leftSection={<Icon name="download" size={16} />} loading={busy} disabled={fresh === 0} onClick={() => run({ projectId })}>
+            {plural('order.download', fresh)}
+          </Button>
+        </div>
+      )}
+      {error !== null && <ErrorMessage title={text('order.error')} error={error} onRetry={reload} />}
+      {error === null && empty && <StateMessage icon="sheet" title={text('order.empty')} text={text(takesChanges ? 'order.empty.taken' : 'order.empty.text')} />}
+      {error === null && !empty && (
+        <SyncTable
+          label={text('sync.tab.orders')}
+          headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
+          rows={value === undefined ? null : value.docs.map((order) => <OrderRow key={order.id} order={order} />)}
+          dimmed={isPrevious}
+        />
+      )}
+      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}
+    </section>
+  )
+}
+
+function OrderRow({ order }: { order: ChangeOrder }) {
+  return (
+    <tr>
+      <th scope="row">
+        <CardLink cardId={order.cardId} cardNumber={order.cardNumber} licensePlate={null} />
+      </th>
+      <td>{text(`push.action.${order.action}`)}</td>
+      <td>{order.licensePlate !== null && <LicensePlate value={order.licensePlate} />}</td>
+      <td>{order.driver}</td>
+      <td className={styles.dim}>
+        <Moment value={order.createdAt} />
+      </td>
+      <td>{order.exportedAt === null ? <StateBadge tone="new" icon="circlePlus" word={text('order.fresh')} /> : <Moment value={order.exportedAt} />}</td>
+    </tr>
+  )
+}

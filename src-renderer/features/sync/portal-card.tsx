@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import type { Provider, SyncState } from '../../../src-main/domain/provider.ts'
+import { useAppStore } from '../../app-store.ts'
+import { Countdown } from '../../components/countdown.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { HealthBadge, RunBadge } from './sync-words.tsx'
+import { RunProgress } from './run-progress.tsx'
+import { showSync } from './sync-place.ts'
+import { TestStored } from './connect/test-stored.tsx'
+import styles from './portal-card.module.css'
+
+/** The provider: who, how it is doing, when it is asked next; and how far a run is while one runs. */
+export function PortalCard({ projectId, state }: { projectId: string; state: SyncState }) {
+  const { provider, running, lastRun } = state
+  if (provider === null) return <NoProvider />
+  return (
+    <section className={styles.card} aria-label={text('sync.portal')}>
+      <div className={styles.head}>
+        <span className={styles.mark}>
+          <Icon name={provider.adapter === 'rest' ? 'plug' : 'sheet'} size={20} />
+        </span>
+        <div className={styles.who}>
+          <h2>{text(`sync.adapter.${provider.adapter}`)}</h2>
+          <code>{provider.baseUrl ?? provider.folder ?? text('sync.folder.byHand')}</code>
+        </div>
+        <HealthBadge state={state} />
+        <span className={styles.spacer} />
+        <Actions projectId={projectId} provider={provider} />
+      </div>
+      {!provider.hasCredentials && provider.adapter === 'rest' && (
+        <Notice tone="failed" icon="alert" title={text('sync.credentials.lost')}>
+          <p>{text('sync.credentials.lost.text')}</p>
+        </Notice>
+      )}
+      {running !== null && <RunProgress projectId={projectId} run={running} />}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{text('sync.next')}</dt>
+          <dd>{provider.schedule.nextRunAt === null ? text('sync.next.none') : <Countdown to={provider.schedule.nextRunAt} />}</dd>
+        </div>
+        <div>
+          <dt>{text('sync.schedule')}</dt>
+          <dd>
+            {provider.schedule.enabled ? plural('sync.schedule.every', provider.schedule.intervalMinutes) : text('sync.schedule.off')}
+            <Button variant="subtle" size="compact-xs" onClick={() => showSync({ task: 'schedule' })}>
+              {text('sync.schedule.edit')}
+            </Button>
+          </dd>
+        </div>
+        <div>
+          <dt>{text('sync.last')}</dt>
+          <dd>
+            {lastRun === null ? (
+              text('sync.last.never')
+            ) : (
+              <>
+                <RunBadge state={lastRun.state} /> <Moment value={lastRun.finishedAt ?? lastRun.startedAt} />
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{text('sync.changes')}</dt>
+          <dd>{text(provider.takesChanges ? 'sync.changes.taken' : 'sync.changes.orders')}</dd>
+        </div>
+      </dl>
+      {running === null && lastRun?.state === 'failed' && lastRun.error !== null && (
+        <Notice tone="failed" icon="alert" title={text('sync.last.failed')}>
+          <p>{lastRun.error}</p>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function Actions({ projectId, provider }: { projectId: string; provider: Provider }) {
+  const open = useAppStore((state) => state.open)
+  return (
+    <div className={styles.actions}>
+      {provider.adapter === 'file' && (
+        <Button variant="default" size="compact-sm" leftSection={<Icon name="import" size={16} />} onClick={() => open('cards', { do: 'import' })}>
+          {text('sync.import')}
+        </Button>
+      )}
+      {provider.adapter === 'rest' && <TestStored projectId={projectId} />}
+      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={() => showSync({ task: 'connect' })}>
+        {text('sync.edit')}
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="unplugged" size={16} />} onClick={() => showSync({ task: 'disconnect' })}>
+        {text('sync.disconnect')}
+      </Button>
+    </div>
+  )
+}
+
+function NoProvider() {
+  return (
+    <Notice tone="pending" icon="unplugged" title={text('sync.none.title')}>
+      <p>{text('sync.none.text')}</p>
+      <Button size="compact-sm" leftSection={<Icon name="plug" size={16} />} onClick={() => showSync({ task: 'connect' })}>
+        {text('sync.connect')}
+      </Button>
+    </Notice>
+  )
+}

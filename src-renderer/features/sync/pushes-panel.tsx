@@ -1,0 +1,111 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import type { Push } from '../../../src-main/domain/provider.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { useCall } from '../../client/use-call.ts'
+import { CardLink } from './card-link.tsx'
+import { ChangedPill } from '../../components/changed-pill.tsx'
+import { Countdown } from '../../components/countdown.tsx'
+import table from '../../components/data-table.module.css'
+import { FilterChip } from '../../components/filter-chip.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { formatNumber, plural, text } from '../../locales/messages.ts'
+import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
+import { SyncTable } from './sync-table.tsx'
+import { PushBadge } from './sync-words.tsx'
+import styles from './sync.module.css'
+
+const PAGE_SIZE = 25
+const STATES = ['queued', 'sending', 'confirming', 'failed', 'blocked'] as const satisfies readonly Push['state'][]
+const COLUMNS = ['card', 'change', 'state', 'attempts', 'when', 'do'] as const
+
+/** Our changes on their way to the provider, oldest first; what was refused can be sent again. */
+export function PushesPanel({ projectId, failed }: { projectId: string; failed: number }) {
+  const { page } = useSyncView()
+  const [state, setState] = useState<Push['state'] | null>(null)
+  const input = { projectId, page, limit: PAGE_SIZE, ...(state === null ? {} : { state }) }
+  const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, { live: 'hold' })
+  const retry = useCall('sync.retry', CHANGED_BY_SYNC, ({ retried, refused }) => {
+    if (refused.length > 0) tell('trouble', plural('push.retry.refused', refused.length))
+    else tell('done', plural('push.retried', retried))
+  })
+  return (
+    <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.pushes')}>
+      <div className={styles.toolbar} role="search" aria-label={text('delivery.filters')}>
+        <FilterChip
+          name={text('sync.column.state')}
+          options={STATES.map((known) => ({ value: known, label: text(`push.state.${known}`) }))}
+          value={state}
+          onChange={(next) => {
+            setState(next)
+            showSync({ page: 1 })
+          }}
+        />
+        <span className={styles.spacer} />
+        <Problem words={retry.problem} />
+        {failed > 0 && (
+          <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={retry.busy} onClick={() => retry.run({ projectId })}>
+            {plural('push.retry.all', failed)}
+          </Button>
+        )}
+      </div>
+      <ChangedPill changed={changed} onShow={show} />
+      {error !== null && <ErrorMessage title={text('push.error')} error={error} onRetry={reload} />}
+      {error === null && value?.docs.length === 0 && <StateMessage icon="circleCheck" title={text(state === null ? 'push.empty' : 'push.empty.filtered')} text={text('push.empty.text')} />}
+      {error === null && value?.docs.length !== 0 && (
+        <SyncTable
+          label={text('sync.tab.pushes')}
+          headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
+          rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => retry.run({ projectId, cardIds: [push.cardId] })} />)}
+          dimmed={isPrevious}
+        />
+      )}
+      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}
+    </section>
+  )
+}
+
+function PushRow({ push, busy, onRetry }: { push: Push; busy: boolean; onRetry: () => void }) {
+  return (
+    <tr>
+      <th scope="row">
+        <CardLink cardId={push.cardId} cardNumber={push.cardNumber} licensePlate={push.licensePlate} />
+      </th>
+      <td>{text(`push.action.${push.action}`)}</td>
+      <td>
+        {push.error === null ? (
+          <PushBadge state={push.state} />
+        ) : (
+          <Tooltip label={push.error} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+            <span className={styles.why} tabIndex={0}>
+              <PushBadge state={push.state} />
+              <span className={styles.whyWords}>{push.error}</span>
+            </span>
+          </Tooltip>
+        )}
+      </td>
+      <td>{formatNumber(push.attemptCount)}</td>
+      <td className={styles.dim}>
+        {push.nextAttemptAt !== null && push.state === 'queued' && push.attemptCount > 0 ? (
+          <>
+            {text('delivery.next')} <Countdown to={push.nextAttemptAt} />
+          </>
+        ) : (
+          <Moment value={push.createdAt} />
+        )}
+      </td>
+      <td>
+        {push.state === 'failed' && (
+          <Button size="compact-xs" variant="default" loading={busy} onClick={onRetry} aria-label={text('push.retry.card', { number: push.cardNumber })}>
+            {text('push.retry')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

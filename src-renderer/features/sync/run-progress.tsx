@@ -1,0 +1,31 @@
+import { Button, Progress } from '@mantine/core'
+import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import { useCall } from '../../client/use-call.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { CHANGED_BY_SYNC } from './sync-place.ts'
+import styles from './sync.module.css'
+
+/** How far the run is: nobody knows the end before it, so the bar moves and the numbers tell. */
+export function RunProgress({ projectId, run }: { projectId: string; run: SyncRunView }) {
+  const cancel = useCall('sync.cancel', CHANGED_BY_SYNC, () => {})
+  const read = run.created + run.updated + run.unchanged + run.failed
+  return (
+    <div className={styles.progress}>
+      <div className={styles.progressLine}>
+        <strong role="status">{text('sync.running')}</strong>
+        <span>
+          {plural('sync.running.read', read)} · {text('sync.running.changes', { created: run.created, updated: run.updated })}
+          {run.failed > 0 && ` · ${plural('sync.running.failed', run.failed)}`}
+        </span>
+        <span className={styles.spacer} />
+        <Button variant="default" size="compact-sm" leftSection={<Icon name="close" size={16} />} loading={cancel.busy} onClick={() => cancel.run({ projectId })}>
+          {text('sync.cancel')}
+        </Button>
+      </div>
+      <Progress value={100} animated aria-label={text('sync.running')} />
+      <Problem words={cancel.problem} />
+    </div>
+  )
+}

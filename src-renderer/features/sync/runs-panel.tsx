@@ -1,0 +1,81 @@
+import { Tooltip } from '@mantine/core'
+import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { Pager } from '../../components/pager.tsx'
+import table from '../../components/data-table.module.css'
+import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
+import { formatDuration, formatNumber, text } from '../../locales/messages.ts'
+import { showSync, useSyncView } from './sync-place.ts'
+import { SyncTable } from './sync-table.tsx'
+import { RunBadge } from './sync-words.tsx'
+import styles from './sync.module.css'
+
+const PAGE_SIZE = 25
+const COLUMNS = ['started', 'result', 'source', 'created', 'updated', 'unchanged', 'failed', 'duration'] as const
+const NUMBERS: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged', 'failed'])
+
+/** Every pull and applied import, and how long it took beside the others. */
+export function RunsPanel({ projectId }: { projectId: string }) {
+  const { page } = useSyncView()
+  const { value, isPrevious, error, reload } = useAnswer('sync.runs', { projectId, page, limit: PAGE_SIZE })
+  const longestMs = Math.max(1, ...(value?.docs ?? []).map(durationOf))
+  return (
+    <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.runs')}>
+      {error !== null && <ErrorMessage title={text('sync.runs.error')} error={error} onRetry={reload} />}
+      {error === null && value?.docs.length === 0 && <StateMessage icon="history" title={text('sync.runs.empty')} text={text('sync.runs.empty.text')} />}
+      {error === null && value?.docs.length !== 0 && (
+        <SyncTable
+          label={text('sync.tab.runs')}
+          headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), end: NUMBERS.has(key) }))}
+          rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} run={run} longestMs={longestMs} />)}
+          dimmed={isPrevious}
+        />
+      )}
+      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}
+    </section>
+  )
+}
+
+function RunRow({ run, longestMs }: { run: SyncRunView; longestMs: number }) {
+  const durationMs = durationOf(run)
+  return (
+    <tr>
+      <th scope="row">
+        <Moment value={run.startedAt} />
+      </th>
+      <td>
+        {run.error === null ? (
+          <RunBadge state={run.state} />
+        ) : (
+          <Tooltip label={run.error} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+            <span className={styles.why} tabIndex={0}>
+              <RunBadge state={run.state} />
+              <span className={styles.whyWords}>{run.error}</span>
+            </span>
+          </Tooltip>
+        )}
+      </td>
+      <td>
+        {text(`sync.kind.${run.kind}`)} <span className={styles.source}>{run.source}</span>
+      </td>
+      {(['created', 'updated', 'unchanged', 'failed'] as const).map((count) => (
+        <td key={count} className={styles.end}>
+          <span className={run[count] === 0 ? styles.dim : count === 'failed' ? styles.failed : undefined}>{formatNumber(run[count])}</span>
+        </td>
+      ))}
+      <td>
+        <span className={styles.duration}>
+          <span className={styles.durationTrack}>
+            <span className={run.state === 'failed' ? styles.durationFailed : styles.durationBar} style={{ width: `${Math.max(3, (100 * durationMs) / longestMs)}%` }} />
+          </span>
+          {run.finishedAt === null ? text('sync.running.short') : formatDuration(durationMs)}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function durationOf({ startedAt, finishedAt }: SyncRunView): number {
+  return (finishedAt === null ? Date.now() : Date.parse(finishedAt)) - Date.parse(startedAt)
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useCall } from '../../client/use-call.ts'
+import { Icon } from '../../components/icon.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { text } from '../../locales/messages.ts'
+import { CHANGED_BY_SYNC } from './sync-place.ts'
+import { useEffect } from 'react'
+import styles from './sync.module.css'
+
+/** Begins a run; beside it what is seldom needed: everything anew, and that missing cards are gone indeed. */
+export function SyncNow({ projectId, running, ready }: { projectId: string; running: boolean; ready: boolean }) {
+  const { busy, problem, run } = useCall('sync.now', CHANGED_BY_SYNC, () => {})
+  useEffect(() => {
+    if (problem !== null) tell('trouble', problem)
+  }, [problem])
+  const disabled = running || !ready
+  return (
+    <div className={styles.now}>
+      <Button leftSection={<Icon name="refresh" />} loading={busy} disabled={disabled} onClick={() => run({ projectId })}>
+        {text('sync.now')}
+      </Button>
+      <Menu position="bottom-end" width={340}>
+        <Menu.Target>
+          <ActionIcon className={styles.more} variant="default" size="lg" aria-label={text('sync.now.more')} disabled={disabled}>
+            <Icon name="chevronDown" size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => run({ projectId, full: true })}>
+            <Choice title={text('sync.now.full')} words={text('sync.now.full.text')} />
+          </Menu.Item>
+          <Menu.Item onClick={() => run({ projectId, full: true, acceptMissing: true })}>
+            <Choice title={text('sync.now.missing')} words={text('sync.now.missing.text')} />
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+function Choice({ title, words }: { title: string; words: string }) {
+  return (
+    <span className={styles.choice}>
+      <strong>{title}</strong>
+      <span>{words}</span>
+    </span>
+  )
+}

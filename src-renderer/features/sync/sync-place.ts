@@ -1,0 +1,43 @@
+import { useAppStore } from '../../app-store.ts'
+import type { Params } from '../../place.ts'
+
+export const SYNC_TABS = ['runs', 'drift', 'pushes', 'orders'] as const
+export type SyncTab = (typeof SYNC_TABS)[number]
+
+export const SYNC_TASKS = ['connect', 'schedule', 'disconnect'] as const
+export type SyncTask = (typeof SYNC_TASKS)[number]
+
+/** What of the screen is looked at, as the address names it. */
+export interface SyncView {
+  tab: SyncTab
+  page: number
+  task: SyncTask | null
+}
+
+export function syncViewOf(params: Params): SyncView {
+  const page = Number(params['page'] ?? 1)
+  return {
+    tab: SYNC_TABS.find((tab) => tab === params['tab']) ?? 'runs',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    task: SYNC_TASKS.find((task) => task === params['do']) ?? null,
+  }
+}
+
+export function syncParamsOf(view: SyncView): Params {
+  return { ...(view.tab === 'runs' ? {} : { tab: view.tab }), ...(view.page === 1 ? {} : { page: String(view.page) }), ...(view.task === null ? {} : { do: view.task }) }
+}
+
+export function useSyncView(): SyncView {
+  return syncViewOf(useAppStore((state) => state.params))
+}
+
+/** Changes what is looked at; another part of the screen is a step to go back from. */
+export function showSync(changes: Partial<SyncView>): void {
+  const { params, show } = useAppStore.getState()
+  const before = syncViewOf(params)
+  const moved = changes.tab !== undefined && changes.tab !== before.tab
+  show(syncParamsOf({ ...before, ...(moved ? { page: 1 } : {}), ...changes }), moved)
+}
+
+/** What a change of ours here makes stale. */
+export const CHANGED_BY_SYNC = ['sync.state', 'sync.runs', 'sync.pushes', 'drift.list', 'orders.list', 'provider.get', 'cards.list', 'cards.get', 'audit.list', 'overview.get'] as const
