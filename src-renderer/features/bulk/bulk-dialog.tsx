@@ -67,7 +67,7 @@ export function BulkDialog({ projectId, environment, ask: { command, selection }
             <>
               {command === 'disable' && <p className={styles.consequence}>{text('bulk.disable.text')}</p>}
               <TextInput
-                data-autofocus
+                autoFocus
                 label={text('card.do.disable.reason')}
                 description={text('card.do.disable.reason.hint')}
                 placeholder={text(`bulk.reason.example.${command}`)}

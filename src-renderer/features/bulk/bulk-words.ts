@@ -1,5 +1,7 @@
 import type { BulkJob } from '../../../src-main/domain/bulk.ts'
-import { plural, text, textIfKnown } from '../../locales/messages.ts'
+import { plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
+
+const MISSING: Readonly<Record<string, MessageKey>> = { 'licensePlate is required': 'bulk.reason.licensePlate', 'driver is required': 'bulk.reason.driver' }
 
 /** Why a card was refused or left as it is, in the person's language where the code has words there. */
 export function reasonWords({ code, message }: { code: string | null; message: string | null }): string {
@@ -7,6 +9,8 @@ export function reasonWords({ code, message }: { code: string | null; message: s
   const words = textIfKnown(code.startsWith('skip.') ? code : code.replace('error.', 'code.'))
   if (words === null) return message ?? code
   // What is wrong with a value is more exact than that one is wrong.
+  const missing = code === 'error.validation' && message !== null ? MISSING[message] : undefined
+  if (missing !== undefined) return text(missing)
   return code === 'error.validation' && message !== null ? `${words}: ${message}` : words
 }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover, Switch, Tooltip } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { Icon } from '../../components/icon.tsx'
+import { ToolButton } from '../../components/tool-button.tsx'
 import { text } from '../../locales/messages.ts'
 import { COLUMN_FIELDS, columnOf, PINNED_FIELD, USUAL_FIELDS, type ColumnField } from './cards-columns.tsx'
 import { useTableLook } from './columns-store.ts'
@@ -16,9 +17,7 @@ export function ColumnsMenu() {
   return (
     <Popover position="bottom-end" width={280} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<Icon name="columns" size={16} />}>
-          {text('columns.title')}
-        </Button>
+        <ToolButton icon="columns" label={text('columns.title')} />
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} aria-label={text('columns.title')}>
         <p className={styles.hint}>{text('columns.hint')}</p>

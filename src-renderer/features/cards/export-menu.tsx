@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { CallInput } from '../../../src-preload/contract.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
@@ -7,6 +7,7 @@ import { errorWords } from '../../client/error-words.ts'
 import type { HostClient } from '../../client/host-client.ts'
 import { Icon } from '../../components/icon.tsx'
 import { tell } from '../../components/toast-store.ts'
+import { ToolButton } from '../../components/tool-button.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { changeWork, endWork, putWork } from '../jobs/job-store.ts'
 
@@ -36,9 +37,7 @@ export function ExportMenu({ projectId, environment, count, label, of: { query, 
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="download" size={16} />} rightSection={<Icon name="chevronDown" size={14} />} disabled={count === 0}>
-          {label}
-        </Button>
+        <ToolButton icon="download" label={label} opens disabled={count === 0} />
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.map((format) => (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { Icon } from '../../components/icon.tsx'
+import { ToolButton } from '../../components/tool-button.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
 import { openFileTask } from './card-place.ts'
@@ -34,15 +35,9 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
           {text('selection.selectAll', { count: total })}
         </Button>
       )}
-      <Button variant="default" leftSection={<Icon name="circleCheck" size={16} />} onClick={() => ask('enable')}>
-        {text('selection.enable')}
-      </Button>
-      <Button variant="default" leftSection={<Icon name="circleMinus" size={16} />} onClick={() => ask('disable')}>
-        {text('selection.disable')}
-      </Button>
-      <Button variant="default" leftSection={<Icon name="file" size={16} />} onClick={() => openFileTask('activate-file')}>
-        {text('selection.activate')}
-      </Button>
+      <ToolButton icon="circleCheck" label={text('selection.enable')} onClick={() => ask('enable')} />
+      <ToolButton icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
+      <ToolButton icon="file" label={text('selection.activate')} onClick={() => openFileTask('activate-file')} />
       <ExportMenu
         projectId={projectId}
         environment={environment}

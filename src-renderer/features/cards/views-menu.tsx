@@ -5,6 +5,7 @@ import { useAnswer, useService } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
 import { tell } from '../../components/toast-store.ts'
+import { ToolButton } from '../../components/tool-button.tsx'
 import { text } from '../../locales/messages.ts'
 import type { CardsView } from './cards-view.ts'
 import { knownFields, useTableLook } from './columns-store.ts'
@@ -47,9 +48,7 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
     <>
       <Popover position="bottom-end" width={280} shadow="md" trapFocus returnFocus opened={open} onChange={setOpen}>
         <Popover.Target>
-          <Button variant="default" leftSection={<Icon name="bookmark" size={16} />} onClick={() => setOpen((isOpen) => !isOpen)}>
-            <span className={styles.viewName}>{current === undefined ? text('views.title') : current.name}</span>
-          </Button>
+          <ToolButton className={styles.views ?? ''} icon="bookmark" label={current === undefined ? text('views.title') : current.name} onClick={() => setOpen((isOpen) => !isOpen)} />
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label={text('views.title')}>
           {views.length === 0 ? (

@@ -32,6 +32,8 @@ export const bulk = {
   'bulk.left.list': 'Karten, die bleiben, wie sie sind',
   'bulk.left.more_one': 'und {{count}} weitere',
   'bulk.left.more_other': 'und {{count}} weitere',
+  'bulk.reason.licensePlate': 'Das Kennzeichen fehlt',
+  'bulk.reason.driver': 'Der Fahrer fehlt',
   'bulk.unknownCard': 'unbekannte Karte',
   'bulk.confirm': 'Zur Bestätigung {{count}} eingeben',
   'bulk.confirm.hint': 'Das sind echte Karten: Die Änderung geht an den Anbieter.',

@@ -31,6 +31,8 @@ export const bulk = {
   'bulk.left.list': 'Cards that stay as they are',
   'bulk.left.more_one': 'and {{count}} more',
   'bulk.left.more_other': 'and {{count}} more',
+  'bulk.reason.licensePlate': 'The licence plate is missing',
+  'bulk.reason.driver': 'The driver is missing',
   'bulk.unknownCard': 'unknown card',
   'bulk.confirm': 'Type {{count}} to confirm',
   'bulk.confirm.hint': 'These are real cards: the change goes to the provider.',

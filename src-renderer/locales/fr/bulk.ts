@@ -32,6 +32,8 @@ export const bulk = {
   'bulk.left.list': 'Cartes qui restent telles quelles',
   'bulk.left.more_one': 'et {{count}} autre',
   'bulk.left.more_other': 'et {{count}} autres',
+  'bulk.reason.licensePlate': 'La plaque manque',
+  'bulk.reason.driver': 'Le conducteur manque',
   'bulk.unknownCard': 'carte inconnue',
   'bulk.confirm': 'Saisissez {{count}} pour confirmer',
   'bulk.confirm.hint': 'Ce sont de vraies cartes : la modification part chez le fournisseur.',

@@ -32,6 +32,8 @@ export const bulk = {
   'bulk.left.list': 'Kaarten die blijven zoals ze zijn',
   'bulk.left.more_one': 'en nog {{count}}',
   'bulk.left.more_other': 'en nog {{count}}',
+  'bulk.reason.licensePlate': 'Het kenteken ontbreekt',
+  'bulk.reason.driver': 'De bestuurder ontbreekt',
   'bulk.unknownCard': 'onbekende kaart',
   'bulk.confirm': 'Typ {{count}} om te bevestigen',
   'bulk.confirm.hint': 'Dit zijn echte kaarten: de wijziging gaat naar de aanbieder.',

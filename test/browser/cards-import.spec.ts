@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { seriousViolations } from './support/axe.ts'
+import { expect, goTo, rows, test, type Page } from './support/test.ts'
+
+const SAMPLES = resolve(import.meta.dirname, '../../resources/samples')
+const dialog = (desk: Page) => desk.getByRole('dialog')
+const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
+
+/** Gives the open dialog a file, as the person's own file chooser would. */
+async function choose(desk: Page, file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const chooser = desk.waitForEvent('filechooser')
+  await dialog(desk).getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles(file)
+}
+
+const table = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+test('a provider’s list is looked at, tried and only then imported', async ({ desk }) => {
+  await expect(rows(desk)).toHaveCount(48)
+  await desk.getByRole('button', { name: 'Import' }).click()
+  await desk.getByRole('menuitem', { name: /Import a card list/ }).click()
+  await choose(desk, `${SAMPLES}/provider-export-nl.xlsx`)
+  await expect(dialog(desk).getByLabel('Card number')).toBeVisible()
+  const report = dialog(desk).getByRole('status')
+  await expect(report).toContainText('would be created')
+  const count = /\d+/.exec((await dialog(desk).getByRole('button', { name: /^Import \d+ changes$/ }).textContent()) ?? '')?.[0] ?? ''
+  // Nothing was written for the look.
+  await expect(desk.getByText('48 cards')).toBeVisible()
+  await dialog(desk).getByRole('button', { name: `Import ${count} changes` }).click()
+  await expect(report).toContainText('created')
+  await expect(toasts(desk)).toContainText('The list is imported')
+  await dialog(desk).getByRole('button', { name: 'Close' }).last().click()
+  await expect(desk.getByText(`${48 + Number(count)} cards`)).toBeVisible()
+})
+
+test('columns that are not recognised are named by hand, and remembered for the next such file', async ({ desk }) => {
+  const file = table('own.csv', 'Nr;Wagen;Wer\n90000000000000101;B-XY 1;Ada\n90000000000000102;B-XY 2;Grace\nnot a number;B-XY 3;Joan\n')
+  await goTo(desk, 'cards?do=import')
+  await choose(desk, file)
+  await expect(dialog(desk).getByText('Say which column holds the card number.')).toBeVisible()
+  await expect(dialog(desk).getByRole('button', { name: 'Import' })).toBeDisabled()
+  await dialog(desk).getByLabel('Card number').selectOption('Nr')
+  await dialog(desk).getByLabel('Licence plate').selectOption('Wagen')
+  await dialog(desk).getByLabel('Driver').selectOption('Wer')
+  await expect(dialog(desk).getByRole('row', { name: /^4 / })).toBeVisible()
+  await dialog(desk).getByRole('button', { name: 'Import 2 changes' }).click()
+  await expect(toasts(desk)).toContainText('2 created')
+  await goTo(desk, 'cards')
+  await goTo(desk, 'cards?do=import')
+  await choose(desk, { ...file, name: 'again.csv' })
+  await expect(dialog(desk).getByText('as at your last import of such a file')).toBeVisible()
+  await expect(dialog(desk).getByLabel('Driver').locator('option:checked')).toHaveText('Wer')
+  await expect(dialog(desk).getByRole('status')).toContainText('are as in the file')
+})
+
+test('new cards are activated from a file, the rows that cannot be are named', async ({ desk }) => {
+  await goTo(desk, 'cards?status=new')
+  const numbers = await rows(desk).locator('th').allInnerTexts()
+  const [first = '', second = ''] = numbers.map((number) => number.replaceAll(/\D/g, ''))
+  await goTo(desk, 'cards?do=activate-file')
+  await choose(desk, table('new.csv', `Card number,Plate,Driver\n${first},hh-x 1,Ada Lovelace\n${second},,Grace Hopper\n`))
+  await expect(dialog(desk).getByText('1 card will be activated')).toBeVisible()
+  await expect(dialog(desk).getByText('The licence plate is missing').first()).toBeVisible()
+  await dialog(desk).getByRole('button', { name: 'Activate 1 card' }).click()
+  await expect(toasts(desk)).toContainText('1 card is active.')
+  // What an activation did cannot be taken back: the button says what it does instead.
+  await toasts(desk).getByRole('button', { name: 'Disable them' }).click()
+  await expect(toasts(desk)).toContainText('1 change is undone.')
+  await goTo(desk, `cards?search=${first}`)
+  await expect(rows(desk).first()).toContainText('Inactive')
+})
+
+test('what is listed is exported, and reads back the same', async ({ desk }, { outputDir }) => {
+  await goTo(desk, 'cards?status=inactive&sort=cardNumber')
+  const shown = (await rows(desk).locator('th').allInnerTexts()).map((number) => number.replaceAll(/\D/g, ''))
+  const saved = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Export' }).click()
+  await desk.getByRole('menuitem', { name: 'CSV, with commas' }).click()
+  const file = resolve(outputDir, 'export.csv')
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^cards-sandbox-.*\.csv$/)
+  await download.saveAs(file)
+  const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/).slice(1)
+  expect(lines.map((line) => line.split(',')[0]?.replaceAll(/\D/g, ''))).toEqual(shown)
+  await goTo(desk, 'cards?do=import')
+  await writeFile(file, await readFile(file))
+  await choose(desk, file)
+  await expect(dialog(desk).getByRole('status')).toContainText(`${shown.length}are as in the file`)
+})
+
+test('only the chosen cards are exported', async ({ desk }) => {
+  await goTo(desk, 'cards?sort=cardNumber')
+  await rows(desk).nth(1).getByRole('checkbox').click()
+  await rows(desk).nth(3).getByRole('checkbox').click()
+  const saved = desk.waitForEvent('download')
+  await desk.getByRole('toolbar').getByRole('button', { name: 'Export' }).click()
+  await desk.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/\.xlsx$/)
+  await expect(toasts(desk)).toContainText('2 cards exported')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the import stands in nobody's way in the ${scheme} theme`, async ({ desk }) => {
+    await desk.emulateMedia({ colorScheme: scheme })
+    await goTo(desk, 'cards?do=import')
+    await expect(dialog(desk).getByRole('button', { name: 'Choose a file' })).toBeFocused()
+    expect(await seriousViolations(desk)).toEqual([])
+    await choose(desk, `${SAMPLES}/provider-export-fr.csv`)
+    await expect(dialog(desk).getByRole('status')).toContainText('would be')
+    expect(await seriousViolations(desk)).toEqual([])
+  })
+}
