@@ -6,11 +6,13 @@ import { App } from './app.tsx'
 import { followAddress } from './app-store.ts'
 import { httpClient } from './client/http-client.ts'
 import { ipcClient } from './client/ipc-client.ts'
+import { followPlaces } from './follow-places.ts'
 import { startLanguage } from './locales/language.ts'
 
 // The sign-in token leaves the address here, before anything is drawn.
 const client = ipcClient(window) ?? httpClient(window)
 followAddress(window)
+followPlaces(window, client)
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
 const draw = () => createRoot(root).render(<App client={client} />)

@@ -1,4 +1,3 @@
-import type { App } from 'electron'
 import { chooseKeySource, eitherKeySource, folderSource } from '../bridge/data-key-sources.ts'
 import type { HostKeySource } from '../bridge/engine-holder.ts'
 import { keyFolder } from '../bridge/places.ts'
@@ -14,14 +13,13 @@ export interface DesktopKey {
  * The data key's source in the order of decisions, section 8. A key that the headless host made for this folder is found
  * as well; where the system has no key store, both hosts keep it in the same folder.
  */
-export function chooseDesktopKey(app: Pick<App, 'commandLine' | 'getPath'>): DesktopKey {
+export function chooseDesktopKey(userDataDir: string, keyFile: string | null): DesktopKey {
   const variable = process.env['FUELCARD_DATA_KEY']
-  const keyFile = app.commandLine.getSwitchValue('key-file')
-  const given = keyFile !== '' || (variable !== undefined && variable !== '')
+  const given = keyFile !== null || (variable !== undefined && variable !== '')
   const plain = folderSource(keyFolder())
-  const own = hasKeyStore() ? eitherKeySource(safeStorageKey(app.getPath('userData')), plain) : plain
+  const own = hasKeyStore() ? eitherKeySource(safeStorageKey(userDataDir), plain) : plain
   return {
-    source: chooseKeySource({ variable, keyFile: keyFile === '' ? undefined : keyFile, otherwise: own }),
+    source: chooseKeySource({ variable, keyFile: keyFile ?? undefined, otherwise: own }),
     protection: given ? 'given' : hasKeyStore() ? 'key_store' : 'none',
   }
 }

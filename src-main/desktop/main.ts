@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import { createConsole } from '../api/console.ts'
 import { createBridge } from '../bridge/bridge.ts'
@@ -10,10 +10,11 @@ import { ensureDemo } from '../bridge/first-start.ts'
 import { claimFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
 import { folderInUse } from '../bridge/owner-note.ts'
-import { dataFolder, RENDERER_DIR } from '../bridge/places.ts'
-import type { ApiState } from '../domain/settings.ts'
+import { RENDERER_DIR } from '../bridge/places.ts'
+import { applySettings, type ApiState } from '../domain/settings.ts'
+import { settingsOfFolder } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
-import { silentLogger, type Logger } from '../engine/ports.ts'
+import { silentLogger } from '../engine/ports.ts'
 import { createApiServer } from './api-server.ts'
 import { LINK_SCHEME, linkIn, placeOfLink } from './deep-link.ts'
 import { guardDownloads } from './downloads.ts'
@@ -30,16 +31,17 @@ import { openSettings } from './settings.ts'
 import { createShell, type Shell } from './shell.ts'
 import { createShellState } from './shell-state.ts'
 import { orderShutdown } from './shutdown.ts'
-import { HIDDEN_SWITCH, startWithSystem } from './start-with-system.ts'
+import { readStartWords } from './start-words.ts'
+import { startWithSystem } from './start-with-system.ts'
 import { chooseLanguage, wordsOf } from './words.ts'
 
-/** Calls in hand have this long to end when the app quits; bulk work is told to end after the first. */
+/** Calls in hand have this long to end; bulk work is told to end after the first. */
 const ABORT_AFTER_MS = 2_000
 const SETTLE_MS = 4_000
 /** As the command line has it: what cannot be opened ends with 3. */
 const EXIT_UNAVAILABLE = 3
 
-let logger: Logger = silentLogger
+let logger = silentLogger
 let shell: Shell | null = null
 /** The link that the app was started with, until there is a window to show its place. */
 let firstLink = linkIn(process.argv)
@@ -71,13 +73,12 @@ async function start(): Promise<void> {
   const log = openLog(app.getPath('logs'))
   logger = log
   const settings = openSettings()
-  const asked = app.commandLine.getSwitchValue('data-dir')
-  const wantedDir = asked === '' ? dataFolder() : resolve(asked)
-  const folder = claimFolder(wantedDir, 'desktop')
-  if (folder === null) throw folderInUse(wantedDir)
+  const told = readStartWords(app)
+  const folder = claimFolder(told.dataDir, 'desktop')
+  if (folder === null) throw folderInUse(told.dataDir)
   shutdown.add('folder', () => folder.release())
 
-  const key = chooseDesktopKey(app)
+  const key = chooseDesktopKey(app.getPath('userData'), told.keyFile)
   const inHand = createInHand()
   const holder = createEngineHolder({
     engine: {
@@ -85,6 +86,7 @@ async function start(): Promise<void> {
       version: app.getVersion(),
       dataKey: key.source,
       logger,
+      fixedSettings: told.fixed,
       network: () => ({ ownPorts: ownPorts(api.state()) }),
       onDamage: (file, damage) => fail(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
     },
@@ -108,13 +110,13 @@ async function start(): Promise<void> {
   const desktop = createShellState({ settings, hasTray: () => shell?.hasTray() ?? false, setStartWithSystem, isPackaged: app.isPackaged, keyProtection: key.protection })
   const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore, recentLog: log.recent, runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })) } }), inHand)
   shutdown.add('engine', () => holder.close())
+  // The port is known before the engine is: what is overdue for the inbox goes out at once.
+  await api.apply(applySettings(settingsOfFolder(folder.dataDir), told.fixed).api)
   const engine = await holder.open()
 
-  const actor = { type: 'clerk', id: null, name: 'The command line on this computer' } as const
-  const control = await startControlServer({ path: folder.owner.socket, bridge, actor })
+  const control = await startControlServer({ path: folder.owner.socket, bridge, actor: { type: 'clerk', id: null, name: 'The command line on this computer' } })
   shutdown.add('control socket', () => control.close(ABORT_AFTER_MS))
   shutdown.add('API', () => api.close(SETTLE_MS))
-  await api.apply(service().api)
   const demo = await ensureDemo(engine, true)
 
   const links = createExternalLinks({ words, baseUrl: api.baseUrl })
@@ -131,13 +133,12 @@ async function start(): Promise<void> {
     void api.apply(service().api)
     own.refresh()
   })
-  await own.open(firstLink === null ? null : placeOfLink(firstLink), app.commandLine.hasSwitch(HIDDEN_SWITCH))
+  await own.open(firstLink === null ? null : placeOfLink(firstLink), told.hidden)
   if (key.protection === 'none' && settings.tellOnce('key')) own.warn(words('key.title'), words('key.text'))
   if (demo !== null) await showFirstKey(demo, api.baseUrl() ?? `http://127.0.0.1:${service().api.port}/v1`, words)
 }
 
 const builtFile = (path: string) => join(import.meta.dirname, '..', path)
-
 const ownPorts = ({ state, port }: ApiState) => (state !== 'on' || port === null ? [] : [port])
 
 /** Says why the app cannot go on, in the words of the error, and ends it. */

@@ -28,10 +28,12 @@ export async function findElectron(root, say) {
 }
 
 /**
- * @param {string} folder
+ * Electron's program, where it was fetched before.
+ *
+ * @param {string} folder the package's
  * @returns {string | null}
  */
-function installedProgram(folder) {
+export function installedProgram(folder) {
   const name = existsSync(join(folder, 'path.txt')) ? readFileSync(join(folder, 'path.txt'), 'utf8') : defaultName()
   const program = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), name)
   return existsSync(program) ? program : null

@@ -23,6 +23,7 @@ const root = join(import.meta.dirname, '../..')
 const output = join(root, 'test/output')
 const unitReport = join(output, 'vitest.json')
 const browserReport = join(output, 'playwright.json')
+const desktopReport = join(output, 'playwright-desktop.json')
 
 const steps: Step[] = [
   { name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] },
@@ -34,9 +35,8 @@ const steps: Step[] = [
     words: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
     counts: { file: unitReport, read: vitestCounts },
   },
-  ...(existsSync(join(root, 'test/browser/playwright.config.ts'))
-    ? [{ name: 'Browser tests', script: '@playwright/test/cli.js', words: ['test', '-c', 'test/browser', '--reporter=list,json'], environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport }, counts: { file: browserReport, read: playwrightCounts } }]
-    : []),
+  playwrightStep('Desktop app on built bundles', 'test/desktop', desktopReport),
+  playwrightStep('Browser tests', 'test/browser', browserReport),
 ]
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
@@ -60,12 +60,33 @@ function runStep({ name, script, words, environment, counts }: Step): boolean {
   return status === 0
 }
 
+function playwrightStep(name: string, folder: string, report: string): Step {
+  return { name, script: '@playwright/test/cli.js', words: ['test', '-c', folder, '--reporter=list,json'], environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, counts: { file: report, read: playwrightCounts } }
+}
+
 function vitestCounts(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
 }
 
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; tests: { status: string; projectName: string; annotations: { type: string; description?: string }[] }[] }[]
+}
+
+/** Says aloud what was left out, and why: a suite that never runs must not look like one that passes. */
+function tellSkipped(suite: Suite): void {
+  for (const spec of suite.specs ?? []) {
+    for (const test of spec.tests.filter(({ status }) => status === 'skipped')) {
+      const why = test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
+      console.log(`   skipped [${test.projectName}] ${spec.title}: ${why}`)
+    }
+  }
+  for (const inner of suite.suites ?? []) tellSkipped(inner)
+}
+
 function playwrightCounts(report: unknown): Counts {
+  tellSkipped(report as Suite)
   const { expected, flaky, unexpected, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number> }).stats
   return { passed: expected + flaky, failed: unexpected, skipped }
 }

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+
+/** What the test tells the app's process of the machine that it is to stand in for. */
+export interface Machine {
+  /** Holds everything of the person: settings, logs, downloads. */
+  home: string
+  languages: string[]
+  /** Another instance runs already. */
+  isSecond: boolean
+  isPackaged: boolean
+  hasTray: boolean
+  hasKeyring: boolean
+  displays: { x: number; y: number; width: number; height: number }[]
+}
+
+export const MACHINE = JSON.parse(process.env['STAND_IN_MACHINE'] ?? '{}') as Machine
+
+export const VERSION = (JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }).version

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '../browser/support/chromium.ts'
+
+const output = resolve(import.meta.dirname, '../output')
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: resolve(output, 'playwright-desktop'),
+  reporter: [['list'], ['json', { outputFile: resolve(output, 'playwright-desktop.json') }]],
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  projects: [
+    // The built bundles on a stand-in for Electron's module, whose windows are pages of Chromium.
+    { name: 'built bundles', testMatch: 'bundle/*.spec.ts', use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } } },
+    { name: 'real Electron', testMatch: 'electron/*.spec.ts' },
+  ],
+})
