@@ -63,9 +63,16 @@ export const CONTRACT = {
   'cards.disable': everyone(oneCard.extend({ reason }), cardSchema),
   /** Sandbox only. Without a seed a fresh one is drawn, and told. Progress: cards created so far. */
   'cards.mock': everyone(z.object({ projectId: uuid, count: z.int().min(1).max(5_000_000), seed: z.int().min(0).max(2 ** 32 - 1).optional() }), z.object({ created: z.int(), seed: z.int() })),
-  /** Without `apply` nothing is written. Progress: rows read so far. */
+  /** As `imports.run`. Progress: rows read so far. */
   'cards.import': commandLine(
-    inProject.extend({ file: absolutePath, apply: z.boolean().default(false), map: z.string().max(2000).optional(), sheet: z.string().max(100).optional() }),
+    inProject.extend({
+      file: absolutePath,
+      apply: z.boolean().default(false),
+      map: z.string().max(2000).optional(),
+      sheet: z.string().max(100).optional(),
+      complete: z.boolean().default(false),
+      acceptMissing: z.boolean().default(false),
+    }),
     importReportSchema,
   ),
   /** Progress: cards written so far. */

@@ -49,8 +49,8 @@ export const FILE_CALLS = {
       remembered: z.boolean(),
     }),
   ),
-  /** Without `apply` nothing is written. A file is taken for a part of the fleet unless it is said to be `complete`. */
-  'imports.run': everyone(importInput.extend({ apply: z.boolean().default(false), complete: z.boolean().default(false) }), importReportSchema),
+  /** Without `apply` nothing is written. A file is taken for a part of the fleet unless it is said to be `complete`; one that lacks more than a fifth of the cards is then refused unless `acceptMissing`. */
+  'imports.run': everyone(importInput.extend({ apply: z.boolean().default(false), complete: z.boolean().default(false), acceptMissing: z.boolean().default(false) }), importReportSchema),
 
   'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
   'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkJobSchema),

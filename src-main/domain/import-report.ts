@@ -9,6 +9,8 @@ export const importReportSchema = z.object({
   /** At most the first 1,000; `refusedTotal` counts all. */
   refuse: z.array(z.object({ line: z.int(), reason: z.string() })),
   refusedTotal: z.int(),
+  /** Cards that a complete file does not name, to be marked as gone; 0 for a partial one. */
+  gone: z.int(),
   /** Headers that no field was found for. */
   ignoredColumns: z.array(z.string()),
   /** The recorded sync run; null for a dry run. */

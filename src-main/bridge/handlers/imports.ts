@@ -19,14 +19,14 @@ export const importHandlers: Handlers<'imports'> = {
     })
   },
 
-  'imports.run': ({ map, sheet, apply, ...input }, scope) => {
+  'imports.run': ({ map, sheet, apply, complete, acceptMissing, ...input }, scope) => {
     const { imports } = environmentOf(input, scope)
     return withUpload(input, scope, async ({ path, name }, watch) => {
       let header: readonly string[] = []
       const onHeader = (found: readonly string[]) => {
         header = found
       }
-      const report = await imports.run(input.projectId, { file: path, name, apply, map, sheet, onHeader }, scope.context(), watch)
+      const report = await imports.run(input.projectId, { file: path, name, apply, map, sheet, complete, acceptMissing, onHeader }, scope.context(), watch)
       if (apply && map !== undefined) await scope.engine.columns.remember(input.projectId, header, parseMap(map))
       return report
     })

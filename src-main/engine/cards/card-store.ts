@@ -16,6 +16,8 @@ export const cardByProviderId = prepareQuery<{ providerCardId: string; projectKe
   builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).where('provider_card_id', '=', parameter('providerCardId')),
 )
 
+export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) => builder.selectFrom('card').select('seq').where('id', '=', parameter('id')))
+
 /** Inserts a card unless its number or provider id is already there; tells by the number of rows changed. */
 export const insertCard = prepareQuery<NewCardRow & { projectKey: number }>()('insert card', (parameter) =>
   builder.insertInto('card').onConflict((conflict) => conflict.doNothing()).values({

@@ -94,7 +94,8 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
           failure_count: 0,
           last_portal_time: null,
           last_full_pull_at: null,
-          full_pull_owed: before?.full_pull_owed ?? 0,
+          // Nothing is ever sent to a folder.
+          full_pull_owed: settings.adapter === 'rest' ? (before?.full_pull_owed ?? 0) : 0,
           created_at: before?.created_at ?? now,
           updated_at: now,
         }

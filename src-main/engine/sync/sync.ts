@@ -4,6 +4,7 @@ import type { AgendaItem } from '../agenda/agenda.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { BulkOptions } from '../cards/mock-cards.ts'
 import type { EnvironmentCore } from '../environment.ts'
+import { watchFolders, type FolderWatch } from './folder/watch-folders.ts'
 import { createOpenPortals, type PortalSource } from './portal-source.ts'
 import { parseSettings } from './provider-connection.ts'
 import { readProvider, type ProviderRow } from './provider-store.ts'
@@ -81,6 +82,16 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
   const beginPlanned = (projectId: string, provider: ProviderRow) => {
     if (canBeAsked(provider)) begin(projectId, provider, {}, 'schedule')
   }
+  const lookInto = (provider: ProviderRow): void => {
+    if (!mayRun()) return
+    const projectId = core.projectIdOf(provider.project_key)
+    const busy = runs.current(projectId)
+    if (busy === null) beginPlanned(projectId, provider)
+    // What arrives during a run is looked at after it.
+    else busy.ended.then(() => folders?.changedIn(provider.project_key)).catch(() => {})
+  }
+  const folders: FolderWatch | null = resumes ? watchFolders(core, lookInto) : null
+  portals.onChange((projectKey) => folders?.changed(projectKey))
   const find = (runId: string): SyncRunView => {
     const row = core.database.first(runById, { id: runId })
     if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
@@ -147,6 +158,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
       }),
     release: (projectId) => end(projectId, { by: 'removal' }),
     stop: async () => {
+      folders?.close()
       const active = runs.all()
       for (const run of active) run.cancel({ by: 'stopping' })
       await Promise.all(active.map(({ ended }) => ended))
@@ -157,5 +169,5 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
 
 function canBeAsked(provider: ProviderRow): boolean {
   const settings = parseSettings(provider.settings)
-  return settings.adapter === 'rest'
+  return settings.adapter === 'rest' || settings.folder !== null
 }

@@ -11,6 +11,16 @@ import { environmentOption, examples, findProject, projectOption, scopeOf, whole
 const MOST_MOCK_CARDS = 5_000_000
 const SHOWN_REFUSALS = 20
 
+interface ImportOptions {
+  project?: string
+  environment: EnvironmentName
+  apply: boolean
+  map?: string
+  sheet?: string
+  complete: boolean
+  acceptMissing: boolean
+}
+
 /** Making, importing and exporting many cards at once. */
 export function registerCardFiles(cards: Command, shell: Shell): void {
   const mock = cards
@@ -37,13 +47,15 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
     .option('--apply', 'write what would happen', false)
     .option('--map <columns>', 'columns with other headers, such as "cardNumber=Karte Nr,driver=Name"')
     .option('--sheet <name>', 'the sheet of a workbook')
-    .action((file: string, { apply, map, sheet, ...scope }: { project?: string; environment: EnvironmentName; apply: boolean; map?: string; sheet?: string }) =>
+    .option('--complete', 'the file names every card: mark those that it does not name as gone', false)
+    .option('--accept-missing', 'with --complete: also where it lacks more than a fifth of the cards', false)
+    .action((file: string, { apply, map, sheet, complete, acceptMissing, ...scope }: ImportOptions) =>
       shell.run(async (work) => {
-        const report = await work.callWithProgress('Reading rows:', 'cards.import', { ...(await scopeOf(work, scope)), file: userPath(file), apply, map, sheet })
+        const report = await work.callWithProgress('Reading rows:', 'cards.import', { ...(await scopeOf(work, scope)), file: userPath(file), apply, map, sheet, complete, acceptMissing })
         work.print(report, () => describeImport(report))
       }),
     )
-  examples(importing, ['cards import export.csv --environment production', 'cards import export.csv --environment production --apply', 'cards import karten.xlsx --map "cardNumber=Karte Nr"'])
+  examples(importing, ['cards import export.csv --environment production', 'cards import export.csv --environment production --apply', 'cards import all.csv --environment production --complete --apply', 'cards import karten.xlsx --map "cardNumber=Karte Nr"'])
 
   const exporting = addFilterOptions(
     cards.command('export').description('write cards to a CSV or XLSX file').argument('<file>', 'the file, ending in .csv or .xlsx').addOption(projectOption()).addOption(environmentOption()),
@@ -66,6 +78,7 @@ function describeImport(report: ImportReport): string {
   const unshown = report.refusedTotal - refusals.length
   return [
     ...counts,
+    report.gone === 0 ? '' : `${(report.applied ? 'Marked as gone' : 'To mark as gone').padEnd(21)}${count(report.gone)}\n`,
     ...refusals,
     unshown > 0 ? style.dim(`  and ${count(unshown)} more; --json lists up to 1,000\n`) : '',
     report.ignoredColumns.length === 0 ? '' : `Columns without a meaning here: ${report.ignoredColumns.join(', ')}\n`,

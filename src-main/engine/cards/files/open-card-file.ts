@@ -11,12 +11,20 @@ export interface CardFile {
   sheet?: string | undefined
 }
 
+/** A file whose columns are known; its rows are read as they are taken. */
+export interface OpenedCardFile {
+  table: Table
+  columns: Columns
+  /** Headers that no field was found for. */
+  ignored: string[]
+}
+
 /**
  * Opens a file of cards and finds its columns.
  *
  * @throws ServiceError `error.validation` when the file or its columns cannot be understood
  */
-export async function openCardFile(input: CardFile, signal: AbortSignal | undefined): Promise<{ table: Table; columns: Columns; ignored: string[] }> {
+export async function openCardFile(input: CardFile, signal: AbortSignal | undefined): Promise<OpenedCardFile> {
   try {
     const map = parseMap(input.map)
     const table = await readTable(input.file, { signal, sheet: input.sheet, map })

@@ -5,6 +5,7 @@ import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 import { CARD_COLUMNS, type CardRow } from '../../cards/card-row.ts'
 import type { ChangeContext } from '../../cards/card-service.ts'
+import { seqOfCard } from '../../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import { SLICE_MS } from '../../slices.ts'
 import { applyReport, planReport } from '../apply-report.ts'
@@ -135,5 +136,3 @@ const cardsByProviderIds = prepareQuery<{ projectKey: number; ids: string }>()('
     .where('project_key', '=', parameter('projectKey'))
     .where('provider_card_id', 'in', sql<string>`(SELECT value FROM json_each(${parameter('ids')}))`),
 )
-
-const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) => builder.selectFrom('card').select('seq').where('id', '=', parameter('id')))

@@ -34,13 +34,15 @@ interface GoneInput {
  * Marks the cards that a complete listing did not name. Cards with a wish keep it: the provider will say what it
  * thinks of it.
  *
+ * @returns how many were marked
  * @throws PullRefused when too many are missing; then none is marked
  */
-export async function markGone(core: EnvironmentCore, input: GoneInput, signal: AbortSignal): Promise<void> {
+export async function markGone(core: EnvironmentCore, input: GoneInput, signal: AbortSignal): Promise<number> {
   const { known, missing } = await findMissing(core, input, signal)
+  let marked = 0
   if (!input.acceptMissing && missing.length >= SMALLEST_LOSS && missing.length > known * LARGEST_LOSS) {
     throw new PullRefused(
-      `The provider's list lacks ${missing.length} of the ${known} cards known here, more than a fifth. None was marked as gone. Check that the connection belongs to the right customer account; if these cards are really gone, synchronise again and accept the loss.`,
+      `The provider's list lacks ${missing.length} of the ${known} cards known here, more than a fifth. None was marked as gone. Check that the connection belongs to the right customer account; if these cards are really gone, synchronise or import again and accept that.`,
     )
   }
   let next = 0
@@ -53,6 +55,7 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
         if (card !== null) {
           input.run.counts.updated += 1
           input.run.note(card)
+          marked += 1
         }
         next += 1
       }
@@ -60,10 +63,11 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
       return undefined
     })
   }
+  return marked
 }
 
 /** The cards that are not marked yet: how many there are, and the row numbers of those that were not seen. */
-async function findMissing(core: EnvironmentCore, { projectKey, seen }: GoneInput, signal: AbortSignal): Promise<{ known: number; missing: number[] }> {
+export async function findMissing(core: EnvironmentCore, { projectKey, seen }: Pick<GoneInput, 'projectKey' | 'seen'>, signal: AbortSignal): Promise<{ known: number; missing: number[] }> {
   const last = core.database.first(lastCard, {})?.seq ?? 0
   const missing: number[] = []
   let known = 0

@@ -3,39 +3,44 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.
 import { PortalError } from '../portal.ts'
 import { changeProvider, readProvider, type ProviderRow } from '../provider-store.ts'
 import type { CancelReason } from '../run-registry.ts'
-import type { RunFailure, SyncRun } from '../sync-run.ts'
+import type { SyncRun } from '../sync-run.ts'
 import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
 
 /** Ends a pull that has seen what it asked for, and plans the next one. @returns whether pushes may go out again */
 export function recordSuccess(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, { portalTime, complete, full }: PullEnd & { full: boolean }): boolean {
   run.finish(transaction, undefined, { complete })
-  const provider = providerOfProject(core, transaction, projectId)
-  if (provider === null) return false
+  const before = providerOfProject(core, transaction, projectId)
   const now = core.clock.now().toISOString()
-  changeProvider(transaction, provider.project_key, {
-    failure_count: 0,
-    next_run_at: nextRun(core, provider, 0, 0),
-    last_portal_time: portalTime,
-    ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
-  })
-  noteProvider(transaction, projectId)
-  return full && provider.full_pull_owed === 1
+  noteSuccess(core, transaction, projectId, { last_portal_time: portalTime, ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}) })
+  return full && before?.full_pull_owed === 1
 }
 
-/** Ends a pull that failed: the next one comes later with each failure in a row, and the first one is told to a person. */
+/** Ends a pull that failed. */
 export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, error: unknown): void {
-  const failure: RunFailure = { state: 'failed', error: messageOf(core, error) }
+  const message = messageOf(core, error)
   // A run that came no further than the one before it is no reason to go on there a third time.
   const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
-  run.finish(transaction, failure, { keepPosition })
+  run.finish(transaction, { state: 'failed', error: message }, { keepPosition })
+  noteFailure(core, transaction, projectId, message, error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0)
+}
+
+/** The provider is in order: the next pull comes after the interval. */
+export function noteSuccess(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, changes: Partial<ProviderRow> = {}): void {
+  const provider = providerOfProject(core, transaction, projectId)
+  if (provider === null) return
+  changeProvider(transaction, provider.project_key, { failure_count: 0, next_run_at: nextRun(core, provider, 0, 0), ...changes })
+  noteProvider(transaction, projectId)
+}
+
+/** The next pull comes later with each failure in a row, and the first one is told to a person. */
+export function noteFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, message: string, askedSeconds = 0): void {
   const provider = providerOfProject(core, transaction, projectId)
   if (provider === null) return
   const failures = provider.failure_count + 1
-  const asked = error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0
-  changeProvider(transaction, provider.project_key, { failure_count: failures, next_run_at: nextRun(core, provider, failures, asked) })
+  changeProvider(transaction, provider.project_key, { failure_count: failures, next_run_at: nextRun(core, provider, failures, askedSeconds) })
   noteProvider(transaction, projectId)
-  if (failures === 1) transaction.note({ about: 'event', event: { name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message: failure.error } } })
+  if (failures === 1) transaction.note({ about: 'event', event: { name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } } })
 }
 
 /** Ends a pull that was asked to end. */

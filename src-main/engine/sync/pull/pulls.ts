@@ -3,6 +3,7 @@ import type { EnvironmentCore } from '../../environment.ts'
 import type { ChangeContext } from '../../cards/card-service.ts'
 import type { OpenPortals } from '../portal-source.ts'
 import { parseSettings } from '../provider-connection.ts'
+import { pullFolder } from '../folder/pull-folder.ts'
 import { knownCapabilities, type ProviderRow } from '../provider-store.ts'
 import type { ActiveRun, CancelReason, RunRegistry } from '../run-registry.ts'
 import { recordCancel, recordFailure, recordSuccess } from './pull-end.ts'
@@ -14,7 +15,7 @@ export interface PullRequest extends PullWish {
   acceptMissing: boolean
 }
 
-/** Pulls one project's cards from its portal. */
+/** Pulls one project's cards from its portal, or from the new files of its folder. */
 export interface Pulls {
   /** @throws ServiceError `error.validation` while another run of the project is under way */
   begin(projectId: string, provider: ProviderRow, request: PullRequest): ActiveRun
@@ -22,6 +23,16 @@ export interface Pulls {
 
 /** @param onEnd told of each end; `mayPush` where what a restore owed was pulled */
 export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: RunRegistry, onEnd: (projectKey: number, mayPush: boolean) => void): Pulls {
+  const pullExports = async (projectId: string, { project_key: projectKey }: ProviderRow, folder: string, request: PullRequest, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> => {
+    const trigger = request.trigger
+    try {
+      await pullFolder(core, { projectId, projectKey, folder, trigger }, signal, recorded)
+    } catch (error) {
+      // Whatever run was under way has said why it ended.
+      if (!signal.aborted) throw error
+    }
+    onEnd(projectKey, false)
+  }
   const perform = async (projectId: string, provider: ProviderRow, request: PullRequest, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> => {
     const source = sourceOf(provider)
     const { run, updatedSince, position } = await planPull(core, projectId, provider, source, request)
@@ -48,7 +59,10 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
   }
   return {
     begin: (projectId, provider, request) => {
-      const { run, result } = runs.begin(projectId, ({ signal, recorded }) => perform(projectId, provider, request, signal, recorded))
+      const settings = parseSettings(provider.settings)
+      const { run, result } = runs.begin(projectId, ({ signal, recorded }) =>
+        settings.adapter === 'file' ? pullExports(projectId, provider, settings.folder ?? '', request, signal, recorded) : perform(projectId, provider, request, signal, recorded),
+      )
       result.catch((error: unknown) => core.logger.log('error', 'a pull could not be recorded', { environment: core.name, error: String(error) }))
       return run
     },

@@ -1,0 +1,83 @@
+import type { ImportReport } from '../../domain/import-report.ts'
+import { validationError } from '../../domain/errors.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import { SLICE_MS } from '../slices.ts'
+import { applyReport, planReport } from '../sync/apply-report.ts'
+import { markGone } from '../sync/pull/gone-cards.ts'
+import { PullRefused } from '../sync/pull/pull-refused.ts'
+import { openSeenCards, type SeenCards } from '../sync/seen-cards.ts'
+import { startSyncRun, type RunFailure, type RunStart, type SyncRun } from '../sync/sync-run.ts'
+import type { ImportInput } from './card-import.ts'
+import type { ChangeContext } from './card-service.ts'
+import { seqOfCard } from './card-store.ts'
+import { asRefusal, type OpenedCardFile } from './files/open-card-file.ts'
+import type { TableRow } from './files/read-table.ts'
+import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './import-rows.ts'
+import type { BulkOptions } from './mock-cards.ts'
+
+/** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
+export async function applyFile(core: EnvironmentCore, projectId: string, input: Pick<ImportInput, 'complete' | 'acceptMissing'>, { table, columns, ignored }: OpenedCardFile, start: RunStart, context: ChangeContext, options: BulkOptions & { signal: AbortSignal }, recorded: (runId: string) => void): Promise<ImportReport> {
+  const run = await startSyncRun(core, projectId, start)
+  const report: ImportReport = { ...emptyReport(ignored), applied: true, runId: run.id }
+  recorded(run.id)
+  const end = (complete: boolean, failure?: RunFailure) =>
+    core.database.write((transaction) => {
+      run.finish(transaction, failure, { complete })
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action: 'cards.import',
+        target: { type: 'sync_run', id: run.id },
+        projectId,
+        reason: context.reason,
+        after: { file: start.source, ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
+      })
+      return undefined
+    })
+  try {
+    // Kept in memory alone: an interrupted file is read again from its beginning.
+    const target: ImportTarget = { projectId, read: rowReader(columns), report, run, seen: openSeenCards(core.database, run.seq), context }
+    await forEachSlice(table, options, (rows) => writeRows(core, target, rows))
+    const complete = input.complete === true && report.refusedTotal === 0
+    const projectKey = core.findProjectKey(projectId)
+    if (complete && projectKey !== null) report.gone = await markGone(core, { ...target, projectKey, acceptMissing: input.acceptMissing === true }, options.signal)
+    await end(complete)
+  } catch (error) {
+    await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it' } : { state: 'failed', error: error instanceof Error ? error.message : String(error) })
+    throw error instanceof PullRefused ? validationError([{ field: 'file', message: error.message }]) : asRefusal(error)
+  }
+  return report
+}
+
+interface ImportTarget {
+  projectId: string
+  read: RowReader
+  report: ImportReport
+  run: SyncRun
+  seen: SeenCards
+  context: ChangeContext
+}
+
+async function writeRows(core: EnvironmentCore, { projectId, read, report, run, seen, context }: ImportTarget, rows: TableRow[]): Promise<void> {
+  let next = 0
+  while (next < rows.length) {
+    await core.database.write((transaction) => {
+      const started = performance.now()
+      for (let row = rows[next]; row !== undefined; row = rows[next]) {
+        const parsed = read(row)
+        const plan = parsed.ok ? planReport(core, transaction, projectId, parsed.value) : ({ kind: 'refuse', reason: parsed.reason } as const)
+        const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context) : null
+        if (card !== null) run.note(card)
+        const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
+        if (id !== undefined) seen.add(transaction.first(seqOfCard, { id })?.seq ?? 0)
+        count(report, row, plan)
+        next += 1
+        if (performance.now() - started > SLICE_MS) break
+      }
+      Object.assign(run.counts, { created: report.create, updated: report.change, unchanged: report.leave, failed: report.refusedTotal })
+      run.save(transaction)
+      return undefined
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import type { ImportReport } from '../../domain/import-report.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import type { ReportedCard } from '../../domain/reconcile.ts'
+import type { Columns } from './files/columns.ts'
+import type { Table, TableRow } from './files/read-table.ts'
+import { parseRow } from './files/row-values.ts'
+import type { BulkOptions } from './mock-cards.ts'
+
+/** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
+const LISTED_REFUSALS = 1_000
+const ROWS_AT_ONCE = 200
+
+export function emptyReport(ignoredColumns: string[]): ImportReport {
+  return { applied: false, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, gone: 0, ignoredColumns, runId: null }
+}
+
+/** Hands on a file's rows in slices, so that others have their turn between them. */
+export async function forEachSlice(table: Table, options: BulkOptions, work: (rows: TableRow[]) => Promise<void>): Promise<void> {
+  let waiting: TableRow[] = []
+  let read = 0
+  const hand = async () => {
+    if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The import was stopped')
+    await work(waiting)
+    read += waiting.length
+    waiting = []
+    options.onProgress?.({ done: read, total: null })
+    // A dry run writes nothing and so never waits for anything: let others have their turn.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for await (const row of table.rows) {
+    waiting.push(row)
+    if (waiting.length >= ROWS_AT_ONCE) await hand()
+  }
+  if (waiting.length > 0) await hand()
+}
+
+export type RowReader = (row: TableRow) => { ok: true; value: ReportedCard } | { ok: false; reason: string }
+
+/** Reads rows, and refuses a card's second one: which of the two holds is for a person to say. */
+export function rowReader(columns: Columns): RowReader {
+  const seen = new Set<string>()
+  return (row) => {
+    const parsed = parseRow(row.cells, columns)
+    if (!parsed.ok) return parsed
+    if (seen.has(parsed.value.cardNumber)) return { ok: false, reason: `The card ${parsed.value.cardNumber} is in this file more than once` }
+    seen.add(parsed.value.cardNumber)
+    return parsed
+  }
+}
+
+export function count(report: ImportReport, row: TableRow, plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; reason: string }): void {
+  if (plan.kind !== 'refuse') {
+    report[plan.kind] += 1
+    return
+  }
+  report.refusedTotal += 1
+  if (report.refuse.length < LISTED_REFUSALS) report.refuse.push({ line: row.line, reason: plan.reason })
+}
