@@ -35,6 +35,8 @@ export interface PushFleet {
   pushes(state?: Push['state']): Promise<Push[]>
   /** Names of the events of a card, oldest first. */
   eventsOf(card: Card): string[]
+  /** Pulls every card, and fails the test where that fails. */
+  pull(): Promise<void>
   /** Brings a report of the portal in, as an export of these columns would. */
   report(columns?: readonly (keyof typeof REPORT_COLUMNS)[]): Promise<void>
 }
@@ -87,6 +89,13 @@ export async function openPushFleet({ connected = true, cards: count = 20, fault
     changesOf: async (card) => (await portal.changes()).changes.filter(({ providerCardId }) => providerCardId === card.providerCardId).map(({ action }) => action),
     pushes: async (state) => (await pushing().pushes.list(projectId, { page: 1, limit: 100, state })).docs,
     eventsOf: (card) => rowsOf(test.dataDir, 'production', `SELECT name FROM event WHERE card_id = '${card.id}' ORDER BY seq`).map(({ name }) => String(name)),
+    pull: async () => {
+      const { sync } = production()
+      if (sync === null) throw new Error('Production has no provider')
+      const begun = await sync.pull(projectId, { full: true }, CLERK)
+      const run = await sync.wait(projectId, begun.id, {})
+      if (run.state !== 'completed') throw new Error(`The pull is ${run.state}: ${run.error}`)
+    },
     report,
   }
   if (connected) await fleet.connect()
