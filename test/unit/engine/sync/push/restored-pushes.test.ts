@@ -79,7 +79,9 @@ describe('a backup restored while pushes were pending', () => {
     await fleet.portal.setFaults({ errors: { '503': 1 }, routes: ['change'] })
     await fleet.command(card, { type: 'disable' })
     await fleet.settled()
-    await restored(fleet, () => fleet.portal.setFaults({}).then(() => {}))
+    await restored(fleet, async () => {
+      await fleet.portal.setFaults({})
+    })
     await fleet.command(card, { type: 'enable' })
     await fleet.production().hold.release(CLERK)
     await fleet.settled()
