@@ -35,7 +35,7 @@ export function registerCards(program: Command, shell: Shell): Command {
   const act = (asked: string, scope: Scope, call: (work: Work, card: { projectId: string; environment: EnvironmentName; cardId: string }) => Promise<Card>) =>
     shell.run(async (work) => {
       const card = await call(work, await findCard(work, scope, asked))
-      work.print(card, () => describe(card))
+      work.print(card, () => describeCard(card))
     })
 
   examples(
@@ -98,7 +98,7 @@ function describePage({ docs, total }: { docs: readonly Card[]; total: number },
   return table(['Card', 'Status', 'Plate', 'Driver', 'Valid through', 'Sync', 'Id'], rows, total === 0 ? 'No card matches.' : `There are ${count(total)} cards, but no page ${page}.`) + shown
 }
 
-function describe(card: Card): string {
+export function describeCard(card: Card): string {
   const fuels = [['petrol', card.authGasoline], ['diesel', card.authDiesel], ['LPG', card.authLpg], ['heating oil', card.authHeatingOil]] as const
   return facts([
     ['Card', groupedNumber(card.cardNumber)],

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import type { Shell } from '../shell.ts'
 import { registerAudit } from './audit.ts'
 import { registerBackup } from './backup.ts'
+import { registerBulkJobs } from './bulk-jobs.ts'
+import { registerCardBulk } from './card-bulk.ts'
 import { registerCardFiles } from './card-files.ts'
 import { registerCards } from './cards.ts'
 import { registerClock } from './clock.ts'
@@ -30,6 +32,7 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerKeys(program, shell)
   const cards = registerCards(program, shell)
   registerCardFiles(cards, shell)
+  registerBulkJobs(cards, registerCardBulk(cards, shell), shell)
   const webhook = registerWebhook(program, shell)
   registerWebhookDeliveries(webhook, shell)
   registerWebhookSandbox(webhook, shell)

@@ -45,7 +45,19 @@ function onlyOnes(projects: readonly Project[]): readonly Project[] {
   return live.length === 0 ? projects : live
 }
 
+/** `--project` and `--environment` as they were given. */
+export interface ScopeOptions {
+  project?: string
+  environment: EnvironmentName
+}
+
 /** The project and environment of a command, as the contract names them. */
-export async function scopeOf(work: Work, options: { project?: string; environment: EnvironmentName }): Promise<{ projectId: string; environment: EnvironmentName }> {
+export interface Place {
+  projectId: string
+  environment: EnvironmentName
+}
+
+/** @throws what `findProject` throws */
+export async function scopeOf(work: Work, options: ScopeOptions): Promise<Place> {
   return { projectId: (await findProject(work, options.project)).id, environment: options.environment }
 }

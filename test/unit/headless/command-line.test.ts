@@ -23,6 +23,7 @@ test('the commands are those of the design', () => {
     'projects list', 'projects create', 'projects rename', 'projects archive', 'projects delete',
     'keys list', 'keys create', 'keys roll', 'keys revoke',
     'cards list', 'cards get', 'cards activate', 'cards enable', 'cards disable', 'cards update', 'cards mock', 'cards import', 'cards export',
+    'cards bulk enable', 'cards bulk disable', 'cards bulk activate', 'cards bulk update', 'cards bulk list', 'cards bulk show', 'cards bulk results', 'cards bulk retry', 'cards bulk cancel', 'cards undo',
     'audit verify', 'audit list', 'audit export',
   ]))
 })
