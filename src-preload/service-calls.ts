@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { requestLogEntrySchema } from '../src-main/domain/live-event.ts'
+import { overviewSchema } from '../src-main/domain/overview.ts'
 import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/settings.ts'
 import { everyone } from './call-definition.ts'
 
@@ -18,30 +19,6 @@ const viewFields = {
   columns: z.array(z.string().max(40)).max(30),
 }
 export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
-
-/** Something that a person should look at. */
-export const attentionSchema = z.object({
-  kind: z.enum(['card_failed', 'drift', 'webhook_disabled', 'delivery_failed', 'sync_failing', 'held', 'no_provider']),
-  count,
-  /** The card, where it is one. */
-  cardId: z.string().nullable(),
-  cardNumber: z.string().nullable(),
-  message: z.string().nullable(),
-  at: z.string().nullable(),
-})
-
-export const overviewSchema = z.object({
-  cards: z.object({ total: count, new: count, active: count, inactive: count }),
-  /** How the counts moved over 7 days, by the events. */
-  week: z.object({ created: count, activated: count, enabled: count, disabled: count }),
-  sync: z.object({ synced: count, pending: count, failed: count }),
-  authorizations: z.object({ gasoline: count, diesel: count, lpg: count, heatingOil: count }),
-  /** Valid cards that expire within so many days; each includes the ones before. `days` has those with any, within 90. */
-  expiring: z.object({ in30: count, in60: count, in90: count, days: z.array(z.object({ date: z.iso.date(), count })) }),
-  /** The last 7 days, oldest first, today included; UTC. */
-  deliveries: z.array(z.object({ date: z.iso.date(), succeeded: count, failed: count, skipped: count, pending: count })),
-  attention: z.array(attentionSchema),
-})
 
 export const SERVICE_CALLS = {
   'overview.get': everyone(inProject, overviewSchema),

@@ -7,6 +7,7 @@ import { environmentRecords } from './migrations/environment-0030-records.ts'
 import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
 import { environmentBulk } from './migrations/environment-0050-bulk.ts'
 import { environmentDeliveryByCard } from './migrations/environment-0055-delivery-by-card.ts'
+import { environmentOverview } from './migrations/environment-0080-overview.ts'
 import { environmentProvider } from './migrations/environment-0060-provider.ts'
 import { environmentPush } from './migrations/environment-0070-push.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
@@ -21,7 +22,7 @@ export interface Migration {
 /** Both environments have the same structure. */
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
-  environmentDeliveryByCard, environmentProvider, environmentPush,
+  environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

@@ -266,5 +266,6 @@ export interface EnvironmentSchema extends AuditTables {
   drifted_card: { card_seq: number; project_key: number; seen_at: string }
   sync_count: { project_key: number; name: string; count: number }
   drift: { card_seq: number; field: string; ours: string | null; theirs: string | null; seen_at: string }
+  overview_count: { project_key: number; about: string; what: string; count: number }
   environment_state: { name: string; value: string }
 }

@@ -28,8 +28,10 @@ import { createRequestLog, type RequestLog } from './requests/request-log.ts'
 import { followPort } from './settings/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
 import { peekSettings } from './settings/stored-settings.ts'
+import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
 import { clockOffsetMs } from './sandbox-clock.ts'
 import { openDataKey } from './secrets/open-data-key.ts'
+import { createSavedViews, type SavedViews } from './views/saved-views.ts'
 
 export interface EngineOptions {
   /** The data folder; made where it is not there. The caller holds its lock. */
@@ -58,6 +60,7 @@ export interface Engine {
   readonly logger: Logger
   readonly projects: Projects
   readonly deleteProject: DeleteProject
+  readonly resetSandbox: ResetSandbox
   readonly keys: ApiKeys
   readonly sessions: PageSessions
   readonly backups: Backups
@@ -69,6 +72,8 @@ export interface Engine {
   readonly exchange: Exchange
   /** Which column of a file was what. */
   readonly columns: ColumnMemory
+  /** Views of the card list that people keep. */
+  readonly views: SavedViews
   /** One of the two isolated halves. What it returns leads to no other database. */
   environment(name: EnvironmentName): Environment
   /** Tells the service where it listens and what it may reach; kept until it is told otherwise. */
@@ -141,6 +146,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       logger,
       projects,
       deleteProject: createDeleteProject({ projects, keys, backups, removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject } }),
+      resetSandbox: createResetSandbox(projects, environments.sandbox),
       keys,
       sessions: createPageSessions(controlCore),
       backups,
@@ -149,6 +155,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       requests,
       exchange,
       columns: createColumnMemory(controlCore),
+      views: createSavedViews(controlCore),
       environment: (name) => environments[name],
       setNetwork: (changes) => {
         network = { ...network, ...changes }

@@ -12,6 +12,7 @@ import { createAnswerOnce, type AnswerOnce } from './idempotency/answer-once.ts'
 import { createAgenda } from './agenda/agenda.ts'
 import { expiryWarning } from './agenda/expiry-warning.ts'
 import { webhookSchedule } from './agenda/webhook-schedule.ts'
+import { createOverview, type ReadOverview } from './overview/overview.ts'
 import { createProjectRemoval, type ProjectRemoval } from './project-removal.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts'
 import { createPushing, type Pushing } from './sync/push/pushing.ts'
@@ -28,6 +29,7 @@ export interface Environment {
   readonly exports: CardExport
   /** One command on many cards, and undo. */
   readonly bulk: Bulk
+  readonly overview: ReadOverview
   /** Sandbox only; null in production, where cards come from a provider. */
   readonly mockCards: MockCards | null
   readonly answerOnce: AnswerOnce
@@ -80,6 +82,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     imports: createCardImport(core, runs),
     exports: createCardExport(core),
     bulk,
+    overview: createOverview(core, hold),
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),
     hold: {

@@ -17,7 +17,7 @@ export type ProjectRemoval = (projectId: string, context: ChangeContext, options
 /** The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts, secrets, drift. */
 const BULK_TABLES = ['delivery', 'event', 'job', 'sync_run', 'sync_file', 'inbox_arrival', 'bulk_item', 'bulk_job', 'card'] as const satisfies readonly (keyof EnvironmentSchema)[]
 /** Those with a handful of rows for each project at most, or whose rows went with their cards. */
-const SMALL_TABLES = ['webhook', 'inbox', 'provider', 'card_count', 'drifted_card', 'sync_count'] as const satisfies readonly (keyof EnvironmentSchema)[]
+const SMALL_TABLES = ['webhook', 'inbox', 'provider', 'card_count', 'overview_count', 'drifted_card', 'sync_count'] as const satisfies readonly (keyof EnvironmentSchema)[]
 
 export const PROJECT_TABLES = [...BULK_TABLES, ...SMALL_TABLES] as const
 type ProjectTable = (typeof PROJECT_TABLES)[number]

@@ -12,6 +12,7 @@ import type { Handler } from './handler.ts'
 import { importHandlers } from './imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
+import { overviewHandlers } from './overview.ts'
 import { projectHandlers } from './projects.ts'
 import { providerHandlers } from './provider.ts'
 import { requestHandlers } from './requests.ts'
@@ -37,6 +38,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...fileHandlers,
   ...importHandlers,
   ...downloadHandlers,
+  ...overviewHandlers,
   ...webhookHandlers,
   ...providerHandlers,
   ...syncHandlers,

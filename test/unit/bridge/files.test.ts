@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import type { LiveEvent } from '../../../src-main/domain/live-event.ts'
 import { PIECE_BYTES } from '../../../src-preload/file-calls.ts'
-import { COMMAND_LINE, openTestBridge, type TestBridge } from '../../support/bridge.ts'
+import { COMMAND_LINE, openTestBridge, PAGE, type TestBridge } from '../../support/bridge.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -81,11 +81,10 @@ test('an import tells live how far it is, and ends when its file is discarded', 
   const uploadId = await upload(`Card number\n${rows.join('\n')}\n`)
   const heard = Promise.withResolvers<LiveEvent>()
   const forget = bridge.test.engine.onLive((event) => event.name === 'work.progressed' && heard.resolve(event))
-  const ended = bridge.errorOf('imports.run', { ...place, uploadId, apply: true })
+  const discard = () => void bridge.call('uploads.discard', { uploadId })
+  expect(await bridge.errorOf('imports.run', { ...place, uploadId, apply: true }, { ...PAGE, onProgress: discard })).toMatchObject({ code: 'error.unavailable' })
   expect(await heard.promise).toMatchObject({ data: { projectId: place.projectId, environment: 'sandbox', id: uploadId, total: null } })
   forget()
-  await bridge.call('uploads.discard', { uploadId })
-  expect(await ended).toMatchObject({ code: 'error.unavailable' })
   expect((await bridge.call('cards.list', { ...place, query: {} })).total).toBeLessThan(20_000)
 })
 

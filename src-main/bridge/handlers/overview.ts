@@ -1,0 +1,27 @@
+import { savedViewSchema } from '../../../src-preload/service-calls.ts'
+import type { Handlers } from './handler.ts'
+import { environmentOf } from './place.ts'
+
+export const overviewHandlers: Handlers<'overview' | 'views' | 'sandbox'> = {
+  'overview.get': (input, scope) => environmentOf(input, scope).overview(input.projectId),
+
+  'views.list': (place, scope) => {
+    environmentOf(place, scope)
+    // One that another version kept, and this one cannot show, is left out.
+    return scope.engine.views.list(place).flatMap((view) => savedViewSchema.safeParse(view).data ?? [])
+  },
+  'views.save': async ({ projectId, environment, ...view }, scope) => {
+    environmentOf({ projectId, environment }, scope)
+    return savedViewSchema.parse(await scope.engine.views.save({ projectId, environment }, view))
+  },
+  'views.delete': async ({ id, ...place }, scope) => {
+    environmentOf(place, scope)
+    await scope.engine.views.remove(place, id)
+    return {}
+  },
+
+  'sandbox.reset': async ({ projectId, name, withDemoCards }, { engine, context }) => {
+    await engine.resetSandbox(projectId, name, { withDemoCards }, context())
+    return {}
+  },
+}

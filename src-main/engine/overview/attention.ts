@@ -1,0 +1,96 @@
+import type { Attention } from '../../domain/overview.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../environment.ts'
+import type { Hold } from '../hold.ts'
+
+/** Failed cards that are named; the others are counted. */
+const NAMED_CARDS = 10
+
+/** What is known already when the list is made. */
+export interface KnownCounts {
+  pending: number
+  failed: number
+  /** Within the week. */
+  failedDeliveries: number
+}
+
+/** What a person should look at, the most urgent first; a bounded list, whatever went wrong. */
+export function readAttention(core: EnvironmentCore, hold: Hold, projectKey: number, known: KnownCounts): Attention[] {
+  return [...held(hold), ...sync(core, projectKey, known), ...webhook(core, projectKey, known), ...cards(core, projectKey, known), ...drift(core, projectKey)]
+}
+
+function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention {
+  return { kind, count: 1, cardId: null, cardNumber: null, message: null, at: null, ...told }
+}
+
+function held(hold: Hold): Attention[] {
+  const state = hold.state()
+  return state === null ? [] : [one('held', { at: state.since })]
+}
+
+function sync(core: EnvironmentCore, projectKey: number, { pending }: KnownCounts): Attention[] {
+  if (core.name !== 'production') return []
+  const provider = core.database.first(providerOfProject, { projectKey })
+  if (provider === undefined) return pending > 0 ? [one('no_provider')] : []
+  if (provider.failure_count === 0) return []
+  const run = core.database.first(lastFailedRun, { projectKey })
+  return [one('sync_failing', { message: run?.error ?? null, at: run?.finished_at ?? null })]
+}
+
+function webhook(core: EnvironmentCore, projectKey: number, { failedDeliveries }: KnownCounts): Attention[] {
+  const found = core.database.first(webhookOfProject, { projectKey })
+  const disabled = found?.status === 'disabled' ? [one('webhook_disabled', { message: found.disabled_reason, at: found.disabled_at })] : []
+  if (failedDeliveries === 0) return disabled
+  const last = core.database.first(lastFailedDelivery, { projectKey })
+  return [...disabled, one('delivery_failed', { count: failedDeliveries, at: last?.completed_at ?? null })]
+}
+
+function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCounts): Attention[] {
+  if (failed === 0) return []
+  const named = core.database.all(failedCards, { projectKey, limit: NAMED_CARDS })
+  const entries = named.map((card) => one('card_failed', { cardId: card.id, cardNumber: card.card_number, message: card.sync_error_message, at: card.updated_at }))
+  return failed > entries.length ? [...entries, one('card_failed', { count: failed - entries.length })] : entries
+}
+
+function drift(core: EnvironmentCore, projectKey: number): Attention[] {
+  const found = core.database.first(driftedCards, { projectKey })
+  return found === undefined || found.count === 0 ? [] : [one('drift', { count: found.count, at: found.seen_at })]
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const providerOfProject = prepareQuery<{ projectKey: number }>()('provider failures', (parameter) =>
+  builder.selectFrom('provider').select('failure_count').where('project_key', '=', parameter('projectKey')),
+)
+
+const lastFailedRun = prepareQuery<{ projectKey: number }>()('last failed run', (parameter) =>
+  builder.selectFrom('sync_run').select(['error', 'finished_at']).where('project_key', '=', parameter('projectKey')).where('state', '=', 'failed').orderBy('seq', 'desc').limit(1),
+)
+
+const webhookOfProject = prepareQuery<{ projectKey: number }>()('webhook state', (parameter) =>
+  builder.selectFrom('webhook').select(['status', 'disabled_reason', 'disabled_at']).where('project_key', '=', parameter('projectKey')),
+)
+
+const lastFailedDelivery = prepareQuery<{ projectKey: number }>()('last failed delivery', (parameter) =>
+  builder.selectFrom('delivery').select('completed_at').where('project_key', '=', parameter('projectKey')).where('status', '=', 'failed').orderBy('seq', 'desc').limit(1),
+)
+
+/** Those that were created last: in the order of the index, so that a provider's bad day costs no sort. */
+const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('failed cards', (parameter) =>
+  builder
+    .selectFrom('card')
+    .select(['id', 'card_number', 'sync_error_message', 'updated_at'])
+    .where('project_key', '=', parameter('projectKey'))
+    .where('sync_status', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(parameter('limit')),
+)
+
+const driftedCards = prepareQuery<{ projectKey: number }>()('drifted cards', (parameter) =>
+  builder
+    .selectFrom('drift')
+    .innerJoin('card', 'card.seq', 'drift.card_seq')
+    .select(({ fn }) => [fn.count<number>('drift.card_seq').distinct().as('count'), fn.max('drift.seen_at').as('seen_at')])
+    .where('card.project_key', '=', parameter('projectKey')),
+)

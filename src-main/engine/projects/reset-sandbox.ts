@@ -1,0 +1,25 @@
+import { validationError } from '../../domain/errors.ts'
+import type { Projects } from '../access/projects.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import type { Environment } from '../environment-service.ts'
+
+/**
+ * Empties one project's sandbox: cards, events, deliveries, bulk commands, webhook and inbox. Its keys and its audit
+ * log stay, and so does the sandbox clock, which all projects share. With the demo cards it also gets an inbox again, at
+ * an address of its own, as at the first start. Interrupted, a repetition goes on.
+ *
+ * @param typedName the project's name as whoever wants this typed it
+ * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one
+ */
+export type ResetSandbox = (projectId: string, typedName: string, options: { withDemoCards: boolean }, context: ChangeContext) => Promise<void>
+
+export function createResetSandbox(projects: Projects, { removeProject, mockCards, inboxes }: Environment): ResetSandbox {
+  return async (projectId, typedName, { withDemoCards }, context) => {
+    const project = projects.get(projectId)
+    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to reset its sandbox` }])
+    await removeProject(projectId, context, { keepScope: true })
+    if (!withDemoCards) return
+    await mockCards?.createDemo(projectId, context)
+    await inboxes?.open(projectId)
+  }
+}
