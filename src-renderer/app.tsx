@@ -10,6 +10,7 @@ import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
 import { FirstProject } from './features/shell/first-project.tsx'
+import { useStoredLook } from './features/settings/look.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { SignedOutScreen } from './features/sign-in/signed-out-screen.tsx'
 import { useLanguage } from './locales/language.ts'
@@ -50,6 +51,7 @@ function Desk() {
 }
 
 function SignedIn() {
+  useStoredLook()
   const { projectId, environment, screen } = useAppStore()
   const { value: projects, error, reload } = useAnswer('projects.list', {})
   // A project that was chosen and is gone since gives way to the oldest that is not archived.

@@ -9,11 +9,13 @@ interface PlaceLinkProps {
   className?: string | undefined
   /** Where the words alone do not say enough. */
   label?: string
+  /** Where one is already. */
+  current?: boolean
   children: ReactNode
 }
 
 /** Leads to a screen of the same project and environment, by an address that can be opened in a tab of its own. */
-export function PlaceLink({ screen, params = {}, className, label, children }: PlaceLinkProps) {
+export function PlaceLink({ screen, params = {}, className, label, current = false, children }: PlaceLinkProps) {
   const { projectId, environment, open } = useAppStore()
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -21,7 +23,7 @@ export function PlaceLink({ screen, params = {}, className, label, children }: P
     open(screen, params)
   }
   return (
-    <a className={className} href={hashOf({ projectId, environment, screen, params })} aria-label={label} onClick={go}>
+    <a className={className} href={hashOf({ projectId, environment, screen, params })} aria-label={label} aria-current={current ? 'page' : undefined} onClick={go}>
       {children}
     </a>
   )

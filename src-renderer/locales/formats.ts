@@ -12,6 +12,7 @@ export function createFormats(locale: string) {
     weekdays: new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
     calendarDates: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
     moments: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    seconds: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
     utcMoments: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
     durations: { millisecond: measure(locale, 'millisecond', 0), second: measure(locale, 'second', 1), minute: measure(locale, 'minute', 1) },
     sizes: { kilobyte: measure(locale, 'kilobyte', 0), megabyte: measure(locale, 'megabyte', 1) },

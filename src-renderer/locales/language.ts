@@ -20,10 +20,11 @@ const STORED_AS = 'fuelcard-desk.language'
 /** Whoever draws words listens to this: a change draws them anew. */
 export const useLanguage = create<{ language: Language }>()(() => ({ language: 'en' }))
 
-/** Speaks another language from now on, here and at the next start. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await use(language)
-  localStorage.setItem(STORED_AS, language)
+/** Speaks another language from now on, here and at the next start; null follows the person's own. */
+export async function chooseLanguage(language: Language | null): Promise<void> {
+  if (language === null) localStorage.removeItem(STORED_AS)
+  else localStorage.setItem(STORED_AS, language)
+  await startLanguage()
 }
 
 /** The language chosen before, or the first of the person's that there is. */

@@ -80,6 +80,16 @@ export function formatUtc(timestamp: string): string {
 }
 
 const SECOND_MS = 1_000
+/** A moment to the minute, in the person's own time zone. */
+export function formatDay(timestamp: string): string {
+  return formats.moments.format(new Date(timestamp))
+}
+
+/** The same to the second. */
+export function formatSecond(timestamp: string): string {
+  return formats.seconds.format(new Date(timestamp))
+}
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import { seriousViolations } from './support/axe.ts'
 import type { BuiltService } from './support/built-service.ts'
-import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 const SIZES = [[1280, 800], [900, 700]] as const
 const LANGUAGES = ['en', 'de'] as const
@@ -57,7 +57,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test(`every view is sound in the ${scheme} theme and in ${language}`, async ({ desk, service }) => {
       await makeHistory(desk, service)
       await desk.emulateMedia({ colorScheme: scheme })
-      await desk.evaluate((code) => localStorage.setItem('fuelcard-desk.language', code), language)
+      await speak(desk, language)
       await desk.reload()
       for (const { name, place, show } of VIEWS) {
         await desk.setViewportSize({ width: 1280, height: 800 })
@@ -71,6 +71,7 @@ for (const scheme of ['light', 'dark'] as const) {
         // Words change nothing that axe looks at; one language is enough for it.
         if (language === 'en') expect([name, await seriousViolations(desk)]).toEqual([name, []])
       }
+      await speak(desk, null)
     })
   }
 }

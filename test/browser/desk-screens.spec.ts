@@ -1,4 +1,4 @@
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, speak, test, type Page } from './support/test.ts'
 
 const screens = (desk: Page) => desk.getByRole('navigation', { name: 'Screens' })
 
@@ -114,4 +114,6 @@ test('every language is spoken at once, and kept', async ({ desk }) => {
   await expect(heading).toHaveText('Kaarten')
   expect(await desk.evaluate(() => document.documentElement.lang)).toBe('nl')
   expect(await desk.evaluate(() => document.fonts.check('14px "Inter Variable"'))).toBe(true)
+  // Kept for every window; the next test speaks English again.
+  await speak(desk, null)
 })

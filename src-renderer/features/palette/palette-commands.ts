@@ -1,11 +1,13 @@
-import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import type { IconName } from '../../components/icon.tsx'
-import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
+import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { SCREENS } from '../../place.ts'
+import { useChooseLook } from '../settings/look.ts'
+import { SECTION_ICONS, SECTIONS } from '../settings/sections.ts'
 
 export interface PaletteCommand {
   id: string
@@ -18,7 +20,7 @@ export interface PaletteCommand {
 /** Everything the palette can do, save finding a card. */
 export function usePaletteCommands(place: { projectId: string; environment: EnvironmentName }): PaletteCommand[] {
   const { open, chooseEnvironment } = useAppStore()
-  const { setColorScheme } = useMantineColorScheme()
+  const choose = useChooseLook()
   const otherScheme = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
   const otherEnvironment = place.environment === 'sandbox' ? 'production' : 'sandbox'
   const spoken = useLanguage(({ language }) => language)
@@ -40,9 +42,13 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
     action('deliveries', 'alert', text('palette.action.deliveries'), () => open('webhook', { status: 'failed' })),
     action('receivers', 'code', text('palette.action.receivers'), () => open('webhook', { tab: 'code' })),
     action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' })),
+    action('request', 'send', text('palette.action.request'), () => open('access', { do: 'console' })),
+    action('requests', 'activity', text('palette.action.requests'), () => open('activity', { log: 'requests' })),
+    action('project', 'projects', text('palette.action.project'), () => open('settings', { section: 'projects', do: 'create' })),
+    ...SECTIONS.filter((section) => section !== 'desktop').map((section) => action(`settings-${section}`, SECTION_ICONS[section], text('palette.action.settings', { section: text(`settings.${section}`) }), () => open('settings', { section }))),
     action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment)),
-    action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => setColorScheme(otherScheme)),
-    ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) => action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () => void chooseLanguage(code))),
+    action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => choose({ theme: otherScheme })),
+    ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) => action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () => choose({ language: code }))),
   ]
 }
 

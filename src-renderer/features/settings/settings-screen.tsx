@@ -1,7 +1,52 @@
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { PlaceLink } from '../../components/place-link.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
 import { text } from '../../locales/messages.ts'
+import { AppearanceSection } from './appearance-section.tsx'
+import { BackupSection } from './backup/backup-section.tsx'
+import { DataSection } from './data/data-section.tsx'
+import { DesktopSection } from './desktop-section.tsx'
+import { ProjectsSection } from './projects/projects-section.tsx'
+import { SandboxSection } from './sandbox/sandbox-section.tsx'
+import { SECTION_ICONS, SECTIONS } from './sections.ts'
+import { ServiceSection } from './service/service-section.tsx'
+import styles from './settings.module.css'
 
-export function SettingsScreen(_place: { projectId: string; environment: EnvironmentName }) {
-  return <ScreenTitle title={text('settings.title')} />
+/** One group of settings at a time, each with an address of its own. */
+export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
+  const wanted = useAppStore(({ params }) => params['section'])
+  const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
+  const shown = SECTIONS.filter((section) => section !== 'desktop' || desktop !== null)
+  const current = shown.find((section) => section === wanted) ?? 'appearance'
+  return (
+    <>
+      <ScreenTitle title={text('settings.title')} />
+      <div className={styles.content}>
+        <nav className={styles.sections} aria-label={text('settings.sections')}>
+          <ul>
+            {shown.map((section) => (
+              <li key={section}>
+                <PlaceLink screen="settings" params={{ section }} className={styles.section} current={section === current}>
+                  <Icon name={SECTION_ICONS[section]} size={16} />
+                  {text(`settings.${section}`)}
+                </PlaceLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.groups} key={current}>
+          {current === 'appearance' && <AppearanceSection />}
+          {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
+          {current === 'service' && <ServiceSection />}
+          {current === 'sandbox' && <SandboxSection projectId={projectId} />}
+          {current === 'backup' && <BackupSection />}
+          {current === 'data' && <DataSection projectId={projectId} />}
+          {current === 'projects' && <ProjectsSection />}
+        </div>
+      </div>
+    </>
+  )
 }

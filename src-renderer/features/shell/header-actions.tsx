@@ -1,19 +1,20 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { useService } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { useChooseLook } from '../settings/look.ts'
 import { LanguageMenu } from './language-menu.tsx'
 
 export function HeaderActions() {
   const { client } = useService()
-  const { setColorScheme } = useMantineColorScheme()
+  const choose = useChooseLook()
   const other = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
   const { signOut } = client
   return (
     <>
       <LanguageMenu />
       <Tooltip label={text(`theme.${other}`)}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text(`theme.${other}`)} onClick={() => setColorScheme(other)}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text(`theme.${other}`)} onClick={() => choose({ theme: other })}>
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </ActionIcon>
       </Tooltip>

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { Icon } from '../../components/icon.tsx'
-import { chooseLanguage, LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
+import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
+import { useChooseLook } from '../settings/look.ts'
 
 /** The four languages, each by its own name. */
 export function LanguageMenu() {
+  const choose = useChooseLook()
   const current = useLanguage(({ language }) => language)
   return (
     <Menu position="bottom-end" width={180}>
@@ -16,7 +18,7 @@ export function LanguageMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={current} onChange={(chosen) => void chooseLanguage(LANGUAGE_CODES.find((code) => code === chosen) ?? current)}>
+        <Menu.RadioGroup value={current} onChange={(chosen) => choose({ language: LANGUAGE_CODES.find((code) => code === chosen) ?? current })}>
           {LANGUAGE_CODES.map((code) => (
             <Menu.RadioItem key={code} value={code} lang={code} closeMenuOnClick>
               {LANGUAGES[code]}

@@ -81,6 +81,10 @@ export const shell = {
   'palette.action.key': 'API-Schlüssel anlegen',
   'palette.action.environment': 'Zu {{environment}} wechseln',
   'palette.action.language': 'Sprache: {{language}}',
+  'palette.action.request': 'API-Anfrage senden',
+  'palette.action.requests': 'Protokoll der API-Anfragen zeigen',
+  'palette.action.project': 'Projekt anlegen',
+  'palette.action.settings': 'Einstellungen: {{section}}',
   'palette.action.failed': 'Karten zeigen, deren Abgleich fehlschlug',
   'palette.action.expiring': 'Karten zeigen, die in 30 Tagen ablaufen',
 

@@ -80,6 +80,10 @@ export const shell = {
   'palette.action.key': 'Create an API key',
   'palette.action.environment': 'Switch to {{environment}}',
   'palette.action.language': 'Language: {{language}}',
+  'palette.action.request': 'Send an API request',
+  'palette.action.requests': 'Show the log of API requests',
+  'palette.action.project': 'Create a project',
+  'palette.action.settings': 'Settings: {{section}}',
   'palette.action.failed': 'Show cards whose sync failed',
   'palette.action.expiring': 'Show cards that expire within 30 days',
 

@@ -81,6 +81,10 @@ export const shell = {
   'palette.action.key': 'Créer une clé d’API',
   'palette.action.environment': 'Passer à l’environnement {{environment}}',
   'palette.action.language': 'Langue : {{language}}',
+  'palette.action.request': 'Envoyer une requête API',
+  'palette.action.requests': 'Afficher le journal des requêtes API',
+  'palette.action.project': 'Créer un projet',
+  'palette.action.settings': 'Réglages : {{section}}',
   'palette.action.failed': 'Afficher les cartes dont la synchronisation a échoué',
   'palette.action.expiring': 'Afficher les cartes qui expirent dans les 30 jours',
 

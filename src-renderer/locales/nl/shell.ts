@@ -81,6 +81,10 @@ export const shell = {
   'palette.action.key': 'API-sleutel maken',
   'palette.action.environment': 'Naar {{environment}} gaan',
   'palette.action.language': 'Taal: {{language}}',
+  'palette.action.request': 'Een API-verzoek sturen',
+  'palette.action.requests': 'Het logboek van API-verzoeken tonen',
+  'palette.action.project': 'Project aanmaken',
+  'palette.action.settings': 'Instellingen: {{section}}',
   'palette.action.failed': 'Kaarten tonen waarvan de synchronisatie mislukte',
   'palette.action.expiring': 'Kaarten tonen die binnen 30 dagen verlopen',
 

@@ -50,6 +50,25 @@ export async function goTo(page: Page, place: string): Promise<void> {
   if (place.startsWith('cards')) await expect(rows(page).first().getByRole('button')).toBeVisible()
 }
 
+/** Makes a call of the contract as the page would. */
+export async function callService(page: Page, name: string, input: unknown): Promise<unknown> {
+  const result = await page.evaluate(
+    async ([name, body]) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '' }
+      return (await (await fetch(`/bridge/call/${name}`, { method: 'POST', headers, body })).json()) as { ok: boolean; value?: unknown }
+    },
+    [name, JSON.stringify(input)] as const,
+  )
+  expect(result).toMatchObject({ ok: true })
+  return result.value
+}
+
+/** Chooses a language for the service, as the settings do; null is the browser's own. The next test finds it so. */
+export async function speak(page: Page, language: 'en' | 'de' | 'fr' | 'nl' | null): Promise<void> {
+  await callService(page, 'settings.update', { language })
+  await expect(page.locator('html')).toHaveAttribute('lang', language ?? 'en')
+}
+
 /** Writes what is seen to test/output, for a person to look at. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: resolve(import.meta.dirname, `../../output/${name}.png`) })

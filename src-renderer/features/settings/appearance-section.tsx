@@ -1,0 +1,38 @@
+import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useId } from 'react'
+import { useAnswer } from '../../client/client-context.tsx'
+import { LANGUAGE_CODES, LANGUAGES } from '../../locales/language.ts'
+import { text } from '../../locales/messages.ts'
+import { Group, Row } from './group.tsx'
+import { useChooseLook } from './look.ts'
+
+const THEMES = ['auto', 'light', 'dark'] as const
+/** No language of its own: the system's, or the browser's. */
+const FOLLOW = ''
+
+export function AppearanceSection() {
+  const { value } = useAnswer('settings.get', {})
+  const { colorScheme } = useMantineColorScheme()
+  const choose = useChooseLook()
+  const language = useId()
+  return (
+    <Group title={text('settings.appearance')} lead={text('settings.appearance.lead')}>
+      <Row label={text('settings.theme')}>
+        <SegmentedControl
+          aria-label={text('settings.theme')}
+          data={THEMES.map((theme) => ({ value: theme, label: text(`settings.theme.${theme}`) }))}
+          value={colorScheme}
+          onChange={(chosen) => choose({ theme: THEMES.find((theme) => theme === chosen) ?? 'auto' })}
+        />
+      </Row>
+      <Row label={text('language')} htmlFor={language} hint={text('settings.language.hint')}>
+        <NativeSelect
+          id={language}
+          data={[{ value: FOLLOW, label: text('settings.language.follow') }, ...LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code] }))]}
+          value={value?.settings.language ?? FOLLOW}
+          onChange={({ currentTarget }) => choose({ language: LANGUAGE_CODES.find((code) => code === currentTarget.value) ?? null })}
+        />
+      </Row>
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, PasswordInput, Switch } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useCall } from '../../../client/use-call.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { formatBytes, text } from '../../../locales/messages.ts'
+import { Foot, Group, Row } from '../group.tsx'
+import styles from '../settings.module.css'
+
+/** As the service asks. */
+const SHORTEST = 8
+
+/** The data key goes along only locked with a passphrase: without it a backup restores the cards, not the secrets. */
+export function BackupNow() {
+  const [withKey, setWithKey] = useState(false)
+  const [passphrase, setPassphrase] = useState('')
+  const make = useCall('backup.now', ['backup.list', 'audit.list'], ({ sizeBytes }) => {
+    setPassphrase('')
+    tell('done', text('settings.backup.done', { size: formatBytes(sizeBytes) }))
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    make.run(withKey ? { passphrase } : {})
+  }
+  return (
+    <form onSubmit={submit}>
+      <Group title={text('settings.backup.now')} lead={text('settings.backup.lead')}>
+        <Row label={text('settings.backup.key')} htmlFor="backup-key" hint={text(withKey ? 'settings.backup.key.with' : 'settings.backup.key.without')}>
+          <Switch id="backup-key" checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)} />
+        </Row>
+        {withKey && (
+          <Row label={text('settings.backup.passphrase')} htmlFor="backup-passphrase" hint={text('settings.backup.passphrase.hint', { count: SHORTEST })}>
+            <PasswordInput id="backup-passphrase" className={styles.field} value={passphrase} maxLength={1_000} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
+          </Row>
+        )}
+        <Foot>
+          <Problem words={make.problem} />
+          <Button type="submit" leftSection={<Icon name="backup" size={16} />} loading={make.busy} disabled={withKey && passphrase.length < SHORTEST}>
+            {text('settings.backup.do')}
+          </Button>
+        </Foot>
+      </Group>
+    </form>
+  )
+}

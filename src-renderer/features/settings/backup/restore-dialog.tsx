@@ -1,0 +1,49 @@
+import { Checkbox, List, PasswordInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useService } from '../../../client/client-context.tsx'
+import { useCall } from '../../../client/use-call.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { formatDay, text } from '../../../locales/messages.ts'
+import { nameOf, type BackupInfo } from './backups-table.tsx'
+
+/** Says what a restore brings about before it does it; the way on without the key is offered only where the key is missing. */
+export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose: () => void }) {
+  const { data } = useService()
+  const [passphrase, setPassphrase] = useState('')
+  const [replaceKey, setReplaceKey] = useState(false)
+  const { busy, problem, error, run } = useCall('backup.restoreNamed', [], () => {
+    data.invalidate()
+    tell('done', text('settings.restore.done', { time: formatDay(backup.createdAt) }))
+    onClose()
+  })
+  const keyIsMissing = error?.code === 'error.data_key'
+  return (
+    <FormDialog
+      danger
+      size="34rem"
+      title={text('settings.restore.title', { time: formatDay(backup.createdAt) })}
+      action={text('settings.restore.do', { time: formatDay(backup.createdAt) })}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({ name: nameOf(backup), replaceKey, ...(passphrase === '' ? {} : { passphrase }) })}
+      onClose={onClose}
+    >
+      <List size="sm" spacing="xs">
+        <List.Item>{text('settings.restore.replaced')}</List.Item>
+        <List.Item>{text('settings.restore.kept')}</List.Item>
+        <List.Item>{text('settings.restore.held')}</List.Item>
+        <List.Item>{text('settings.restore.signIn')}</List.Item>
+      </List>
+      {backup.withDataKey && (
+        <PasswordInput data-autofocus label={text('settings.backup.passphrase')} description={text('settings.restore.passphrase')} value={passphrase} autoComplete="off" maxLength={1_000} visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
+      )}
+      {keyIsMissing && (
+        <>
+          <Text size="sm">{text('settings.restore.noKey')}</Text>
+          <Checkbox label={text('settings.restore.replaceKey')} checked={replaceKey} onChange={(event) => setReplaceKey(event.currentTarget.checked)} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useAnswer, useService } from '../../../client/client-context.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { text } from '../../../locales/messages.ts'
+import { Foot, Group, Row } from '../group.tsx'
+import { useSaveFile } from '../../../client/use-save-file.ts'
+import styles from '../settings.module.css'
+import { PersonalData } from './personal-data.tsx'
+
+export function DataSection({ projectId }: { projectId: string }) {
+  const { value: info } = useAnswer('service.info', {})
+  const { client } = useService()
+  const bundle = useSaveFile(() => client.call('diagnostics.download', {}))
+  return (
+    <>
+      <Group title={text('settings.folder')} lead={text('settings.folder.lead')}>
+        <Row label={text('settings.folder.path')}>
+          <span className={styles.path}>
+            <code>{info?.dataDir ?? ''}</code>
+            {info !== undefined && <CopyButton value={info.dataDir} label={text('settings.folder.copy')} />}
+          </span>
+        </Row>
+        <Row label={text('settings.version')}>{info?.version}</Row>
+      </Group>
+      <PersonalData projectId={projectId} />
+      <Group title={text('settings.diagnostics')} lead={text('settings.diagnostics.lead')}>
+        <Foot>
+          <Problem words={bundle.problem} />
+          <Button variant="default" leftSection={<Icon name="diagnose" size={16} />} loading={bundle.busy} onClick={bundle.run}>
+            {text('settings.diagnostics.do')}
+          </Button>
+        </Foot>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { useService } from '../../../client/client-context.tsx'
+import { useCall } from '../../../client/use-call.ts'
+import { useSaveFile } from '../../../client/use-save-file.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import { Foot, Group } from '../group.tsx'
+import styles from '../settings.module.css'
+import { EraseDialog } from './erase-dialog.tsx'
+
+type Found = CallOutput<'personal.find'> & { driver: string }
+
+/** What is known of a driver: found by the exact name, given out, or taken out of the history. */
+export function PersonalData({ projectId }: { projectId: string }) {
+  const { client } = useService()
+  const [driver, setDriver] = useState('')
+  const [found, setFound] = useState<Found | null>(null)
+  const [erasing, setErasing] = useState(false)
+  const name = driver.trim()
+  const find = useCall('personal.find', [], (counts) => setFound({ ...counts, driver: name }))
+  const file = useSaveFile(() => client.call('personal.download', { projectId, driver: found?.driver ?? '' }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name !== '') find.run({ projectId, driver: name })
+  }
+  const nothing = found !== null && found.cards + found.auditEntries + found.events === 0
+  return (
+    <Group title={text('settings.personal')} lead={text('settings.personal.lead')}>
+      <form className={styles.wide} onSubmit={submit}>
+        <div className={styles.adder}>
+          <TextInput
+            aria-label={text('card.driver')}
+            placeholder={text('settings.personal.example')}
+            value={driver}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setDriver(event.currentTarget.value)
+              setFound(null)
+            }}
+          />
+          <Button type="submit" variant="default" leftSection={<Icon name="search" size={16} />} loading={find.busy} disabled={name === ''}>
+            {text('settings.personal.find')}
+          </Button>
+        </div>
+        <Problem words={find.problem} />
+      </form>
+      {found !== null && (
+        <Foot>
+          <span className={styles.found} role="status">
+            {nothing ? text('settings.personal.none', { driver: found.driver }) : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)}`}
+          </span>
+          {!nothing && (
+            <span className={styles.buttons}>
+              <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={file.busy} onClick={file.run}>
+                {text('settings.personal.export')}
+              </Button>
+              <Button variant="default" leftSection={<Icon name="delete" size={16} />} onClick={() => setErasing(true)}>
+                {text('settings.personal.erase')}
+              </Button>
+            </span>
+          )}
+          <Problem words={file.problem} />
+        </Foot>
+      )}
+      {erasing && found !== null && (
+        <EraseDialog
+          projectId={projectId}
+          driver={found.driver}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            setErasing(false)
+            setFound(null)
+            setDriver('')
+          }}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import { Switch } from '@mantine/core'
+import type { DesktopChange, DesktopState } from '../../../src-main/domain/desktop.ts'
+import { useCall } from '../../client/use-call.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { text } from '../../locales/messages.ts'
+import { Foot, Group, Row } from './group.tsx'
+import styles from './settings.module.css'
+
+const SWITCHES = ['startWithSystem', 'closeToTray', 'notifications'] as const satisfies readonly (keyof DesktopChange)[]
+
+/** What only a window of its own has. A switch that this system cannot offer says so. */
+export function DesktopSection({ desktop }: { desktop: DesktopState }) {
+  const update = useCall('desktop.update', ['desktop.get'], () => {})
+  return (
+    <>
+      <Group title={text('settings.desktop')} lead={text('settings.desktop.lead')}>
+        {SWITCHES.map((name) => {
+          const value = desktop[name]
+          return (
+            <Row key={name} label={text(`settings.desktop.${name}`)} hint={text(value === null ? `settings.desktop.${name}.none` : `settings.desktop.${name}.hint`)} htmlFor={name}>
+              <Switch id={name} checked={value ?? false} disabled={value === null || update.busy} onChange={({ currentTarget }) => update.run({ [name]: currentTarget.checked })} />
+            </Row>
+          )
+        })}
+        {update.problem !== null && (
+          <Foot>
+            <Problem words={update.problem} />
+          </Foot>
+        )}
+      </Group>
+      <Group title={text('settings.desktop.state')}>
+        <Row label={text('settings.desktop.updates')}>{text(`settings.desktop.updates.${desktop.updates}`)}</Row>
+        <Row label={text('settings.desktop.key')} hint={text(`settings.desktop.key.${desktop.keyProtection}.hint`)}>
+          <span className={desktop.keyProtection === 'none' ? styles.warning : styles.fine}>
+            <Icon name={desktop.keyProtection === 'none' ? 'alert' : 'shieldCheck'} size={16} />
+            {text(`settings.desktop.key.${desktop.keyProtection}`)}
+          </span>
+        </Row>
+      </Group>
+    </>
+  )
+}

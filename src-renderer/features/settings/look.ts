@@ -1,0 +1,40 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import type { Settings } from '../../../src-main/domain/settings.ts'
+import { useAnswer, useService } from '../../client/client-context.tsx'
+import { errorWords } from '../../client/error-words.ts'
+import { tell } from '../../components/toast-store.ts'
+import { chooseLanguage } from '../../locales/language.ts'
+import { text } from '../../locales/messages.ts'
+
+/** Theme and language as they are stored, also when another window chose them; until they are known, as they were here last. */
+export function useStoredLook(): void {
+  const { value } = useAnswer('settings.get', {})
+  const { setColorScheme } = useMantineColorScheme()
+  const theme = value?.settings.theme
+  const language = value?.settings.language
+  useEffect(() => {
+    if (theme !== undefined) setColorScheme(theme)
+    // The setter is another function at each render, and the same in what it does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [theme])
+  useEffect(() => {
+    if (language !== undefined) void chooseLanguage(language)
+  }, [language])
+}
+
+type Look = Pick<Settings, 'theme' | 'language'>
+
+/** Changes theme or language: at once here, and stored for every window and the next start. */
+export function useChooseLook(): (look: Partial<Look>) => void {
+  const { client, data } = useService()
+  const { setColorScheme } = useMantineColorScheme()
+  const choose = async (look: Partial<Look>) => {
+    if (look.theme !== undefined) setColorScheme(look.theme)
+    if (look.language !== undefined) await chooseLanguage(look.language)
+    const result = await client.call('settings.update', look)
+    if (result.ok) data.invalidate(['settings.get'])
+    else tell('trouble', text('settings.notStored', { message: errorWords(result.error) }))
+  }
+  return (look) => void choose(look)
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Project } from '../../../../src-main/domain/access.ts'
+import { useAppStore } from '../../../app-store.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { ErrorMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { Foot, Group } from '../group.tsx'
+import { ArchiveProjectDialog } from './archive-project-dialog.tsx'
+import { DeleteProjectDialog } from './delete-project-dialog.tsx'
+import { NameProjectDialog } from './name-project-dialog.tsx'
+import { ProjectsTable } from './projects-table.tsx'
+
+export type ProjectTask = { type: 'create' } | { type: 'rename' | 'archive' | 'delete'; project: Project }
+
+export function ProjectsSection() {
+  const { value: projects, error, reload } = useAnswer('projects.list', {})
+  const creating = useAppStore(({ params }) => params['do'] === 'create')
+  const show = useAppStore((state) => state.show)
+  const [task, setTask] = useState<ProjectTask | null>(null)
+  // The palette's command leads here by the address, which then forgets it.
+  const current: ProjectTask | null = creating ? { type: 'create' } : task
+  const end = () => {
+    setTask(null)
+    if (creating) show({ section: 'projects' })
+  }
+  return (
+    <Group title={text('settings.projects')} lead={text('settings.projects.lead')}>
+      {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
+      {error === null && <ProjectsTable projects={projects ?? null} onTask={setTask} />}
+      <Foot>
+        <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
+          {text('project.first.create')}
+        </Button>
+      </Foot>
+      {current?.type === 'create' && <NameProjectDialog project={null} onClose={end} />}
+      {current?.type === 'rename' && <NameProjectDialog project={current.project} onClose={end} />}
+      {current?.type === 'archive' && <ArchiveProjectDialog project={current.project} onClose={end} />}
+      {current?.type === 'delete' && <DeleteProjectDialog project={current.project} onClose={end} />}
+    </Group>
+  )
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Project } from '../../../../src-main/domain/access.ts'
+import badge from '../../../components/badge.module.css'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import table from '../../../components/data-table.module.css'
+import { Icon, type IconName } from '../../../components/icon.tsx'
+import { Moment } from '../../../components/moment.tsx'
+import { text } from '../../../locales/messages.ts'
+import styles from '../settings.module.css'
+import type { ProjectTask } from './projects-section.tsx'
+
+const COLUMNS = ['name', 'state', 'created', 'do'] as const
+
+export function ProjectsTable({ projects, onTask }: { projects: readonly Project[] | null; onTask: (task: ProjectTask) => void }) {
+  return (
+    <div className={styles.scroll} role="region" aria-label={text('settings.projects')} tabIndex={0}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                <span className={column === 'do' ? styles.unseen : styles.columnName}>{text(`settings.projects.${column}`)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {projects?.map((project) => (
+            <Row key={project.id} project={project} onTask={onTask} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask) => void }) {
+  const { id, name, archivedAt, createdAt } = project
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{name}</span>
+      </th>
+      <td>
+        <span className={`${badge.badge} ${archivedAt === null ? badge['active'] : badge['inactive']}`}>
+          <Icon name={archivedAt === null ? 'circleCheck' : 'archive'} size={14} />
+          {text(archivedAt === null ? 'settings.projects.inUse' : 'project.archived')}
+        </span>
+      </td>
+      <td>
+        <Moment value={createdAt} />
+      </td>
+      <td className={styles.end}>
+        <CopyButton value={id} label={text('settings.projects.copy', { name })} />
+        <Act icon="edit" word={text('settings.rename')} label={text('settings.rename.label', { name })} onAct={() => onTask({ type: 'rename', project })} />
+        {archivedAt === null && <Act icon="archive" word={text('settings.archive')} label={text('settings.archive.label', { name })} onAct={() => onTask({ type: 'archive', project })} />}
+        <Act icon="delete" word={text('settings.delete')} label={text('settings.delete.label', { name })} onAct={() => onTask({ type: 'delete', project })} />
+      </td>
+    </tr>
+  )
+}
+
+function Act({ icon, word, label, onAct }: { icon: IconName; word: string; label: string; onAct: () => void }) {
+  return (
+    <Tooltip label={word}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onAct}>
+        <Icon name={icon} size={16} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

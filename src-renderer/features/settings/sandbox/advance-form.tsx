@@ -1,0 +1,29 @@
+import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { plural, text } from '../../../locales/messages.ts'
+import styles from '../settings.module.css'
+
+const HOUR_MS = 3_600_000
+const UNITS = { hours: HOUR_MS, days: 24 * HOUR_MS } as const
+type Unit = keyof typeof UNITS
+/** As the service allows: ten years in one step. */
+const MOST: Record<Unit, number> = { hours: 87_600, days: 3_650 }
+
+/** By any number of hours or days. */
+export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms: number) => void }) {
+  const [count, setCount] = useState(7)
+  const [unit, setUnit] = useState<Unit>('days')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (count >= 1) onAdvance(Math.trunc(count) * UNITS[unit])
+  }
+  return (
+    <form className={styles.advance} onSubmit={submit}>
+      <NumberInput aria-label={text('settings.clock.count')} className={styles.count} value={count} min={1} max={MOST[unit]} allowDecimal={false} allowNegative={false} onChange={(next) => setCount(Number(next))} />
+      <NativeSelect aria-label={text('settings.clock.unit')} data={[{ value: 'hours', label: text('settings.unit.hours') }, { value: 'days', label: text('settings.unit.days') }]} value={unit} onChange={({ currentTarget }) => setUnit(currentTarget.value === 'hours' ? 'hours' : 'days')} />
+      <Button type="submit" loading={busy} disabled={count < 1}>
+        {text('settings.clock.do', { span: plural(`settings.${unit}`, count) })}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { ErrorMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { Foot, Group, Row } from '../group.tsx'
+import { SkeletonGroup } from '../skeleton-group.tsx'
+import styles from '../settings.module.css'
+import { AdvanceForm } from './advance-form.tsx'
+import { aheadWords } from './clock-words.ts'
+import { ResetClockDialog } from './reset-clock-dialog.tsx'
+import { TickingTime } from './ticking-time.tsx'
+import { useAdvance } from './use-advance.ts'
+
+const HOUR_MS = 3_600_000
+const STEPS = [
+  { key: 'hour', ms: HOUR_MS },
+  { key: 'day', ms: 24 * HOUR_MS },
+  { key: 'month', ms: 30 * 24 * HOUR_MS },
+] as const
+
+/** The sandbox's time: shown, advanced, reset, each with what it brings about. */
+export function ClockGroup() {
+  const { value, error, reload } = useAnswer('clock.show', {})
+  const [resetting, setResetting] = useState(false)
+  const advance = useAdvance()
+  if (error !== null) return <ErrorMessage title={text('settings.clock.error')} error={error} onRetry={reload} />
+  if (value === undefined) return <SkeletonGroup title={text('settings.clock')} rows={2} />
+  return (
+    <Group title={text('settings.clock')} lead={text('settings.clock.lead')}>
+      <Row label={text('settings.clock.now')} hint={value.offsetMs === 0 ? text('settings.clock.same') : aheadWords(value.offsetMs)}>
+        <TickingTime now={value.now} />
+      </Row>
+      <Row label={text('settings.clock.advance')} hint={text('settings.clock.advance.hint')}>
+        <div className={styles.steps}>
+          {STEPS.map(({ key, ms }) => (
+            <Button key={key} variant="default" disabled={advance.busy} onClick={() => advance.run({ ms })}>
+              {text(`settings.clock.step.${key}`)}
+            </Button>
+          ))}
+        </div>
+      </Row>
+      <Foot>
+        <AdvanceForm busy={advance.busy} onAdvance={(ms) => advance.run({ ms })} />
+        <Button variant="default" disabled={value.offsetMs === 0} onClick={() => setResetting(true)}>
+          {text('settings.clock.reset')}
+        </Button>
+        <Problem words={advance.problem} />
+      </Foot>
+      {resetting && <ResetClockDialog offsetMs={value.offsetMs} onClose={() => setResetting(false)} />}
+    </Group>
+  )
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core'
+import { useService } from '../../../client/client-context.tsx'
+import { useCall } from '../../../client/use-call.ts'
+import { FormDialog } from '../../../components/form-dialog.tsx'
+import { tell } from '../../../components/toast-store.ts'
+import { text } from '../../../locales/messages.ts'
+import { spanWords } from './clock-words.ts'
+
+export function ResetClockDialog({ offsetMs, onClose }: { offsetMs: number; onClose: () => void }) {
+  const { data } = useService()
+  const { busy, problem, run } = useCall('clock.reset', ['clock.show'], () => {
+    data.invalidate()
+    tell('done', text('settings.clock.resetDone'))
+    onClose()
+  })
+  return (
+    <FormDialog title={text('settings.clock.reset.title')} action={text('settings.clock.reset.do')} busy={busy} problem={problem} onSubmit={() => run({})} onClose={onClose}>
+      <Text size="sm">{text('settings.clock.reset.text', { span: spanWords(offsetMs) })}</Text>
+    </FormDialog>
+  )
+}

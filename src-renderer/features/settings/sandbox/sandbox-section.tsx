@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { text } from '../../../locales/messages.ts'
+import { Foot, Group } from '../group.tsx'
+import { ClockGroup } from './clock-group.tsx'
+import { ResetSandboxDialog } from './reset-sandbox-dialog.tsx'
+
+/** What is there to try things with: a clock that can be moved, and a way to begin anew. */
+export function SandboxSection({ projectId }: { projectId: string }) {
+  const project = useAnswer('projects.list', {}).value?.find(({ id }) => id === projectId)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <ClockGroup />
+      <Group title={text('settings.reset')} lead={text('settings.reset.lead')}>
+        <Foot>
+          <Button variant="default" disabled={project === undefined} onClick={() => setAsking(true)}>
+            {text('settings.reset.ask')}
+          </Button>
+        </Foot>
+      </Group>
+      {asking && project !== undefined && <ResetSandboxDialog project={project} onClose={() => setAsking(false)} />}
+    </>
+  )
+}

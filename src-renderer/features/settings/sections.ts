@@ -1,0 +1,15 @@
+import type { IconName } from '../../components/icon.tsx'
+
+/** The parts of the settings, in their order. The desktop's own is there only in its window. */
+export const SECTIONS = ['appearance', 'desktop', 'service', 'sandbox', 'backup', 'data', 'projects'] as const
+export type SectionName = (typeof SECTIONS)[number]
+
+export const SECTION_ICONS: Record<SectionName, IconName> = {
+  appearance: 'palette',
+  desktop: 'desktop',
+  service: 'server',
+  sandbox: 'flask',
+  backup: 'backup',
+  data: 'folder',
+  projects: 'projects',
+}

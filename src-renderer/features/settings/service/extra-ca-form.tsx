@@ -1,0 +1,60 @@
+import { Button, FileButton, Textarea } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import { FixedNote } from '../fixed-note.tsx'
+import { Foot, Group } from '../group.tsx'
+import { useSave } from '../use-save.ts'
+import styles from '../settings.module.css'
+
+/** Certificates of a company's own authority, trusted besides those of the system: pasted, or read from a file. */
+export function ExtraCaForm({ certificates, isFixed }: { certificates: string; isFixed: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = useSave(() => setTyped(null))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed !== null) save.run({ extraCa: typed })
+  }
+  const read = async (file: File | null) => {
+    if (file !== null) setTyped(await file.text())
+  }
+  const value = typed ?? certificates
+  const count = value.split('-----BEGIN CERTIFICATE-----').length - 1
+  return (
+    <form onSubmit={submit}>
+      <Group title={text('settings.ca')} lead={text('settings.ca.lead')}>
+        <div className={styles.wide}>
+          <Textarea
+            aria-label={text('settings.ca')}
+            classNames={{ input: styles.mono ?? '' }}
+            placeholder={'-----BEGIN CERTIFICATE-----'}
+            rows={5}
+            value={value}
+            disabled={isFixed}
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+        <Foot>
+          {isFixed ? <FixedNote /> : <span className={styles.hint}>{count === 0 ? text('settings.ca.none') : plural('settings.ca.count', count)}</span>}
+          {!isFixed && (
+            <span className={styles.buttons}>
+              <FileButton accept=".pem,.crt,.cer,application/x-pem-file" inputProps={{ 'aria-label': text('settings.ca.file') }} onChange={(file) => void read(file)}>
+                {(file) => (
+                  <Button {...file} variant="default" leftSection={<Icon name="import" size={16} />}>
+                    {text('settings.ca.file')}
+                  </Button>
+                )}
+              </FileButton>
+              <Button type="submit" disabled={typed === null || typed === certificates} loading={save.busy}>
+                {text('save')}
+              </Button>
+            </span>
+          )}
+          <Problem words={save.problem} />
+        </Foot>
+      </Group>
+    </form>
+  )
+}

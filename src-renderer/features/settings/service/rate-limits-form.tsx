@@ -1,0 +1,56 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { Settings } from '../../../../src-main/domain/settings.ts'
+import { Problem } from '../../../components/problem.tsx'
+import { text } from '../../../locales/messages.ts'
+import { ENVIRONMENTS } from '../../../place.ts'
+import { FixedNote } from '../fixed-note.tsx'
+import { Foot, Group, Row } from '../group.tsx'
+import { useSave } from '../use-save.ts'
+import styles from '../settings.module.css'
+
+type Limits = Settings['rateLimits']
+
+/** Requests a minute for one key; 0 is off. */
+export function RateLimitsForm({ limits, fixed }: { limits: Limits; fixed: readonly string[] }) {
+  const [typed, setTyped] = useState<Partial<Limits>>({})
+  const save = useSave(() => setTyped({}))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.run({ rateLimits: typed })
+  }
+  const changed = ENVIRONMENTS.some((name) => typed[name] !== undefined && typed[name] !== limits[name])
+  return (
+    <form onSubmit={submit}>
+      <Group title={text('settings.limits')} lead={text('settings.limits.lead')}>
+        {ENVIRONMENTS.map((name) => {
+          const isFixed = fixed.includes(`rateLimits.${name}`)
+          const value = typed[name] ?? limits[name]
+          return (
+            <Row key={name} label={text(`environment.${name}`)} htmlFor={`limit-${name}`} hint={isFixed ? <FixedNote /> : value === 0 ? text('settings.limits.off') : undefined}>
+              <NumberInput
+                id={`limit-${name}`}
+                className={styles.number}
+                value={value}
+                min={0}
+                max={1_000_000}
+                step={10}
+                allowDecimal={false}
+                allowNegative={false}
+                disabled={isFixed}
+                suffix={` ${text('settings.limits.unit')}`}
+                onChange={(next) => setTyped({ ...typed, [name]: Number(next) })}
+              />
+            </Row>
+          )
+        })}
+        <Foot>
+          <Problem words={save.problem} />
+          <Button type="submit" disabled={!changed} loading={save.busy}>
+            {text('save')}
+          </Button>
+        </Foot>
+      </Group>
+    </form>
+  )
+}
