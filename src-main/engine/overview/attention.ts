@@ -55,7 +55,7 @@ function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCount
 
 function drift(core: EnvironmentCore, projectKey: number): Attention[] {
   const found = core.database.first(driftedCards, { projectKey })
-  return found === undefined || found.count === 0 ? [] : [one('drift', { count: found.count, at: found.seen_at })]
+  return found === undefined || found.count <= 0 ? [] : [one('drift', { count: found.count })]
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
@@ -87,10 +87,7 @@ const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('faile
     .limit(parameter('limit')),
 )
 
+/** Counted as they come and go. */
 const driftedCards = prepareQuery<{ projectKey: number }>()('drifted cards', (parameter) =>
-  builder
-    .selectFrom('drift')
-    .innerJoin('card', 'card.seq', 'drift.card_seq')
-    .select(({ fn }) => [fn.count<number>('drift.card_seq').distinct().as('count'), fn.max('drift.seen_at').as('seen_at')])
-    .where('card.project_key', '=', parameter('projectKey')),
+  builder.selectFrom('sync_count').select('count').where('project_key', '=', parameter('projectKey')).where('name', '=', 'drifted'),
 )

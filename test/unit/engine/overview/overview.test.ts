@@ -109,7 +109,7 @@ it('says of production that no provider hears its wishes, and that it is held', 
   sqlite.exec(`INSERT INTO project_scope (project_id) VALUES ('${projectId}');
     INSERT INTO card (id, project_key, card_number, provider_card_id, status, auth_gasoline, auth_diesel, auth_lpg, auth_heating_oil, sync_status, created_at, updated_at)
       VALUES ('c1', 1, '782521009000153701', 'p1', 'active', 1, 1, 1, 1, 'pending', '${day(0)}T00:00:00.000Z', '${day(0)}T00:00:00.000Z');
-    INSERT INTO drift VALUES (1, 'driver', 'a', 'b', '${day(0)}T00:00:00.000Z'), (1, 'status', 'a', 'b', '${day(0)}T00:00:00.000Z');
+    INSERT INTO drifted_card VALUES (1, 1, '${day(0)}T00:00:00.000Z');
     INSERT INTO environment_state VALUES ('held', '{"since":"${day(0)}T00:00:00.000Z","reason":"restored","backup":"x"}')`)
   sqlite.close()
   expect(production.overview(projectId).attention.map(({ kind, count: things }) => [kind, things])).toEqual([['held', 1], ['no_provider', 1], ['drift', 1]])
