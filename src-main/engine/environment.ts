@@ -47,6 +47,9 @@ export interface EnvironmentCore {
   network(): NetworkSettings
   /** What a webhook's destination is judged by now. */
   destinations(): DestinationPolicy
+  /** Rises with each change of a webhook, or of what is pending for one; what was read before is to be read anew. */
+  webhookVersion(): number
+  noteWebhookChange(): void
   /** Looks for due deliveries once the transaction at hand has ended. */
   wakeDeliveries(): void
   /** Who is woken by it. */
@@ -81,6 +84,7 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
   const { database, dataKey, wallClock, clock } = ports
   let wake = () => {}
   let pushes: Parameters<PushDoor['open']>[0] = { areTaken: () => false, wake: () => {} }
+  let webhookVersion = 0
   // A project keeps its short key for as long as it lives.
   const keys = new Map<string, number>()
   const find = (projectId: string): number | null => {
@@ -123,6 +127,11 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
     live: ports.live ?? silentLive,
     network: ports.network,
     destinations: () => destinationPolicy(ports.network()),
+    webhookVersion: () => webhookVersion,
+    // At once, not after the commit: whether it is undone or not, nothing else runs before it is on disk.
+    noteWebhookChange: () => {
+      webhookVersion += 1
+    },
     // A commit is one synchronous stretch: by the next turn of the event loop it is there or was undone.
     wakeDeliveries: () => {
       setImmediate(() => wake())

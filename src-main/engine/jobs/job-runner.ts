@@ -28,6 +28,8 @@ export interface JobHandler {
    * woken for another reason. By default at any time.
    */
   claimableFrom?(lane: string): number
+  /** Reads what the claimed jobs need, in the transaction of their claim: one query for all instead of one for each attempt. */
+  prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): void
   /** False while nothing of this environment may leave (a restored one that is held). */
   mayRun(): boolean
   /** One attempt, bounded in time by the handler. Returns what to write and what comes next; never throws for an expected failure. */
@@ -49,7 +51,7 @@ const LEASE_MS = 60_000
 const LONGEST_SLEEP_MS = 5_000
 /** Outcomes are gathered for one commit: so many, or for so long, while others are still in flight. */
 const GATHERED = 64
-const GATHER_MS = 8
+const GATHER_MS = 20
 
 /** The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came of them. */
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
@@ -111,7 +113,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     try {
       return await core.database.write((transaction) => {
         for (const one of ended) write(transaction, one)
-        return mayClaim ? claim(transaction, everywhere) : []
+        const claimed = mayClaim ? claim(transaction, everywhere) : []
+        if (claimed.length > 0) handler.prepare?.(transaction, claimed)
+        return claimed
       })
     } catch (error) {
       if (ended.length === 0) throw error

@@ -40,6 +40,7 @@ export async function moveInboxAddresses(core: EnvironmentCore, oldPort: number,
         before: { url: webhook.url },
         after: { url },
       })
+      core.noteWebhookChange()
       transaction.note({ about: 'event', event: { name: 'webhook.changed', data: { projectId, environment: core.name } } })
       moved += 1
     }

@@ -1,13 +1,11 @@
-import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
-import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { JobHandler, JobOutcome } from '../jobs/job-runner.ts'
 import type { JobRow } from '../jobs/job-store.ts'
-import { recordAttempt } from './delivery-outcome.ts'
+import { leaveOut, recordAttempt } from './delivery-outcome.ts'
 import { createEndpoints, type Endpoints } from './endpoints.ts'
 import { DELIVERY_JOB } from './outbox.ts'
+import { createPreparedDeliveries } from './prepared-deliveries.ts'
 import { signatureHeaders } from './signature.ts'
-import { liveSecretsOf, SECRETS_AS_JSON } from './webhook-store.ts'
 
 /** Decisions, section 5, *Delivery*. */
 const MAXIMUM_IN_FLIGHT = 16
@@ -36,16 +34,19 @@ export function outgoing(core: EnvironmentCore, secrets: readonly string[], even
 
 export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boolean): { handler: JobHandler; endpoints: Endpoints } {
   const endpoints = createEndpoints(core, PER_ENDPOINT)
+  const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
   const failing = new Set<string>()
   const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
-    // Read when it is sent, in one go: the webhook may have been changed, disabled or deleted since the job was claimed.
-    const delivery = core.database.first(deliveryForJob, { id: job.id })
-    if (delivery === undefined || delivery.status !== 'pending') return () => ({ next: 'done' })
-    const webhook = { id: job.lane, url: delivery.url }
+    const delivery = prepared.take(job)
+    if (delivery === null) return () => ({ next: 'done' })
+    const { endpoint } = delivery
+    // Never sent without a signature: a restored webhook whose secret is lost is disabled with all that was pending.
+    if (endpoint === null) return (transaction) => leaveOut(core, transaction, { ...delivery, projectKey: job.project_key })
+    const webhook = { id: job.lane }
     const startedAt = core.clock.now().toISOString()
-    const { headers, body } = outgoing(core, liveSecretsOf(delivery.secrets, core.dataKey, webhook.id, startedAt), { id: delivery.event_id, body: delivery.body })
-    const sent = await endpoints.of(webhook.id, webhook.url).post(headers, body, signal)
+    const { headers, body } = outgoing(core, endpoint.secretsAt(startedAt), { id: delivery.eventId, body: delivery.body })
+    const sent = await endpoints.of(webhook.id, endpoint.url).post(headers, body, signal)
     const ok = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
     mark(timedOut, webhook.id, sent.timedOut)
     mark(failing, webhook.id, !ok)
@@ -53,7 +54,7 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
       recordAttempt(
         core,
         transaction,
-        { deliverySeq: delivery.seq, deliveryId: delivery.id, webhookId: webhook.id, trigger: delivery.trigger, eventName: delivery.event_name, number: delivery.attempt_count + 1, startedAt, requestHeaders: headers, sent },
+        { projectKey: job.project_key, deliverySeq: delivery.seq, deliveryId: delivery.id, webhookId: webhook.id, trigger: delivery.trigger, eventName: delivery.eventName, number: delivery.attemptCount + 1, startedAt, requestHeaders: headers, sent },
         Math.random(),
       )
   }
@@ -66,6 +67,7 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
       laneLimit: (lane) => (timedOut.has(lane) ? PER_SLOW_ENDPOINT : PER_ENDPOINT),
       isTrusted: (lane) => !failing.has(lane),
       ahead: (lane) => (failing.has(lane) ? 0 : AHEAD),
+      prepare: prepared.read,
       mayRun,
       attempt,
     },
@@ -76,14 +78,3 @@ function mark(set: Set<string>, member: string, present: boolean): void {
   if (present) set.add(member)
   else set.delete(member)
 }
-
-const builder = queryBuilder<EnvironmentSchema>()
-
-const deliveryForJob = prepareQuery<{ id: string }>()('delivery for job', (parameter) =>
-  builder
-    .selectFrom('delivery')
-    .innerJoin('event', 'event.id', 'delivery.event_id')
-    .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
-    .select(['delivery.seq', 'delivery.id', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.attempt_count', 'event.body', 'webhook.url', SECRETS_AS_JSON.as('secrets')])
-    .where('delivery.id', '=', parameter('id')),
-)

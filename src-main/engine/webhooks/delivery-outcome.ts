@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { nextAttemptDelayMs } from '../../domain/retry-schedule.ts'
 import { COUNTED_TRIGGERS, type DeliveryTrigger } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
@@ -11,6 +12,7 @@ import { webhookById, type WebhookRow } from './webhook-store.ts'
 
 /** One attempt, as it is written down. */
 export interface AttemptRecord {
+  projectKey: number
   deliverySeq: number
   deliveryId: string
   webhookId: string
@@ -41,13 +43,17 @@ export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTra
   const now = core.clock.now()
   const succeeded = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
   writeAttempt(transaction, attempt)
+  transaction.note({ about: 'delivery', projectKey: attempt.projectKey, id: attempt.deliveryId })
+  if (succeeded) {
+    // Nothing has to be known of the webhook for it: most attempts end here.
+    transaction.run(noteSuccess, { id: attempt.webhookId, startedAt: attempt.startedAt, verifiedAt: attempt.eventName === 'test' ? now.toISOString() : null })
+    return end(transaction, attempt, 'succeeded', now)
+  }
   const webhook = transaction.first(webhookById, { id: attempt.webhookId })
-  const disabled = webhook === undefined ? false : updateCounters(core, transaction, webhook, attempt, succeeded, now)
-  if (webhook !== undefined) transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: attempt.deliveryId })
+  const disabled = webhook === undefined ? false : updateCounters(core, transaction, webhook, attempt, now)
   const state = transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
-  // Disabled or deleted while this attempt was under way: its end was written then, unless it arrived after all.
+  // Disabled or deleted while this attempt was under way: its end was written then.
   const ended = state === undefined || state.status !== 'pending'
-  if (succeeded) return end(transaction, attempt, 'succeeded', now)
   if (ended || disabled) return { next: 'done' }
   // The number is held against the table, not the attempts of an earlier life: a resend begins its own.
   const delayMs = nextAttemptDelayMs({ number: attempt.number, statusCode: sent.statusCode, timedOut: sent.timedOut, retryAfter: sent.responseHeaders?.['retry-after'] ?? null }, random, core.wallClock.now())
@@ -57,25 +63,32 @@ export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTra
   return { next: 'again', dueAt, error: sent.error ?? `The receiver answered ${sent.statusCode ?? 'nothing'}` }
 }
 
+/** Ends a delivery that cannot be sent now without an attempt; it can be recovered. */
+export function leaveOut(core: EnvironmentCore, transaction: EnvironmentTransaction, delivery: { seq: number; id: string; projectKey: number }): JobOutcome {
+  transaction.run(skipDelivery, { seq: delivery.seq, completedAt: core.clock.now().toISOString() })
+  transaction.note({ about: 'delivery', projectKey: delivery.projectKey, id: delivery.id })
+  return { next: 'done' }
+}
+
 function end(transaction: EnvironmentTransaction, attempt: AttemptRecord, status: 'succeeded' | 'failed', now: Date): JobOutcome {
   transaction.run(completeDelivery, { seq: attempt.deliverySeq, status, attemptCount: attempt.number, completedAt: now.toISOString() })
   return { next: 'done' }
 }
 
-/** Returns whether the webhook was disabled by this attempt. */
-function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransaction, webhook: WebhookRow, attempt: AttemptRecord, succeeded: boolean, now: Date): boolean {
+/** Counts a failure; returns whether the webhook was disabled by it. */
+function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransaction, webhook: WebhookRow, attempt: AttemptRecord, now: Date): boolean {
   const at = now.toISOString()
-  const verifiedAt = succeeded && attempt.eventName === 'test' ? at : webhook.verified_at
-  const counted = !succeeded && COUNTED_TRIGGERS.has(attempt.trigger) && attempt.eventName !== 'test'
-  const failureCount = succeeded ? 0 : webhook.failure_count + Number(counted)
-  const failingSince = succeeded ? null : (webhook.failing_since ?? (counted ? attempt.startedAt : null))
-  transaction.run(writeCounters, { id: webhook.id, failureCount, failingSince, verifiedAt, lastTriggeredAt: latest(webhook.last_triggered_at, attempt.startedAt) })
+  const counted = COUNTED_TRIGGERS.has(attempt.trigger) && attempt.eventName !== 'test'
+  const failureCount = webhook.failure_count + Number(counted)
+  const failingSince = webhook.failing_since ?? (counted ? attempt.startedAt : null)
+  transaction.run(writeCounters, { id: webhook.id, failureCount, failingSince, lastTriggeredAt: latest(webhook.last_triggered_at, attempt.startedAt) })
   if (!counted || webhook.status === 'disabled') return false
   const gone = attempt.sent.statusCode === 410
   if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
   transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
   // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
   skipPending(transaction, webhook.id, 'skipped', at)
+  core.noteWebhookChange()
   if (gone) transaction.run(completeDelivery, { seq: attempt.deliverySeq, status: 'failed', attemptCount: attempt.number, completedAt: at })
   const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
   core.audit.append(transaction, {
@@ -137,10 +150,26 @@ const completeDelivery = prepareQuery<{ seq: number; status: 'succeeded' | 'fail
     .where('seq', '=', parameter('seq')),
 )
 
-const writeCounters = prepareQuery<{ id: string; failureCount: number; failingSince: string | null; verifiedAt: string | null; lastTriggeredAt: string }>()('webhook counters', (parameter) =>
+const skipDelivery = prepareQuery<{ seq: number; completedAt: string }>()('skip delivery', (parameter) =>
+  builder.updateTable('delivery').set({ status: 'skipped', next_attempt_at: null, completed_at: parameter('completedAt') }).where('seq', '=', parameter('seq')).where('status', '=', 'pending'),
+)
+
+const noteSuccess = prepareQuery<{ id: string; startedAt: string; verifiedAt: string | null }>()('note success', (parameter) =>
   builder
     .updateTable('webhook')
-    .set({ failure_count: parameter('failureCount'), failing_since: parameter('failingSince'), verified_at: parameter('verifiedAt'), last_triggered_at: parameter('lastTriggeredAt') })
+    .set({
+      failure_count: 0,
+      failing_since: null,
+      verified_at: sql<string | null>`coalesce(${parameter('verifiedAt')}, verified_at)`,
+      last_triggered_at: sql<string>`max(coalesce(last_triggered_at, ''), ${parameter('startedAt')})`,
+    })
+    .where('id', '=', parameter('id')),
+)
+
+const writeCounters = prepareQuery<{ id: string; failureCount: number; failingSince: string | null; lastTriggeredAt: string }>()('webhook counters', (parameter) =>
+  builder
+    .updateTable('webhook')
+    .set({ failure_count: parameter('failureCount'), failing_since: parameter('failingSince'), last_triggered_at: parameter('lastTriggeredAt') })
     .where('id', '=', parameter('id')),
 )
 

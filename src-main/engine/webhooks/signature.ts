@@ -40,17 +40,18 @@ export function signatureHeaders(message: SignedMessage): Record<string, string>
 
 /** Standard Webhooks: base64 HMAC-SHA256 over `id.timestamp.body`, keyed with the decoded bytes after `whsec_`. */
 export function standardSignature(secret: string, id: string, timestamp: number, body: string): string {
-  return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return createHmac('sha256', keyOf(secret, 'standard')).update(`${id}.${timestamp}.${body}`).digest('base64')
 }
 
-const keys = new Map<string, KeyObject>()
+const KEYS = { standard: new Map<string, KeyObject>(), hex: new Map<string, KeyObject>() }
 const REMEMBERED_KEYS = 256
 
 /** Handing the library raw bytes costs five times the signature itself; a key object is made once. */
-function keyOf(secret: string): KeyObject {
+function keyOf(secret: string, scheme: 'standard' | 'hex'): KeyObject {
+  const keys = KEYS[scheme]
   const known = keys.get(secret)
   if (known !== undefined) return known
-  const key = createSecretKey(Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
+  const key = createSecretKey(scheme === 'standard' ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret))
   if (keys.size >= REMEMBERED_KEYS) keys.clear()
   keys.set(secret, key)
   return key
@@ -58,7 +59,7 @@ function keyOf(secret: string): KeyObject {
 
 /** Hex HMAC-SHA256 over `timestamp.body`, keyed with the whole secret as it is written. */
 export function hexSignature(secret: string, timestamp: number, body: string): string {
-  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  return createHmac('sha256', keyOf(secret, 'hex')).update(`${timestamp}.${body}`).digest('hex')
 }
 
 /** The signature headers as they are kept: which schemes and how many, never a value that could be replayed. */

@@ -43,7 +43,7 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
   await core.database.write((transaction) => {
     const delivery = transaction.first(deliveryById, { id: deliveryId, projectKey })
     if (delivery === undefined) return undefined
-    recordAttempt(core, transaction, { deliverySeq: delivery.seq, deliveryId, webhookId: webhook.id, trigger: 'test', eventName: 'test', number: 1, startedAt, requestHeaders: headers, sent }, 0.5)
+    recordAttempt(core, transaction, { projectKey, deliverySeq: delivery.seq, deliveryId, webhookId: webhook.id, trigger: 'test', eventName: 'test', number: 1, startedAt, requestHeaders: headers, sent }, 0.5)
     const completedAt = core.clock.now().toISOString()
     transaction.run(transaction.build.updateTable('delivery').set({ status: success ? 'succeeded' : 'failed', next_attempt_at: null, completed_at: completedAt }).where('id', '=', deliveryId))
     return undefined

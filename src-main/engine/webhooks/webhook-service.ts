@@ -54,6 +54,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       before,
       after,
     })
+    core.noteWebhookChange()
     transaction.note({ about: 'event', event: { name: 'webhook.changed', data: { projectId, environment: core.name } } })
   }
   /** Writes the changed columns and records those that differ. */

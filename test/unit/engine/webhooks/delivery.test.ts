@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
+import { hexSignature } from '../../../../src-main/engine/webhooks/signature.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver, type Receiver } from '../../../support/receiver.ts'
@@ -243,3 +244,40 @@ describe('the sandbox clock', () => {
 function byTime(left: unknown, right: unknown): number {
   return (left as { created_at: string }).created_at < (right as { created_at: string }).created_at ? -1 : 1
 }
+
+describe('deliveries that were claimed ahead', () => {
+  it('follow what the webhook has become meanwhile: another address, another secret', async () => {
+    const second = await startReceiver()
+    const answers: (() => void)[] = []
+    receiver.answer((response) => answers.push(() => response.writeHead(200).end()))
+    await createWebhook(sandbox, projectId, receiver.url)
+    // More than the four places of an endpoint: the others are claimed and wait with their bodies.
+    for (let number = 0; number < 12; number += 1) await simulate(sandbox, projectId)
+    await receiver.arrived(4)
+    const { secret } = await inTransaction(sandbox, (transaction) => sandbox.webhooks.rotateWithin(transaction, projectId, 0, CLERK))
+    await inTransaction(sandbox, (transaction) => sandbox.webhooks.updateWithin(transaction, projectId, { url: second.url }, CLERK))
+    for (const answer of answers.splice(0)) answer()
+    const arrivals = await second.arrived(8)
+    expect(receiver.arrivals).toHaveLength(4)
+    for (const { headers, body } of arrivals) {
+      const seconds = Number(headers['webhook-timestamp'])
+      expect(headers['x-webhook-signature']).toBe(`t=${seconds},v1=${hexSignature(secret, seconds, body)}`)
+    }
+    await settled()
+    await second.close()
+  })
+
+  it('are not sent once the webhook is disabled, and none is lost', async () => {
+    const answers: (() => void)[] = []
+    receiver.answer((response) => answers.push(() => response.writeHead(200).end()))
+    await createWebhook(sandbox, projectId, receiver.url)
+    for (let number = 0; number < 12; number += 1) await simulate(sandbox, projectId)
+    await receiver.arrived(4)
+    await inTransaction(sandbox, (transaction) => sandbox.webhooks.disableWithin(transaction, projectId, CLERK))
+    for (const answer of answers.splice(0)) answer()
+    await settled()
+    expect(receiver.arrivals).toHaveLength(4)
+    const { docs } = sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 50 })
+    expect(docs.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill('skipped'), ...Array(4).fill('succeeded')])
+  })
+})

@@ -1,0 +1,95 @@
+import type { DeliveryTrigger } from '../../domain/webhook.ts'
+import { sql } from 'kysely'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentSession } from '../environment.ts'
+import type { JobRow } from '../jobs/job-store.ts'
+import { liveSecretsOf, SECRETS_AS_JSON } from './webhook-store.ts'
+
+/** What one attempt needs. */
+export interface PreparedDelivery {
+  seq: number
+  id: string
+  trigger: DeliveryTrigger
+  eventId: string
+  eventName: string
+  attemptCount: number
+  body: string
+  /** Null while the webhook is disabled, or when it is gone. */
+  endpoint: EndpointState | null
+}
+
+/** Where a webhook leads and who signs for it, as it was when its deliveries were read. */
+export interface EndpointState {
+  url: string
+  /** The secrets that sign at this time (of the environment), newest first. */
+  secretsAt(now: string): readonly string[]
+}
+
+export interface PreparedDeliveries {
+  /** Reads the deliveries of these jobs by one query. */
+  read(session: EnvironmentSession, jobs: readonly JobRow[]): void
+  /** What was read, unless a webhook of this environment changed since: then it is read anew. Null where nothing is to be sent any more. */
+  take(job: JobRow): PreparedDelivery | null
+}
+
+/** Claimed ahead, a delivery waits for its place with its body: no more than so many do. */
+const MOST_KEPT = 2_000
+
+export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliveries {
+  const kept = new Map<string, { version: number; delivery: PreparedDelivery | null }>()
+  const endpointOf = (session: EnvironmentSession, webhookId: string): EndpointState | null => {
+    const row = session.first(endpointById, { id: webhookId })
+    if (row === undefined || row.status === 'disabled') return null
+    return { url: row.url, secretsAt: signers(core, row.secrets, webhookId) }
+  }
+  const prepared = (row: Row, endpoint: EndpointState | null): PreparedDelivery | null => {
+    if (row.status !== 'pending') return null
+    return { seq: row.seq, id: row.id, trigger: row.trigger, eventId: row.event_id, eventName: row.event_name, attemptCount: row.attempt_count, body: row.body, endpoint }
+  }
+  return {
+    read: (session, jobs) => {
+      if (kept.size + jobs.length > MOST_KEPT) return
+      const version = core.webhookVersion()
+      const endpoints = new Map<string, EndpointState | null>()
+      for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, endpointOf(session, lane))
+      for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })) kept.set(row.id, { version, delivery: prepared(row, endpoints.get(row.webhook_id) ?? null) })
+    },
+    take: (job) => {
+      const known = kept.get(job.id)
+      kept.delete(job.id)
+      if (known !== undefined && known.version === core.webhookVersion()) return known.delivery
+      const [row] = core.database.all(deliveriesById, { ids: JSON.stringify([job.id]) })
+      return row === undefined ? null : prepared(row, endpointOf(core.database, row.webhook_id))
+    },
+  }
+}
+
+/** The live secrets, worked out once for as long as none of them retires. */
+function signers(core: EnvironmentCore, json: string, webhookId: string): EndpointState['secretsAt'] {
+  const retirements = (JSON.parse(json) as { retires_at: string | null }[]).flatMap(({ retires_at: at }) => (at === null ? [] : [at]))
+  let known: { from: string; until: string | null; secrets: readonly string[] } | null = null
+  return (now) => {
+    if (known === null || now < known.from || (known.until !== null && now >= known.until)) {
+      const until = retirements.filter((at) => at > now).toSorted()[0] ?? null
+      known = { from: now, until, secrets: liveSecretsOf(json, core.dataKey, webhookId, now) }
+    }
+    return known.secrets
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const endpointById = prepareQuery<{ id: string }>()('endpoint of deliveries', (parameter) =>
+  builder.selectFrom('webhook').select(['url', 'status', SECRETS_AS_JSON.as('secrets')]).where('id', '=', parameter('id')),
+)
+
+const deliveriesById = prepareQuery<{ ids: string }>()('deliveries of jobs', (parameter) =>
+  builder
+    .selectFrom('delivery')
+    .innerJoin('event', 'event.id', 'delivery.event_id')
+    .select(['delivery.seq', 'delivery.id', 'delivery.webhook_id', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.attempt_count', 'event.body'])
+    .where('delivery.id', 'in', builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('wanted')).select('wanted.value')),
+)
+
+type Row = (typeof deliveriesById)['row'] & object
