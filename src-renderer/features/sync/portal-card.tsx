@@ -35,44 +35,49 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
           <p>{text('sync.credentials.lost.text')}</p>
         </Notice>
       )}
-      {running !== null && <RunProgress projectId={projectId} run={running} />}
-      <dl className={styles.facts}>
-        <div>
-          <dt>{text('sync.next')}</dt>
-          <dd>{provider.schedule.nextRunAt === null ? text('sync.next.none') : <Countdown to={provider.schedule.nextRunAt} />}</dd>
-        </div>
-        <div>
-          <dt>{text('sync.schedule')}</dt>
-          <dd>
-            {provider.schedule.enabled ? plural('sync.schedule.every', provider.schedule.intervalMinutes) : text('sync.schedule.off')}
-            <Button variant="subtle" size="compact-xs" onClick={() => showSync({ task: 'schedule' })}>
-              {text('sync.schedule.edit')}
-            </Button>
-          </dd>
-        </div>
-        <div>
-          <dt>{text('sync.last')}</dt>
-          <dd>
-            {lastRun === null ? (
-              text('sync.last.never')
-            ) : (
-              <>
-                <RunBadge state={lastRun.state} /> <Moment value={lastRun.finishedAt ?? lastRun.startedAt} />
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{text('sync.changes')}</dt>
-          <dd>{text(provider.takesChanges ? 'sync.changes.taken' : 'sync.changes.orders')}</dd>
-        </div>
-      </dl>
+      {running === null ? <PortalFacts provider={provider} lastRun={lastRun} /> : <RunProgress projectId={projectId} run={running} />}
       {running === null && lastRun?.state === 'failed' && lastRun.error !== null && (
         <Notice tone="failed" icon="alert" title={text('sync.last.failed')}>
           <p>{lastRun.error}</p>
         </Notice>
       )}
     </section>
+  )
+}
+
+function PortalFacts({ provider, lastRun }: { provider: Provider; lastRun: SyncState['lastRun'] }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{text('sync.next')}</dt>
+        <dd>{provider.schedule.nextRunAt === null ? text('sync.next.none') : <Countdown to={provider.schedule.nextRunAt} />}</dd>
+      </div>
+      <div>
+        <dt>{text('sync.schedule')}</dt>
+        <dd>
+          {provider.schedule.enabled ? plural('sync.schedule.every', provider.schedule.intervalMinutes) : text('sync.schedule.off')}
+          <Button variant="subtle" size="compact-xs" onClick={() => showSync({ task: 'schedule' })}>
+            {text('sync.schedule.edit')}
+          </Button>
+        </dd>
+      </div>
+      <div>
+        <dt>{text('sync.last')}</dt>
+        <dd>
+          {lastRun === null ? (
+            text('sync.last.never')
+          ) : (
+            <>
+              <RunBadge state={lastRun.state} /> <Moment value={lastRun.finishedAt ?? lastRun.startedAt} />
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('sync.changes')}</dt>
+        <dd>{text(provider.takesChanges ? 'sync.changes.taken' : 'sync.changes.orders')}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -6,7 +6,7 @@ import { text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'
 import styles from './sync.module.css'
 
-const STEPS = [['import', 'pull'], ['send', 'push'], ['differ', 'drift']] as const satisfies readonly (readonly [IconName, string])[]
+const STEPS = [['download', 'pull'], ['send', 'push'], ['differ', 'drift']] as const satisfies readonly (readonly [IconName, string])[]
 
 /** What a provider's connection is for, and the way to one. */
 export function SyncEmpty() {

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { text } from '../../../locales/messages.ts'
+import styles from './connect.module.css'
 
 /** What a test of the connection found, and what to do about it; the service's own words beneath. */
 export function TestVerdict({ verdict: { result, message, name } }: { verdict: CallOutput<'provider.test'> }) {
@@ -8,7 +9,7 @@ export function TestVerdict({ verdict: { result, message, name } }: { verdict: C
   return (
     <Notice tone={result === 'no_cards' ? 'pending' : 'failed'} icon="alert" title={text(`connect.result.${result}`)}>
       <p>{text(`connect.result.${result}.text`)}</p>
-      {result !== 'no_cards' && <code>{message}</code>}
+      {result !== 'no_cards' && <p className={styles.words}>{message}</p>}
     </Notice>
   )
 }
