@@ -115,7 +115,7 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
   await expect(desk.getByRole('dialog', { name: 'The new signing secret' }).getByRole('textbox')).toHaveValue(/^whsec_/)
   await desk.getByRole('button', { name: 'I have stored the secret' }).click()
 
-  await desk.getByRole('button', { name: 'Disable' }).click()
+  await desk.getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(desk.getByText('Disabled by hand')).toBeVisible()
   await tab(desk, 'Simulate').click()
   await desk.getByRole('textbox', { name: 'Card', exact: true }).fill('bfl204')
@@ -133,7 +133,7 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
   // What was skipped while it was disabled is recovered once it is enabled.
   await desk.goto(desk.url().replace(/webhook.*/, 'webhook'))
   await expect(delivery(desk, 'Skipped')).toHaveCount(2)
-  await desk.getByRole('button', { name: 'Enable' }).click()
+  await desk.getByRole('button', { name: 'Enable', exact: true }).click()
   await desk.getByRole('button', { name: 'Recover' }).first().click()
   await desk.getByLabel('the last hour').check()
   await desk.getByRole('button', { name: 'Recover events' }).click()

@@ -1,12 +1,11 @@
 import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
 import { PlaceLink } from '../../components/place-link.tsx'
-import { text } from '../../locales/messages.ts'
 import styles from './sync.module.css'
 
 /** A card by number and plate; leads to its drawer. */
 export function CardLink({ cardId, cardNumber, licensePlate }: { cardId: string; cardNumber: string; licensePlate: string | null }) {
   return (
-    <PlaceLink className={styles.card} screen="cards" params={{ card: cardId }} label={text('cards.open', { number: cardNumber })}>
+    <PlaceLink className={styles.card} screen="cards" params={{ card: cardId }}>
       <CardNumber value={cardNumber} />
       {licensePlate !== null && <LicensePlate value={licensePlate} />}
     </PlaceLink>

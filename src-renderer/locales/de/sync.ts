@@ -123,7 +123,7 @@ export const sync = {
   'push.empty.filtered': 'Keine Änderung ist in diesem Stand',
   'push.empty.text': 'Jede unserer Änderungen ist beim Anbieter angekommen.',
   'push.retry': 'Erneut senden',
-  'push.retry.card': 'Die Änderung der Karte {{number}} erneut senden',
+  'push.retry.card': 'Erneut senden: Karte {{number}}',
   'push.retry.all_one': '{{count}} gescheiterte Änderung erneut senden',
   'push.retry.all_other': '{{count}} gescheiterte Änderungen erneut senden',
   'push.retried_one': '{{count}} Änderung wird erneut gesendet',

@@ -146,7 +146,6 @@ export const webhook = {
   'delivery.dots.planned': 'nächster geplant',
   'delivery.dots.none': 'keine',
   'delivery.next': 'nächster Versuch',
-  'delivery.open': 'Zustellung von {{event}} öffnen',
   'delivery.mockCard': 'erfundene Karte',
   'delivery.empty.title': 'Noch wurde nichts gesendet',
   'delivery.empty.sandbox': 'Simulieren Sie ein Ereignis oder ändern Sie eine Karte: jede Zustellung erscheint hier, während sie geschieht.',

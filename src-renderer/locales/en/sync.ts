@@ -122,7 +122,7 @@ export const sync = {
   'push.empty.filtered': 'No change is in this state',
   'push.empty.text': 'Every change of ours has reached the provider.',
   'push.retry': 'Send again',
-  'push.retry.card': 'Send the change of card {{number}} again',
+  'push.retry.card': 'Send again: card {{number}}',
   'push.retry.all_one': 'Send {{count}} failed change again',
   'push.retry.all_other': 'Send {{count}} failed changes again',
   'push.retried_one': '{{count}} change is sent again',

@@ -145,7 +145,6 @@ export const webhook = {
   'delivery.dots.planned': 'next one planned',
   'delivery.dots.none': 'none',
   'delivery.next': 'next attempt',
-  'delivery.open': 'Open the delivery of {{event}}',
   'delivery.mockCard': 'a made-up card',
   'delivery.empty.title': 'Nothing was sent yet',
   'delivery.empty.sandbox': 'Simulate an event, or change a card: each delivery appears here as it happens.',

@@ -123,7 +123,7 @@ export const sync = {
   'push.empty.filtered': 'Aucune modification dans cet état',
   'push.empty.text': 'Chacune de nos modifications est arrivée chez le fournisseur.',
   'push.retry': 'Renvoyer',
-  'push.retry.card': 'Renvoyer la modification de la carte {{number}}',
+  'push.retry.card': 'Renvoyer : carte {{number}}',
   'push.retry.all_one': 'Renvoyer {{count}} modification échouée',
   'push.retry.all_other': 'Renvoyer {{count}} modifications échouées',
   'push.retried_one': '{{count}} modification est renvoyée',

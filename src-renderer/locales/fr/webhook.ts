@@ -146,7 +146,6 @@ export const webhook = {
   'delivery.dots.planned': 'la suivante est prévue',
   'delivery.dots.none': 'aucune',
   'delivery.next': 'prochaine tentative',
-  'delivery.open': 'Ouvrir l’envoi de {{event}}',
   'delivery.mockCard': 'carte fictive',
   'delivery.empty.title': 'Rien n’a encore été envoyé',
   'delivery.empty.sandbox': 'Simulez un événement ou modifiez une carte : chaque envoi apparaît ici en direct.',

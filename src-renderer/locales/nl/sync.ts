@@ -123,7 +123,7 @@ export const sync = {
   'push.empty.filtered': 'Geen wijziging heeft deze stand',
   'push.empty.text': 'Elke wijziging van ons is bij de aanbieder aangekomen.',
   'push.retry': 'Opnieuw sturen',
-  'push.retry.card': 'De wijziging van kaart {{number}} opnieuw sturen',
+  'push.retry.card': 'Opnieuw sturen: kaart {{number}}',
   'push.retry.all_one': '{{count}} mislukte wijziging opnieuw sturen',
   'push.retry.all_other': '{{count}} mislukte wijzigingen opnieuw sturen',
   'push.retried_one': '{{count}} wijziging wordt opnieuw verstuurd',

@@ -146,7 +146,6 @@ export const webhook = {
   'delivery.dots.planned': 'volgende gepland',
   'delivery.dots.none': 'geen',
   'delivery.next': 'volgende poging',
-  'delivery.open': 'De aflevering van {{event}} openen',
   'delivery.mockCard': 'verzonnen kaart',
   'delivery.empty.title': 'Er is nog niets verstuurd',
   'delivery.empty.sandbox': 'Simuleer een gebeurtenis of wijzig een kaart: elke aflevering verschijnt hier meteen.',

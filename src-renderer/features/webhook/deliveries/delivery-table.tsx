@@ -52,8 +52,8 @@ function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Deliver
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
     <tr className={styles.row} onClick={() => window.getSelection()?.type !== 'Range' && open()}>
       <th scope="row">
-        <UnstyledButton className={styles.opener} data-row aria-haspopup="dialog" aria-label={text('delivery.open', { event: delivery.event })} onClick={open}>
-          <code>{delivery.event}</code>
+        <UnstyledButton className={styles.opener} data-row aria-haspopup="dialog" onClick={open}>
+          <code>{delivery.event}</code>{' '}
           {delivery.trigger !== 'automatic' && delivery.trigger !== delivery.event && <span className={styles.trigger}>{text(`delivery.trigger.${delivery.trigger}`)}</span>}
         </UnstyledButton>
       </th>

@@ -1,0 +1,194 @@
+import { seriousViolations } from './support/axe.ts'
+import type { BuiltService } from './support/built-service.ts'
+import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
+import { expect, rows, screenshot, test as base, type Page } from './support/test.ts'
+
+/** The portal of all tests of this file, which go on where the one before left it. */
+const test = base.extend<object, { portal: ReferencePortal }>({
+  portal: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures' names from a pattern
+    async ({}, use) => {
+      const portal = await startReferencePortal(60)
+      await use(portal)
+      await portal.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+interface ListedCard {
+  id: string
+  cardNumber: string
+  providerCardId: string
+}
+
+const drifted = (desk: Page, card: ListedCard | undefined) => desk.getByRole('listitem', { name: `Card ${card?.cardNumber} differs` })
+const tab = (desk: Page, name: RegExp) => desk.getByRole('tab', { name })
+
+async function production(desk: Page, place: string): Promise<void> {
+  await desk.goto(`${new URL(desk.url()).origin}/#/production/${place}`)
+  await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function cardsThatAre(service: BuiltService, status: string): Promise<ListedCard[]> {
+  const [project] = (await service.command('projects', 'list')) as { id: string }[]
+  const page = (await service.command('cards', 'list', '--project', project?.id ?? '', '--environment', 'production', '--status', status)) as { docs: ListedCard[] }
+  return page.docs
+}
+
+async function disable(desk: Page, card: ListedCard | undefined): Promise<void> {
+  await production(desk, `cards?card=${card?.id}&do=disable`)
+  await expect(desk.getByLabel('Reason')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('dialog').getByRole('button', { name: 'Enable card' })).toBeVisible()
+}
+
+async function syncNow(desk: Page): Promise<void> {
+  await production(desk, 'sync')
+  const before = await rows(desk).count()
+  await desk.getByRole('button', { name: 'Sync now' }).click()
+  await expect(rows(desk)).toHaveCount(before + 1)
+  await expect(rows(desk).first()).toContainText('Completed')
+}
+
+test('a portal is tested, connected and read', async ({ desk, portal }) => {
+  await desk.goto(`${new URL(desk.url()).origin}/#/sandbox/sync`)
+  await expect(desk.getByRole('heading', { name: 'A sandbox has no provider' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Go to production' }).click()
+  await desk.getByRole('button', { name: 'Connect provider' }).click()
+  const form = desk.getByRole('dialog', { name: 'Connect a provider' })
+  await form.getByRole('button', { name: 'Connect provider' }).click()
+  await expect(form.getByText('Enter the address of the portal.')).toBeVisible()
+  await form.getByLabel('Address of the portal').fill('http://127.0.0.1:1')
+  await form.getByLabel('Client id', { exact: true }).fill(portal.clientId)
+  await form.getByLabel('Client secret').fill('a wrong one')
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByText('Nothing answers at this address')).toBeVisible()
+  await form.getByLabel('Address of the portal').fill(portal.baseUrl)
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByText('The credentials were refused')).toBeVisible()
+  await form.getByLabel('Client secret').fill(portal.clientSecret)
+  await form.getByRole('button', { name: 'Test connection' }).click()
+  await expect(form.getByText('answers and lists cards')).toBeVisible()
+  await form.getByRole('button', { name: 'Connect provider' }).click()
+  await expect(form).toBeHidden()
+  // Who connects wants to see cards: the first run begins by itself, and is seen as it ends.
+  await expect(rows(desk).first()).toContainText('Completed')
+  await expect(rows(desk).first()).toContainText('60')
+  await expect(desk.getByText('Healthy')).toBeVisible()
+  // Credentials are kept, and never come back to the page.
+  await desk.getByRole('button', { name: 'Edit' }).click()
+  await expect(desk.getByLabel('Client secret')).toHaveValue('')
+  await expect(desk.getByLabel('Client secret')).toHaveAttribute('placeholder', 'stored: leave empty to keep it')
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('button', { name: 'Change', exact: true }).click()
+  await desk.getByRole('textbox', { name: 'Every' }).fill('30')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText('every 30 minutes')).toBeVisible()
+})
+
+test('a slow run shows how far it is and can be cancelled', async ({ desk, portal }) => {
+  await portal.control('PUT', 'faults', { latencyMs: 30_000, routes: ['cards'] })
+  await production(desk, 'sync')
+  await desk.getByRole('button', { name: 'Sync now' }).click()
+  await expect(desk.getByText('Reading the provider’s cards')).toBeVisible()
+  await desk.getByRole('button', { name: 'Cancel run' }).click()
+  await expect(rows(desk).first()).toContainText('Cancelled')
+  await portal.control('PUT', 'faults', {})
+})
+
+test('a change that the provider refuses waits, drifts, and is resolved each way', async ({ desk, portal, service }) => {
+  const [ours, theirs] = await cardsThatAre(service, 'active')
+  await portal.control('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } })
+  await disable(desk, ours)
+  await disable(desk, theirs)
+  await production(desk, 'sync?tab=pushes')
+  await expect(rows(desk).filter({ hasText: 'Refused' })).toHaveCount(2)
+  await expect(rows(desk).first()).toContainText('The contract of this card is suspended')
+  // Meanwhile both change on the portal's side.
+  for (const card of [ours, theirs]) await portal.control('PATCH', `cards/${card?.providerCardId}`, { driver: 'Someone else' })
+  await portal.control('PUT', 'faults', {})
+  await syncNow(desk)
+  await tab(desk, /^Drift/).click()
+  await expect(tab(desk, /^Drift 2/)).toBeVisible()
+  await expect(drifted(desk, ours).getByRole('group', { name: 'Ours' })).toContainText('Inactive')
+  await expect(drifted(desk, ours).getByRole('group', { name: 'The provider’s' })).toContainText('Active')
+  await drifted(desk, theirs).getByRole('button', { name: 'Accept theirs' }).click()
+  await expect(drifted(desk, theirs)).toHaveCount(0)
+  expect((await cardsThatAre(service, 'active')).map(({ id }) => id)).toContain(theirs?.id)
+  await drifted(desk, ours).getByRole('button', { name: 'Push ours again' }).click()
+  await expect(desk.getByRole('heading', { name: 'Both sides agree' })).toBeVisible()
+  await tab(desk, /^Waiting changes/).click()
+  await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  expect(await portal.control('GET', `cards/${ours?.providerCardId}`)).toMatchObject({ status: 'inactive' })
+})
+
+test('many are resolved at once by typing their number, and what failed is sent again', async ({ desk, portal, service }) => {
+  const cards = (await cardsThatAre(service, 'active')).slice(0, 3)
+  await portal.control('PUT', 'faults', { refuse: { '*': { code: 'closed', message: 'Closed for maintenance' } } })
+  for (const card of cards) await disable(desk, card)
+  await production(desk, 'sync?tab=pushes')
+  await expect(rows(desk).filter({ hasText: 'Closed for maintenance' })).toHaveCount(3)
+  for (const card of cards.slice(0, 2)) await portal.control('PATCH', `cards/${card.providerCardId}`, { driver: 'Someone else' })
+  await syncNow(desk)
+  await tab(desk, /^Drift 2/).click()
+  await desk.getByLabel('Select all on this page').check()
+  await screenshot(desk, 'sync-drift-en-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await desk.getByRole('button', { name: 'Accept theirs (2)' }).click()
+  const confirm = desk.getByRole('dialog')
+  await expect(confirm.getByRole('button', { name: 'Accept theirs (2)' })).toBeDisabled()
+  await confirm.getByRole('textbox').fill('2')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Both sides agree' })).toBeVisible()
+  await tab(desk, /^Waiting changes/).click()
+  await expect(rows(desk)).toHaveCount(1)
+  await screenshot(desk, 'sync-pushes-en-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await portal.control('PUT', 'faults', {})
+  await rows(desk).first().getByRole('button', { name: /^Send again: card/ }).click()
+  await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
+    await desk.emulateMedia({ colorScheme: scheme })
+    for (const [name, place, seen] of [
+      ['sync', 'sync', 'Duration'],
+      ['sync-schedule', 'sync?do=schedule', 'When the provider is asked'],
+      ['sync-connect', 'sync?do=connect', 'Change the connection'],
+      ['sync-disconnect', 'sync?do=disconnect', 'Disconnect the provider?'],
+      ['sync-orders', 'sync?tab=orders', 'No change orders'],
+    ] as const) {
+      await production(desk, place)
+      await expect(desk.getByText(seen).first()).toBeVisible()
+      await screenshot(desk, `${name}-en-${scheme}-1280x800`)
+      expect([name, await seriousViolations(desk)]).toEqual([name, []])
+      await desk.setViewportSize({ width: 900, height: 700 })
+      await screenshot(desk, `${name}-en-${scheme}-900x700`)
+      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
+      await desk.setViewportSize({ width: 1280, height: 800 })
+    }
+  })
+}
+
+test('without a portal, changes become orders that are downloaded', async ({ desk, service }) => {
+  await production(desk, 'sync?do=disconnect')
+  await desk.getByRole('button', { name: 'Disconnect provider' }).click()
+  await expect(desk.getByText('No provider is connected')).toBeVisible()
+  await desk.getByRole('button', { name: 'Connect provider' }).click()
+  await desk.getByRole('radio', { name: /Card lists as files/ }).check()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Connect provider' }).click()
+  await expect(desk.getByText('handed over as orders')).toBeVisible()
+  const [card] = await cardsThatAre(service, 'active')
+  await disable(desk, card)
+  await production(desk, 'sync?tab=orders')
+  await expect(rows(desk)).toHaveCount(1)
+  await expect(rows(desk).first()).toContainText('Not yet')
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Download 1 new order' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(rows(desk).first()).toContainText('just now')
+  await expect(desk.getByRole('button', { name: 'Download 0 new orders' })).toBeDisabled()
+})
