@@ -28,9 +28,16 @@ const COLUMNS = ['card', 'change', 'state', 'attempts', 'when', 'do'] as const
 export function PushesPanel({ projectId, failed }: { projectId: string; failed: number }) {
   const { page } = useSyncView()
   const [state, setState] = useState<Push['state'] | null>(null)
+  // Rows wait under the pointer, save after what was asked for here.
+  const [held, setHeld] = useState(false)
   const input = { projectId, page, limit: PAGE_SIZE, ...(state === null ? {} : { state }) }
-  const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, { live: 'hold' })
+  const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, { live: held ? 'hold' : 'refresh' })
+  const hold = (now: boolean) => {
+    setHeld(now)
+    if (!now) show()
+  }
   const retry = useCall('sync.retry', CHANGED_BY_SYNC, ({ retried, refused }) => {
+    hold(false)
     if (refused.length > 0) tell('trouble', plural('push.retry.refused', refused.length))
     else tell('done', plural('push.retried', retried))
   })
@@ -63,6 +70,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
           headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
           rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => retry.run({ projectId, cardIds: [push.cardId] })} />)}
           dimmed={isPrevious}
+          onHold={hold}
         />
       )}
       {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}

@@ -8,12 +8,14 @@ interface SyncTableProps {
   /** Null while nothing is known yet. */
   rows: ReactNode[] | null
   dimmed: boolean
+  /** Whether someone points at the rows. */
+  onHold?: (held: boolean) => void
 }
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5]
 
 /** The table of every list here. */
-export function SyncTable({ label, headings, rows, dimmed }: SyncTableProps) {
+export function SyncTable({ label, headings, rows, dimmed, onHold }: SyncTableProps) {
   return (
     <div className={table.scroll} role="region" aria-label={label} tabIndex={0}>
       <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
@@ -26,7 +28,7 @@ export function SyncTable({ label, headings, rows, dimmed }: SyncTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onMouseEnter={() => onHold?.(true)} onMouseLeave={() => onHold?.(false)}>
           {rows ??
             SKELETON_ROWS.map((row) => (
               <tr key={row} aria-hidden="true">
