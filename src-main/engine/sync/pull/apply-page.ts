@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Card } from '../../../domain/card.ts'
 import type { ReportedCard } from '../../../domain/reconcile.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
@@ -22,6 +23,11 @@ export interface PageTarget {
   context: ChangeContext
 }
 
+/** A page, and since when it may be older than what is known here: when it was asked for, by our clock. */
+export interface AskedPage extends PortalPage {
+  askedAt: string
+}
+
 /** Cards looked up by one statement. */
 const READ_AT_ONCE = 100
 
@@ -31,7 +37,7 @@ const READ_AT_ONCE = 100
  *
  * @param conclude called in the transaction of the last slice, with the number of cards that the run had not seen before
  */
-export async function applyPage(core: EnvironmentCore, target: PageTarget, page: PortalPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
+export async function applyPage(core: EnvironmentCore, target: PageTarget, page: AskedPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
   const { run, seen } = target
   let fresh = 0
   let sliceEnd = performance.now() + SLICE_MS
@@ -45,7 +51,7 @@ export async function applyPage(core: EnvironmentCore, target: PageTarget, page:
         run.counts.unchanged += 1
       }
     }
-    if (differing.length > 0) fresh += await writeCards(core, target, differing, signal)
+    if (differing.length > 0) fresh += await writeCards(core, target, differing, page.askedAt, signal)
     else if (performance.now() > sliceEnd) await yieldToOthers()
     else continue
     sliceEnd = performance.now() + SLICE_MS
@@ -91,14 +97,14 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ReportedCard[], signal: AbortSignal): Promise<number> {
+async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ReportedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
   let fresh = 0
   for (let next = 0; next < cards.length; ) {
     signal.throwIfAborted()
     await core.database.write((transaction) => {
       const started = performance.now()
       for (let card = cards[next]; card !== undefined; card = performance.now() - started > SLICE_MS ? undefined : cards[next]) {
-        fresh += writeCard(core, transaction, target, card)
+        fresh += writeCard(core, transaction, target, card, askedAt)
         next += 1
       }
       target.seen.save(transaction)
@@ -110,21 +116,31 @@ async function writeCards(core: EnvironmentCore, target: PageTarget, cards: read
 }
 
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context }: PageTarget, reported: ReportedCard): number {
+function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context }: PageTarget, reported: ReportedCard, askedAt: string): number {
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
     run.refuse(`${plan.reason}.`)
     return 0
   }
-  const changed = applyReport(core, transaction, projectId, reported, plan, context)
+  const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, askedAt)
+  const changed = outdated ? null : applyReport(core, transaction, projectId, reported, plan, context)
   if (changed !== null) run.note(changed)
   const id = plan.kind === 'create' ? changed?.id : plan.before.id
   const seq = id === undefined ? undefined : transaction.first(seqOfCard, { id })?.seq
   const first = seq !== undefined && seen.add(seq)
   if (plan.kind === 'create') run.counts.created += 1
-  else if (plan.kind === 'change') run.counts.updated += 1
+  else if (plan.kind === 'change' && !outdated) run.counts.updated += 1
   else if (first) run.counts.unchanged += 1
   return Number(first)
+}
+
+/**
+ * Whether the card was changed or confirmed since the page was asked for, so that the page may tell of a time before.
+ * The next pull reports it again. A time still to come is the trace of a clock that was wrong, and says nothing.
+ */
+function isOutdated(core: EnvironmentCore, { updatedAt, lastSyncedAt }: Card, askedAt: string): boolean {
+  const now = core.clock.now().toISOString()
+  return [updatedAt, lastSyncedAt].some((at) => at !== null && at > askedAt && at <= now)
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -8,7 +8,6 @@ import { raiseRevision } from '../../cards/card-revision.ts'
 import type { ChangeContext } from '../../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import { SLICE_MS } from '../../slices.ts'
-import { insertGone } from '../gone-card.ts'
 import { SEEN_CHUNK, type SeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { PullRefused } from './pull-refused.ts'
@@ -122,3 +121,11 @@ const cardsBetween = prepareQuery<{ projectKey: number; from: number; before: nu
 )
 
 const cardBySeq = prepareQuery<{ seq: number }>()('card by row number', (parameter) => builder.selectFrom('card').select(CARD_COLUMNS).where('seq', '=', parameter('seq')))
+
+/** What makes the card anything but failed takes the mark away (a trigger). */
+const insertGone = prepareQuery<{ seq: number; since: string }>()('mark card as gone', (parameter) =>
+  builder
+    .insertInto('gone_card')
+    .values({ card_seq: parameter('seq'), since: parameter('since') })
+    .onConflict((conflict) => conflict.doNothing()),
+)

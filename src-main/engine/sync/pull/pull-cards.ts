@@ -1,11 +1,11 @@
 import type { ChangeContext } from '../../cards/card-service.ts'
 import type { EnvironmentCore } from '../../environment.ts'
 import { followCursor } from '../cursor-trail.ts'
-import { PortalError, type PortalPage } from '../portal.ts'
+import { PortalError } from '../portal.ts'
 import type { OpenPortals } from '../portal-source.ts'
 import { openSeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
-import { applyPage } from './apply-page.ts'
+import { applyPage, type AskedPage } from './apply-page.ts'
 import { fetchPage } from './fetch-page.ts'
 import { markGone } from './gone-cards.ts'
 import { PULL_START, type PullPosition } from './pull-position.ts'
@@ -44,8 +44,9 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
   const { run, updatedSince, projectKey } = task
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
-  const ask = (cursor: string | null): Promise<PortalPage> => {
-    const page = fetchPage(portals, projectKey, cursor, { limit: task.pageSize, ...(updatedSince === null ? {} : { updatedSince }) }, until)
+  const ask = (cursor: string | null): Promise<AskedPage> => {
+    const askedAt = core.clock.now().toISOString()
+    const page = fetchPage(portals, projectKey, cursor, { limit: task.pageSize, ...(updatedSince === null ? {} : { updatedSince }) }, until).then((answer) => ({ ...answer, askedAt }))
     // It may fail while the page before is still being written: then nobody waits for it yet.
     page.catch(() => {})
     return page
@@ -86,7 +87,7 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
 }
 
 /** The page to go on with; the first one where the portal does not know any more where we were. */
-async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask: (cursor: string | null) => Promise<PortalPage>): Promise<{ page: PortalPage; anew: boolean }> {
+async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask: (cursor: string | null) => Promise<AskedPage>): Promise<{ page: AskedPage; anew: boolean }> {
   try {
     return { page: await ask(position.cursor), anew: false }
   } catch (error) {

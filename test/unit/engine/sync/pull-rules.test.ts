@@ -5,10 +5,11 @@ import type { Card } from '../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
 import type { LiveEvent } from '../../../../src-main/domain/live-event.ts'
 import { nextPullDelayMs } from '../../../../src-main/domain/sync-schedule.ts'
-import { connectedFleet, type ConnectedFleet } from '../../../support/connected.ts'
+import { BY_HAND, connectedFleet, connectionTo, type ConnectedFleet } from '../../../support/connected.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+import { startReceiver } from '../../../support/receiver.ts'
 
 const MINUTE_MS = 60_000
 const GONE = 'No longer reported by the provider'
@@ -56,8 +57,8 @@ describe('a card that a complete listing does not name', () => {
     const fleet = await connectedFleet({ cards: 60 })
     await fleet.pull()
     const card = await activeCard(fleet)
+    await fleet.portal.setFaults({ vanish: [card.providerCardId], errors: { '503': 1 }, routes: ['change', 'changes'] })
     await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
-    await fleet.portal.setFaults({ vanish: [card.providerCardId], errors: { '503': 1 }, routes: ['change'] })
     await fleet.pull({ full: true })
     expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncErrorMessage: null })
     expect(fleet.rows('SELECT * FROM gone_card')).toEqual([])
@@ -121,6 +122,33 @@ describe('a card with a wish', () => {
     expect(drift).toMatchObject(expect.arrayContaining([{ field: 'driver', ours: card.driver, theirs: 'Someone Else', seen_at: expect.any(String) as string }, { field: 'status', ours: 'inactive', theirs: 'active', seen_at: expect.any(String) as string }]) as object)
     expect(await fleet.pull({ full: true })).toMatchObject({ updated: 0, unchanged: 30 })
     expect(fleet.rows('SELECT field, ours, theirs, seen_at FROM drift ORDER BY field')).toEqual(drift)
+  })
+})
+
+describe('a page that is older than what is known here', () => {
+  it('takes nothing back that the provider confirmed since it was asked for', async () => {
+    const fleet = await connectedFleet({ cards: 30 })
+    await fleet.pull()
+    const card = await activeCard(fleet)
+    const listed = await fleet.portal.card(card.providerCardId)
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    const held = Promise.withResolvers<void>()
+    receiver.answer((response, { path }) => {
+      const answer = (body: object) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      if (path.endsWith('/oauth/token')) answer({ access_token: 'x', token_type: 'Bearer' })
+      else if (path.includes('/cards?')) held.promise.then(() => answer({ cards: [listed], nextCursor: null, complete: false })).catch(() => {})
+      else if (path.endsWith('/changes')) answer({ state: 'done' })
+      else answer({})
+    })
+    await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
+    const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
+    await vi.waitFor(() => expect(receiver.arrivals.some(({ path }) => path.includes('/cards?'))).toBe(true), { timeout: 10_000 })
+    await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
+    await vi.waitFor(async () => expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' }), { timeout: 10_000 })
+    held.resolve()
+    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'completed', updated: 0, unchanged: 1 })
+    expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
   })
 })
 
