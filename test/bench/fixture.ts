@@ -20,11 +20,12 @@ export interface BenchService {
   end(): Promise<void>
 }
 
-export async function startBenchService(): Promise<BenchService> {
+/** @param options `ui`: with the page, for benchmarks that look at it */
+export async function startBenchService({ ui = false }: { ui?: boolean } = {}): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
   const dataDir = join(folder, 'data')
   const environment = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config'), XDG_RUNTIME_DIR: folder }
-  const child = spawn(process.execPath, [CLI, 'serve', '--json', '--port', '0', '--no-demo', '--no-ui', '--rate-limit-sandbox', '0', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [CLI, 'serve', '--json', '--port', '0', '--no-demo', ...(ui ? [] : ['--no-ui']), '--rate-limit-sandbox', '0', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   const ready = JSON.parse(await firstLine(child)) as { baseUrl: string; pid: number }
   const run = async (...args: string[]): Promise<unknown> => {
     const command = spawn(process.execPath, [CLI, ...args, '--json', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
