@@ -20,11 +20,11 @@ export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number
 }
 
 /** The same in a table of many rows: no stop of the tab key, and drawn anew with its row. */
-export function QuietMoment({ value }: { value: string }) {
+export function QuietMoment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const [now] = useState(() => Date.now())
   return (
     <time className={styles.moment} dateTime={value} title={formatUtc(value)}>
-      {formatMoment(value, now)}
+      {formatMoment(value, now + aheadMs)}
     </time>
   )
 }

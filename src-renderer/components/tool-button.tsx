@@ -8,12 +8,14 @@ interface ToolButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'butto
   label: string
   /** It opens a menu. */
   opens?: boolean
+  /** Its word stays where there is little room as well. */
+  worded?: boolean
 }
 
 /** A button of a tool line. Where there is little room its word gives way to a tooltip. */
-export function ToolButton({ icon, label, opens = false, ...props }: ToolButtonProps) {
+export function ToolButton({ icon, label, opens = false, worded = false, ...props }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 999px)', false, { getInitialValueInEffect: false })
-  if (!isNarrow) {
+  if (!isNarrow || worded) {
     return (
       <Button variant="default" leftSection={<Icon name={icon} size={16} />} rightSection={opens ? <Icon name="chevronDown" size={14} /> : undefined} {...props}>
         {label}

@@ -35,8 +35,8 @@ export async function benchUi(): Promise<Measurement[]> {
 
 async function measureAll(page: Page): Promise<Measurement[]> {
   const sorts = ['Driver', 'Plate', 'Expires', 'Status', 'Sync', 'Card', 'Driver', 'Plate', 'Expires', 'Card']
-  const words = ['anna', 'b-', 'mar', '4711', 'klaus', '99', 'hh-', '2041', 'berger', '0815']
-  const rounds = Array.from({ length: ROUNDS + 1 }, String)
+  const words = ['anna', 'b-', 'mar', '4711', 'klaus', '99', 'hh-', '2041', 'stefan', '12']
+  const rounds = Array.from({ length: ROUNDS + 1 }, (_, index) => String(index))
   const results = [
     await measured('sort by a column', sorts, (text) => timeRows(page, { selector: 'thead th button', text })),
     await measured('next page', rounds, () => timeRows(page, { selector: 'button[aria-label="Next page"]' })),

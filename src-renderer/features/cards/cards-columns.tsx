@@ -3,8 +3,8 @@ import type { Card } from '../../../src-main/domain/card.ts'
 import type { CardSortField } from '../../../src-main/domain/card-list.ts'
 import { StatusBadge, SyncBadge } from '../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
-import { QuietMoment } from '../../components/moment.tsx'
 import { text, type MessageKey } from '../../locales/messages.ts'
+import { CardTime } from './card-time.tsx'
 import { ExpiryDate } from './expiry-date.tsx'
 import styles from './cards.module.css'
 
@@ -45,9 +45,9 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
   status: { heading: 'cards.column.status', share: 12, skeletonWidth: 68, cell: (card) => <StatusBadge status={card.status} /> },
   expirationDate: { heading: 'cards.column.expirationDate', share: 17, skeletonWidth: 88, cell: (card) => <ExpiryDate value={card.expirationDate} /> },
   syncStatus: { heading: 'cards.column.syncStatus', share: 11, skeletonWidth: 64, cell: (card) => <SyncBadge status={card.syncStatus} message={card.syncErrorMessage} /> },
-  lastSyncedAt: { heading: 'cards.column.lastSyncedAt', share: 14, skeletonWidth: 88, cell: ({ lastSyncedAt }) => (lastSyncedAt === null ? <span className={styles.nothing}>{text('card.never')}</span> : <QuietMoment value={lastSyncedAt} />) },
-  updatedAt: { heading: 'cards.column.updatedAt', share: 14, skeletonWidth: 88, cell: (card) => <QuietMoment value={card.updatedAt} /> },
-  createdAt: { heading: 'cards.column.createdAt', share: 14, skeletonWidth: 88, cell: (card) => <QuietMoment value={card.createdAt} /> },
+  lastSyncedAt: { heading: 'cards.column.lastSyncedAt', share: 14, skeletonWidth: 88, cell: ({ lastSyncedAt }) => (lastSyncedAt === null ? <span className={styles.nothing}>{text('card.never')}</span> : <CardTime value={lastSyncedAt} />) },
+  updatedAt: { heading: 'cards.column.updatedAt', share: 14, skeletonWidth: 88, cell: (card) => <CardTime value={card.updatedAt} /> },
+  createdAt: { heading: 'cards.column.createdAt', share: 14, skeletonWidth: 88, cell: (card) => <CardTime value={card.createdAt} /> },
   providerCardId: { heading: 'cards.column.providerCardId', share: 14, skeletonWidth: 96, cell: (card) => <code className={styles.code}>{card.providerCardId}</code> },
 }
 

@@ -5,7 +5,7 @@ import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import { shortNumber, useCardActions } from './card-actions.ts'
 import { openCard } from './card-place.ts'
-import { countOf, toggleCard, togglePage, useSelection } from './selection-store.ts'
+import { clearSelection, countOf, toggleCard, togglePage, useSelection } from './selection-store.ts'
 
 type CardKey = 'activate' | 'enable' | 'disable'
 
@@ -65,6 +65,7 @@ export function useCardsKeys(box: RefObject<HTMLElement | null>, cards: readonly
       else move(by)
     } else if (event.key === 'Home') move('first')
     else if (event.key === 'End') move('last')
+    else if (event.key === 'Escape' && countOf(useSelection.getState().chosen) > 0) clearSelection()
     else if (event.key === ' ') toggleCard(card.id, ids(), event.shiftKey)
     else if (key !== undefined) act(key, card)
     else return

@@ -11,6 +11,8 @@ import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
+import { useAheadMs } from '../webhook/environment-time.ts'
+import { AheadContext, useAhead } from './ahead.ts'
 import { closeCard, openCard, useFileTask, useOpenCard } from './card-place.ts'
 import { CardsEmpty } from './cards-empty.tsx'
 import { CardsTable } from './cards-table.tsx'
@@ -31,9 +33,17 @@ interface CardsScreenProps {
 }
 
 /** The list of cards; mounted anew for each project and environment, so that one never shows the other's rows. */
-export function CardsScreen({ projectId, environment }: CardsScreenProps) {
+export function CardsScreen(props: CardsScreenProps) {
+  return (
+    <AheadContext value={useAheadMs(props.environment)}>
+      <CardsList {...props} />
+    </AheadContext>
+  )
+}
+
+function CardsList({ projectId, environment }: CardsScreenProps) {
   const [view, change] = useCardsView()
-  const { value: page, isPrevious, error, loading, reload, changed, show } = useAnswer('cards.list', { projectId, environment, query: queryOf(view) }, { live: 'hold' })
+  const { value: page, isPrevious, error, loading, reload, changed, show } = useAnswer('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
   const open = useOpenCard()
   // Kept while the drawer slides away.
   const [everOpen, setEverOpen] = useState(open !== null)

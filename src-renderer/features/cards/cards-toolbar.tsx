@@ -5,6 +5,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { useAhead } from './ahead.ts'
 import { EXPIRY_RANGES, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -53,7 +54,7 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
       <span className={styles.tools}>
         <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
         <ColumnsMenu />
-        <ExportMenu projectId={projectId} environment={environment} count={total} label={text('export.title')} of={{ query: queryOf(view) }} />
+        <ExportMenu projectId={projectId} environment={environment} count={total} label={text('export.title')} of={{ query: queryOf(view, useAhead()) }} />
       </span>
     </div>
   )
@@ -68,10 +69,12 @@ function SearchField({ value, onSearch, onTyping }: { value: string; onSearch: (
     setShown(value)
     setTyped(value)
   }
-  const searchSoon = useDebouncedCallback((next: string) => {
+  const ask = (next: string) => {
     onTyping(false)
     onSearch(next)
-  }, SEARCH_DELAY_MS)
+  }
+  // A row that is chosen meanwhile takes the field away: what was typed is asked for all the same.
+  const searchSoon = useDebouncedCallback(ask, { delay: SEARCH_DELAY_MS, flushOnUnmount: true })
   const type = (next: string) => {
     setTyped(next)
     onTyping(next.trim() !== value.trim())

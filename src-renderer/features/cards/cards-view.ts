@@ -68,8 +68,12 @@ export function useCardsView(): [CardsView, (changes: Partial<CardsView>) => voi
   return [view, change]
 }
 
-/** The view as the service takes it. */
-export function queryOf(view: CardsView): Partial<CardListInput> {
+/**
+ * The view as the service takes it.
+ *
+ * @param aheadMs how far the clock of the environment is ahead of the wall's: days count from its today
+ */
+export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
   const search = view.search.trim()
   return {
     page: view.page,
@@ -79,13 +83,13 @@ export function queryOf(view: CardsView): Partial<CardListInput> {
     ...(search === '' ? {} : { search }),
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
-    ...(view.expires === null ? {} : { expiresBefore: dayAfter(Number(view.expires)) }),
+    ...(view.expires === null ? {} : { expiresBefore: dayAfter(Number(view.expires), aheadMs) }),
   }
 }
 
 /** The first day, in UTC, on which a card is no longer counted: one that expires today is not expired yet. */
-function dayAfter(days: number): string {
-  return new Date(Date.now() + (days === 0 ? 0 : days + 1) * DAY_MS).toISOString().slice(0, 10)
+function dayAfter(days: number, aheadMs: number): string {
+  return new Date(Date.now() + aheadMs + (days === 0 ? 0 : days + 1) * DAY_MS).toISOString().slice(0, 10)
 }
 
 export function isFiltered(view: CardsView): boolean {

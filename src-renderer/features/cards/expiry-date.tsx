@@ -1,4 +1,5 @@
 import { DAY_MS, formatCalendarDate, plural, text } from '../../locales/messages.ts'
+import { useAhead } from './ahead.ts'
 import styles from './cards.module.css'
 
 /** Within this many days an expiry deserves a look (the service warns 30 days before). */
@@ -6,8 +7,9 @@ const SOON_DAYS = 30
 
 /** The last day on which a card is valid, and how near it is when it is near. */
 export function ExpiryDate({ value }: { value: string | null }) {
+  const aheadMs = useAhead()
   if (value === null) return <span className={styles.nothing}>{text('cards.unknown')}</span>
-  const days = Math.round((Date.parse(value) - startOfToday()) / DAY_MS)
+  const days = Math.round((Date.parse(value) - startOfToday(aheadMs)) / DAY_MS)
   return (
     <span className={styles.expiry}>
       <time dateTime={value.slice(0, 10)}>{formatCalendarDate(value)}</time>
@@ -22,6 +24,6 @@ function nearness(days: number): string {
 }
 
 /** The service counts an expiry in UTC days. */
-function startOfToday(): number {
-  return Math.floor(Date.now() / DAY_MS) * DAY_MS
+function startOfToday(aheadMs: number): number {
+  return Math.floor((Date.now() + aheadMs) / DAY_MS) * DAY_MS
 }

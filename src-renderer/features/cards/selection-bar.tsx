@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { ToolButton } from '../../components/tool-button.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
+import { useAhead } from './ahead.ts'
 import { openFileTask } from './card-place.ts'
 import { queryOf, type CardsView } from './cards-view.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -23,6 +24,7 @@ interface SelectionBarProps {
 /** Stands in for the line above the table while cards are chosen: how many, and what to do with them. */
 export function SelectionBar({ projectId, environment, view, total, onBulk }: SelectionBarProps) {
   const chosen = useSelection((state) => state.chosen)
+  const aheadMs = useAhead()
   const count = countOf(chosen)
   const ask = (command: 'enable' | 'disable') => onBulk({ command, selection: selectionOf(chosen) })
   return (
@@ -31,19 +33,19 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
         {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
       </span>
       {chosen.kind === 'cards' && total !== null && total > count && (
-        <Button variant="subtle" onClick={() => selectMatches(matchQueryOf(view), total)}>
+        <Button variant="subtle" onClick={() => selectMatches(matchQueryOf(view, aheadMs), total)}>
           {text('selection.selectAll', { count: total })}
         </Button>
       )}
-      <ToolButton icon="circleCheck" label={text('selection.enable')} onClick={() => ask('enable')} />
-      <ToolButton icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
+      <ToolButton worded icon="circleCheck" label={text('selection.enable')} onClick={() => ask('enable')} />
+      <ToolButton worded icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
       <ToolButton icon="file" label={text('selection.activate')} onClick={() => openFileTask('activate-file')} />
       <ExportMenu
         projectId={projectId}
         environment={environment}
         count={count}
         label={text('selection.export')}
-        of={chosen.kind === 'query' ? { query: { ...queryOf(view), ...chosen.query } } : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }}
+        of={chosen.kind === 'query' ? { query: { ...queryOf(view, aheadMs), ...chosen.query } } : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }}
       />
       <span className={styles.grow} />
       <Button variant="subtle" color="gray" leftSection={<Icon name="close" size={16} />} onClick={clearSelection}>

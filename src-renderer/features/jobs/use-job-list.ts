@@ -17,7 +17,7 @@ export function isOver(job: BulkJob): boolean {
 
 /** The jobs of a place that are under way, or that ended a short while ago and were not put away: newest first. */
 export function useJobList({ projectId, environment }: { projectId: string; environment: EnvironmentName }): readonly BulkJob[] {
-  const { client } = useService()
+  const { client, data } = useService()
   const { value: listed } = useAnswer('bulk.list', { projectId, environment })
   const { told, dismissed } = useJobs()
   const actions = useJobActions(environment)
@@ -28,11 +28,13 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
         learnJob(where, job)
         const endedNow = isOver(job) && (before === undefined || !isOver(before))
         if (!endedNow || !useJobs.getState().startedHere.has(job.id)) return
+        // Whoever asked for it wants to see it: nothing is held back.
+        data.invalidate(['cards.list', 'cards.get', 'audit.list'])
         const action = isUndoable(job, Date.now()) && where === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
         tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action)
       }),
     // One listener; the actions are made anew at each render and do the same.
-    [client, environment],
+    [client, data, environment],
   )
   const here = new Map((listed ?? []).map((job) => [job.id, job]))
   for (const job of Object.values(told)) {

@@ -109,4 +109,6 @@ export const card = {
   'card.events.noAttempt': 'Noch nicht gesendet.',
   'card.events.answered': 'antwortete {{status}} nach {{duration}} ms',
   'card.events.body': 'Inhalt des Ereignisses',
+
+  'card.events.noWebhook.action': 'Webhook einrichten',
 } as const satisfies Record<keyof typeof english, string>

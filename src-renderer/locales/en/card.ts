@@ -108,4 +108,6 @@ export const card = {
   'card.events.noAttempt': 'Not sent yet.',
   'card.events.answered': 'answered {{status}} after {{duration}} ms',
   'card.events.body': 'Body of the event',
+
+  'card.events.noWebhook.action': 'Set up a webhook',
 } as const satisfies Record<string, string>

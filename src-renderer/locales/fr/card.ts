@@ -109,4 +109,6 @@ export const card = {
   'card.events.noAttempt': 'Pas encore envoyé.',
   'card.events.answered': 'a répondu {{status}} après {{duration}} ms',
   'card.events.body': 'Corps de l’événement',
+
+  'card.events.noWebhook.action': 'Configurer un webhook',
 } as const satisfies Record<keyof typeof english, string>

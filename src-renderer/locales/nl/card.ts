@@ -109,4 +109,6 @@ export const card = {
   'card.events.noAttempt': 'Nog niet verstuurd.',
   'card.events.answered': 'antwoordde {{status}} na {{duration}} ms',
   'card.events.body': 'Inhoud van de gebeurtenis',
+
+  'card.events.noWebhook.action': 'Webhook instellen',
 } as const satisfies Record<keyof typeof english, string>

@@ -3,6 +3,7 @@ import { SyncBadge } from '../../../components/badges.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { text } from '../../../locales/messages.ts'
+import { useAhead } from '../ahead.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
 import { Fact, Section } from './section.tsx'
@@ -12,6 +13,7 @@ import styles from './drawer.module.css'
 
 /** What is known of a card, and the fields that can be corrected. */
 export function CardDetails({ card }: { card: Card }) {
+  const aheadMs = useAhead()
   return (
     <div className={styles.sections}>
       <SyncNotice card={card} />
@@ -25,12 +27,12 @@ export function CardDetails({ card }: { card: Card }) {
           <Fact name={text('card.sync')}>
             <SyncBadge status={card.syncStatus} message={null} />
           </Fact>
-          <Fact name={text('card.lastSynced')}>{card.lastSyncedAt === null ? text('card.never') : <Moment value={card.lastSyncedAt} />}</Fact>
+          <Fact name={text('card.lastSynced')}>{card.lastSyncedAt === null ? text('card.never') : <Moment value={card.lastSyncedAt} aheadMs={aheadMs} />}</Fact>
           <Fact name={text('card.updated')}>
-            <Moment value={card.updatedAt} />
+            <Moment value={card.updatedAt} aheadMs={aheadMs} />
           </Fact>
           <Fact name={text('card.created')}>
-            <Moment value={card.createdAt} />
+            <Moment value={card.createdAt} aheadMs={aheadMs} />
           </Fact>
           <Fact name={text('card.providerId')}>
             <code className={styles.code}>{card.providerCardId}</code>

@@ -7,6 +7,8 @@ import { Icon, type IconName } from '../../../components/icon.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
 import { plural, text } from '../../../locales/messages.ts'
+import { useAppStore } from '../../../app-store.ts'
+import { useAhead } from '../ahead.ts'
 import { DeliveryDetail } from './delivery-detail.tsx'
 import styles from './events.module.css'
 
@@ -20,8 +22,16 @@ const ICONS: Record<Delivery['status'], IconName> = { pending: 'pending', succee
 /** What was sent about the card, newest first, down to each attempt. */
 export function CardEvents({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
+  const openScreen = useAppStore((state) => state.open)
   const { value, error, loading, reload } = useAnswer('webhook.deliveries.list', { projectId: card.projectId, environment: card.environment, cardId: card.id, limit })
-  if (error?.code === 'error.webhook_not_found') return <StateMessage icon="webhook" title={text('card.events.noWebhook.title')} text={text('card.events.noWebhook.text')} />
+  if (error?.code === 'error.webhook_not_found')
+    return (
+      <StateMessage icon="webhook" title={text('card.events.noWebhook.title')} text={text('card.events.noWebhook.text')}>
+        <Button variant="default" onClick={() => openScreen('webhook')}>
+          {text('card.events.noWebhook.action')}
+        </Button>
+      </StateMessage>
+    )
   if (error !== null) return <ErrorMessage title={text('card.events.error')} error={error} onRetry={reload} />
   if (value === undefined) return <Waiting />
   if (value.docs.length === 0) return <StateMessage icon="webhook" title={text('card.events.none.title')} text={text('card.events.none.text')} />
@@ -53,12 +63,12 @@ function Line({ card, delivery }: { card: Card; delivery: Delivery }) {
           {text(`card.events.${delivery.status}`)}
         </span>
         <span className={styles.beside}>
-          {delivery.attemptCount > 0 && plural('card.events.attempts', delivery.attemptCount)}
+          {delivery.attemptCount > 0 && <span>{plural('card.events.attempts', delivery.attemptCount)}</span>}
           <span>{text(`card.events.trigger.${delivery.trigger}`)}</span>
         </span>
       </UnstyledButton>
       <span className={styles.time}>
-        <Moment value={delivery.createdAt} />
+        <Moment value={delivery.createdAt} aheadMs={useAhead()} />
       </span>
       {open && <DeliveryDetail projectId={card.projectId} environment={card.environment} deliveryId={delivery.id} />}
     </li>

@@ -9,6 +9,7 @@ import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { ChangeList } from '../../audit/change-list.tsx'
 import { actionIcon, actionWords, actorWords, channelWords } from '../../audit/audit-words.ts'
+import { useAhead } from '../ahead.ts'
 import { useCardActions, wasUndone } from '../card-actions.ts'
 import styles from './timeline.module.css'
 
@@ -19,6 +20,7 @@ const MAXIMUM = 100
 /** Who did what with the card, when and from where: newest first, down to where it came from. */
 export function CardTimeline({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
+  const aheadMs = useAhead()
   const { value, error, loading, reload } = useAnswer('audit.list', { kind: card.environment, projectId: card.projectId, targetId: card.id, limit })
   if (error !== null) return <ErrorMessage title={text('timeline.error.title')} error={error} onRetry={reload} />
   if (value === undefined) return <div className={styles.waiting} aria-busy="true" />
@@ -57,7 +59,7 @@ export function CardTimeline({ card }: { card: Card }) {
           <div className={styles.what}>
             <div className={styles.line}>
               <strong>{text(card.environment === 'sandbox' ? 'timeline.created.sandbox' : 'timeline.created')}</strong>
-              <Moment value={card.createdAt} />
+              <Moment value={card.createdAt} aheadMs={aheadMs} />
             </div>
           </div>
         </li>

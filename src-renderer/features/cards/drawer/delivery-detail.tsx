@@ -8,10 +8,12 @@ import { prettyJson } from '../../../components/json-pieces.ts'
 import { Moment } from '../../../components/moment.tsx'
 import { Problem } from '../../../components/problem.tsx'
 import { text } from '../../../locales/messages.ts'
+import { useAhead } from '../ahead.ts'
 import styles from './events.module.css'
 
 /** A delivery's attempts with what the receiver said, and the body that it was sent. */
 export function DeliveryDetail(input: { projectId: string; environment: EnvironmentName; deliveryId: string }) {
+  const aheadMs = useAhead()
   const { value, error } = useAnswer('webhook.deliveries.get', input)
   if (error !== null) return <Problem words={errorWords(error)} />
   if (value === undefined) return <Skeleton height={64} />
@@ -25,7 +27,7 @@ export function DeliveryDetail(input: { projectId: string; environment: Environm
             <li key={attempt.number} data-arrived={arrived}>
               <Icon name={arrived ? 'circleCheck' : 'alert'} size={14} />
               <span>{attempt.statusCode === null ? (attempt.error ?? '') : text('card.events.answered', { status: String(attempt.statusCode), duration: attempt.durationMs })}</span>
-              <Moment value={attempt.startedAt} />
+              <Moment value={attempt.startedAt} aheadMs={aheadMs} />
             </li>
           )
         })}
