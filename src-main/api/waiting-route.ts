@@ -4,24 +4,27 @@ import { judgeCall, type Call } from './call.ts'
 import { normalPath } from './command-route.ts'
 import { idempotencyRequest, readIdempotencyKey } from './idempotency-key.ts'
 import { parseJsonObject, readBody } from './request-body.ts'
+import { parseInput } from './validation.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 
-interface WaitingRoute<Result extends z.ZodType> extends RouteDescription {
+interface WaitingRoute<BodySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
+  /** Left out where the operation reads none. */
+  body?: BodySchema
   success: Success<Result>
   /** Does something that is waited for, such as another machine's answer. */
-  perform: (call: Call<Nothing>) => Promise<z.output<Result>>
+  perform: (call: Call<Nothing> & { body: z.output<BodySchema> }) => Promise<z.output<Result>>
 }
 
-/** A POST without a body whose work is no transaction. With an `Idempotency-Key` it is marked as running while it waits. */
-export function waitingRoute<Result extends z.ZodType>(route: WaitingRoute<Result>): Route {
-  const { perform, ...description } = route
+/** A POST whose work is no transaction. With an `Idempotency-Key` it is marked as running while it waits. */
+export function waitingRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(route: WaitingRoute<BodySchema, Result>): Route {
+  const { perform, body = nothing as unknown as BodySchema, ...description } = route
   return {
     ...description,
     method: 'post',
     access: 'key',
     parameters: nothing,
     query: nothing,
-    body: null,
+    body: route.body ?? null,
     serve: async (services, request, response) => {
       const call = judgeCall(route, nothing, services, request, response)
       const repeatable = readIdempotencyKey(request)
@@ -29,8 +32,8 @@ export function waitingRoute<Result extends z.ZodType>(route: WaitingRoute<Resul
       const answer = await call.environment.answerOnce.waiting(
         repeatable === null ? null : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
         async () => {
-          parseJsonObject(bytes, request.headers['content-type'])
-          return { status: route.success.status, body: JSON.stringify(await perform(call)) }
+          const input = parseInput(body, parseJsonObject(bytes, request.headers['content-type']))
+          return { status: route.success.status, body: JSON.stringify(await perform({ ...call, body: input })) }
         },
         (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),
       )

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE } from '../../domain/card-list.ts'
 import { eventNameSchema } from '../../domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema } from '../../domain/webhook.ts'
 import { commandRoute } from '../command-route.ts'
+import { waitingRoute } from '../waiting-route.ts'
 import { queryRoute } from '../query-route.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -53,8 +54,7 @@ export const deliveryRoutes = [
     refusals: ['error.webhook_not_found', 'error.webhook_disabled', 'error.delivery_not_found'],
     change: ({ key, environment, parameters, context }, transaction) => environment.webhooks.deliveries.resendWithin(transaction, key.projectId, parameters.deliveryId, context),
   }),
-  commandRoute({
-    method: 'post',
+  waitingRoute({
     path: `${WEBHOOK}/recover`,
     operationId: 'recoverDeliveries',
     tag: 'Deliveries',
@@ -63,6 +63,6 @@ export const deliveryRoutes = [
     body: recoverSchema,
     success: { status: 200, description: 'How many were queued', schema: z.object({ queued: z.int().min(0) }) },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled'],
-    change: ({ key, environment, body, context }, transaction) => environment.webhooks.deliveries.recoverWithin(transaction, key.projectId, new Date(body.since), context),
+    perform: ({ key, environment, body, context }) => environment.webhooks.deliveries.recover(key.projectId, new Date(body.since), context),
   }),
 ]

@@ -53,7 +53,7 @@ export const webhookHandlers: Handlers<'webhook'> = {
   },
   'webhook.recover': (input, scope) => {
     const environment = environmentOf(input, scope)
-    return environment.change((transaction) => environment.webhooks.deliveries.recoverWithin(transaction, input.projectId, new Date(input.since), scope.context()))
+    return environment.webhooks.deliveries.recover(input.projectId, new Date(input.since), scope.context())
   },
 }
 

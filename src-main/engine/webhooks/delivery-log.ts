@@ -4,8 +4,10 @@ import type { Delivery, DeliveryDetail, DeliveryStatus } from '../../domain/webh
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import { DELIVERY_JOB, queueDelivery } from './outbox.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import type { Endings } from './endings.ts'
+import { queueDelivery } from './outbox.ts'
+import { recoverSlice, type RecoveryProgress } from './recover-deliveries.ts'
 import { webhookOfProject, type WebhookRow } from './webhook-store.ts'
 
 export interface DeliveryLog {
@@ -15,16 +17,16 @@ export interface DeliveryLog {
   get(projectId: string, deliveryId: string): DeliveryDetail
   /** Sends the same event again, with its id, time and bytes, as a delivery of its own. */
   resendWithin(transaction: EnvironmentTransaction, projectId: string, deliveryId: string, context: ChangeContext): Delivery
-  /** Queues every skipped or finally failed event since then, oldest first, each once. */
-  recoverWithin(transaction: EnvironmentTransaction, projectId: string, since: Date, context: ChangeContext): { queued: number }
+  /** Queues every skipped or finally failed event since then, oldest first, each once; in slices that let others through. Interrupted, a repetition goes on. */
+  recover(projectId: string, since: Date, context: ChangeContext): Promise<{ queued: number }>
 }
 
 const LONGEST_RECOVERY_MS = 14 * 24 * 60 * 60 * 1000
 
-export function createDeliveryLog(core: EnvironmentCore): DeliveryLog {
-  const activeWebhook = (transaction: EnvironmentTransaction, projectId: string): WebhookRow => {
+export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 'settled'>): DeliveryLog {
+  const activeWebhook = (session: EnvironmentSession, projectId: string): WebhookRow => {
     const projectKey = core.findProjectKey(projectId)
-    const webhook = projectKey === null ? undefined : transaction.first(webhookOfProject, { projectKey })
+    const webhook = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
     if (webhook === undefined) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
     if (webhook.status === 'disabled') throw new ServiceError('error.webhook_disabled', 'The webhook is disabled; enable it first')
     return webhook
@@ -86,26 +88,24 @@ export function createDeliveryLog(core: EnvironmentCore): DeliveryLog {
       return deliveryOf(queued)
     },
 
-    recoverWithin: (transaction, projectId, since, context) => {
-      const webhook = activeWebhook(transaction, projectId)
-      const now = core.clock.now()
-      if (since.getTime() < now.getTime() - LONGEST_RECOVERY_MS) throw validationError([{ field: 'since', message: 'Must be within the last 14 days' }])
-      const lost = transaction.all(lostEvents, { projectKey: webhook.project_key, since: since.toISOString() })
-      for (const event of lost) {
-        queueDelivery(transaction, webhook, { id: event.event_id, name: event.event_name, cardId: event.card_id }, 'recover', now.toISOString())
-      }
-      record(transaction, projectId, 'webhook.recover', webhook.id, context, { since: since.toISOString(), queued: lost.length })
-      core.wakeDeliveries()
-      return { queued: lost.length }
+    recover: async (projectId, since, context) => {
+      activeWebhook(core.database, projectId)
+      if (since.getTime() < core.clock.now().getTime() - LONGEST_RECOVERY_MS) throw validationError([{ field: 'since', message: 'Must be within the last 14 days' }])
+      // What was just skipped may still be on its way there.
+      await endings.settled()
+      const progress: RecoveryProgress = { since: since.toISOString(), upToSeq: core.database.first(newestDelivery, {})?.seq ?? 0, reached: { skipped: 0, failed: 0 }, queued: 0 }
+      const goOn = () =>
+        core.database.write((transaction) => {
+          const webhook = activeWebhook(transaction, projectId)
+          const more = recoverSlice(transaction, webhook, progress, core.clock.now().toISOString())
+          if (!more) record(transaction, projectId, 'webhook.recover', webhook.id, context, { since: progress.since, queued: progress.queued })
+          core.wakeDeliveries()
+          return more
+        })
+      while (await goOn());
+      return { queued: progress.queued }
     },
   }
-}
-
-/** Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped. */
-export function skipPending(transaction: EnvironmentTransaction, webhookId: string, status: 'skipped' | 'cancelled', now: string): void {
-  const { build } = transaction
-  transaction.run(build.updateTable('delivery').set({ status, next_attempt_at: null, completed_at: now }).where('webhook_id', '=', webhookId).where('status', '=', 'pending'))
-  transaction.run(build.deleteFrom('job').where('kind', '=', DELIVERY_JOB).where('lane', '=', webhookId).where('state', '=', 'queued'))
 }
 
 const DELIVERY_COLUMNS = ['seq', 'id', 'event_id', 'event_name', 'card_id', 'status', 'trigger', 'attempt_count', 'next_attempt_at', 'created_at', 'completed_at'] as const
@@ -133,22 +133,4 @@ export const deliveryById = prepareQuery<{ id: string; projectKey: number }>()('
   builder.selectFrom('delivery').select(DELIVERY_COLUMNS).where('id', '=', parameter('id')).where('project_key', '=', parameter('projectKey')),
 )
 
-/**
- * Events whose deliveries all ended without success: one that has arrived since, or is on its way, is not lost. This is
- * what makes recovering twice queue nothing the second time.
- */
-const lostEvents = prepareQuery<{ projectKey: number; since: string }>()('lost events', (parameter) =>
-  builder
-    .selectFrom('delivery as lost')
-    .innerJoin('event', 'event.id', 'lost.event_id')
-    .select(['lost.event_id', 'lost.event_name', 'lost.card_id'])
-    .where('lost.project_key', '=', parameter('projectKey'))
-    .where('lost.status', 'in', ['skipped', 'failed'])
-    .where('lost.trigger', '!=', 'test')
-    .where('event.created_at', '>=', parameter('since'))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('delivery as other').select('other.id').whereRef('other.event_id', '=', 'lost.event_id').where('other.status', 'in', ['pending', 'succeeded']))),
-    )
-    .groupBy('lost.event_id')
-    .orderBy('event.seq'),
-)
+const newestDelivery = prepareQuery<object>()('newest delivery', () => builder.selectFrom('delivery').select('seq').orderBy('seq', 'desc').limit(1))

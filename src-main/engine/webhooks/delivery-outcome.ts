@@ -5,7 +5,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { JobOutcome } from '../jobs/job-runner.ts'
-import { skipPending } from './delivery-log.ts'
+import { endPending } from './endings.ts'
 import type { Sent } from './send.ts'
 import { maskSignatures } from './signature.ts'
 import { webhookById, type WebhookRow } from './webhook-store.ts'
@@ -87,8 +87,7 @@ function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransacti
   if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
   transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
   // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
-  skipPending(transaction, webhook.id, 'skipped', at)
-  core.noteWebhookChange()
+  endPending(core, transaction, webhook, 'skipped', at)
   if (gone) transaction.run(completeDelivery, { seq: attempt.deliverySeq, status: 'failed', attemptCount: attempt.number, completedAt: at })
   const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
   core.audit.append(transaction, {
@@ -103,7 +102,6 @@ function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransacti
     after: { status: 'disabled', disabledReason: gone ? 'gone' : 'failing' },
   })
   const place = { projectId: core.projectIdOf(webhook.project_key), environment: core.name }
-  transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: null })
   transaction.note({ about: 'event', event: { name: 'webhook.changed', data: place } })
   transaction.note({ about: 'event', event: { name: 'notice.raised', data: { ...place, kind: 'webhook_disabled', message: reason } } })
   return true

@@ -4,6 +4,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentSession } from '../environment.ts'
 import type { JobRow } from '../jobs/job-store.ts'
+import { endingsOf } from './endings.ts'
 import { liveSecretsOf, SECRETS_AS_JSON } from './webhook-store.ts'
 
 /** What one attempt needs. */
@@ -43,8 +44,9 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
     if (row === undefined || row.status === 'disabled') return null
     return { url: row.url, secretsAt: signers(core, row.secrets, webhookId) }
   }
-  const prepared = (row: Row, endpoint: EndpointState | null): PreparedDelivery | null => {
-    if (row.status !== 'pending') return null
+  const prepared = (row: Row, endpoint: EndpointState | null, endings: ReturnType<typeof endingsOf>): PreparedDelivery | null => {
+    // What is about to be ended keeps its row for whoever ends it.
+    if (row.status !== 'pending' || endings.some(({ ending }) => ending.webhookId === row.webhook_id && row.seq <= ending.upToSeq)) return null
     return { seq: row.seq, id: row.id, trigger: row.trigger, eventId: row.event_id, eventName: row.event_name, attemptCount: row.attempt_count, body: row.body, endpoint }
   }
   return {
@@ -53,14 +55,15 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
       const version = core.webhookVersion()
       const endpoints = new Map<string, EndpointState | null>()
       for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, endpointOf(session, lane))
-      for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })) kept.set(row.id, { version, delivery: prepared(row, endpoints.get(row.webhook_id) ?? null) })
+      const endings = endingsOf(session)
+      for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })) kept.set(row.id, { version, delivery: prepared(row, endpoints.get(row.webhook_id) ?? null, endings) })
     },
     take: (job) => {
       const known = kept.get(job.id)
       kept.delete(job.id)
       if (known !== undefined && known.version === core.webhookVersion()) return known.delivery
       const [row] = core.database.all(deliveriesById, { ids: JSON.stringify([job.id]) })
-      return row === undefined ? null : prepared(row, endpointOf(core.database, row.webhook_id))
+      return row === undefined ? null : prepared(row, endpointOf(core.database, row.webhook_id), endingsOf(core.database))
     },
   }
 }

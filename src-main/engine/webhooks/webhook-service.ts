@@ -6,7 +6,7 @@ import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from
 import { opaqueId } from '../ids.ts'
 import { judgeUrl } from './destination-guard.ts'
 import { newSecret, secretPrefixOf } from './signature.ts'
-import { skipPending } from './delivery-log.ts'
+import { endPending } from './endings.ts'
 import { eventNames, insertSecret, schedulerOf, secretPlace, secretsOfWebhook, webhookOf, webhookOfProject, type WebhookRow } from './webhook-store.ts'
 
 /**
@@ -125,8 +125,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
 
     removeWithin: (transaction, projectId, context) => {
       const row = find(transaction, projectId)
-      skipPending(transaction, row.id, 'cancelled', now())
-      transaction.note({ about: 'delivery', projectKey: row.project_key, id: null })
+      endPending(core, transaction, row, 'cancelled', now())
       transaction.run(transaction.build.deleteFrom('webhook').where('id', '=', row.id))
       record(transaction, projectId, row.id, 'webhook.delete', context, { url: row.url, events: eventNames(row.events) }, null)
     },
@@ -159,8 +158,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       const row = find(transaction, projectId)
       if (row.status === 'disabled') return shown(transaction, row)
       const changed = change(transaction, projectId, row, { status: 'disabled', disabled_reason: 'manual', disabled_at: now() }, 'webhook.disable', context)
-      skipPending(transaction, row.id, 'skipped', now())
-      transaction.note({ about: 'delivery', projectKey: row.project_key, id: null })
+      endPending(core, transaction, row, 'skipped', now())
       return shown(transaction, changed)
     },
 

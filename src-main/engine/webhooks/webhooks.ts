@@ -4,6 +4,7 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { createJobRunner, type JobRunner } from '../jobs/job-runner.ts'
 import { createDeliveryHandler } from './delivery-handler.ts'
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.ts'
+import { createEndings } from './endings.ts'
 import { simulateWithin, type Simulation } from './simulation.ts'
 import { sendTest } from './test-event.ts'
 import { createWebhookService, type WebhookService } from './webhook-service.ts'
@@ -22,16 +23,21 @@ const STOP_GRACE_MS = 4_000
 export function createWebhooks(core: EnvironmentCore, mayRun: () => boolean): { webhooks: Webhooks; runner: JobRunner; stop(): Promise<void> } {
   const { handler, endpoints } = createDeliveryHandler(core, mayRun)
   const runner = createJobRunner(core, handler, core.logger)
-  core.onWakeDeliveries(runner.wake)
+  const endings = createEndings(core)
+  core.onWakeDeliveries(() => {
+    runner.wake()
+    endings.wake()
+  })
   return {
     runner,
     webhooks: {
       ...createWebhookService(core),
-      deliveries: createDeliveryLog(core),
+      deliveries: createDeliveryLog(core, endings),
       test: (projectId) => sendTest(core, endpoints, projectId),
       simulateWithin: (transaction, projectId, event, cardId) => simulateWithin(core, transaction, projectId, event, cardId, 'simulate'),
     },
     stop: async () => {
+      await endings.stop()
       await runner.stop(STOP_GRACE_MS)
       await endpoints.close()
     },

@@ -178,7 +178,7 @@ describe('what is skipped', () => {
     await settled()
     expect(receiver.arrivals).toHaveLength(0)
     await inTransaction(sandbox, (transaction) => sandbox.webhooks.enableWithin(transaction, projectId, CLERK))
-    const recover = () => inTransaction(sandbox, (transaction) => sandbox.webhooks.deliveries.recoverWithin(transaction, projectId, since, CLERK))
+    const recover = () => sandbox.webhooks.deliveries.recover(projectId, since, CLERK)
     expect(await recover()).toEqual({ queued: 5 })
     await settled()
     expect(receiver.arrivals.map((arrival) => JSON.parse(arrival.body) as unknown).sort(byTime)).toEqual(events)

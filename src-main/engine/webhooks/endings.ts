@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { sql } from 'kysely'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import { timedId } from '../ids.ts'
+import { SLICE_MS } from '../slices.ts'
+
+/** What is still to be ended of a webhook that was disabled or deleted: its pending deliveries up to this one. */
+const endingSchema = z.object({ webhookId: z.string(), projectKey: z.int(), upToSeq: z.int(), status: z.enum(['skipped', 'cancelled']), at: z.string() })
+export type Ending = z.infer<typeof endingSchema>
+
+const MARK = 'ending '
+/** So many end in the very transaction; a longer queue ends right after it, in slices. */
+const AT_ONCE = 100
+const ROWS_AT_ONCE = 25
+
+/**
+ * Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped, and nothing that is recorded
+ * later is touched. From this transaction on none of it is sent, however long the queue is.
+ */
+export function endPending(core: EnvironmentCore, transaction: EnvironmentTransaction, webhook: { id: string; project_key: number }, status: Ending['status'], at: string): void {
+  const ending: Ending = { webhookId: webhook.id, projectKey: webhook.project_key, upToSeq: transaction.first(newestDelivery, {})?.seq ?? 0, status, at }
+  core.noteWebhookChange()
+  transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: null })
+  if (endSome(transaction, ending, AT_ONCE) < AT_ONCE) return
+  transaction.run(writeMark, { name: MARK + timedId(''), value: JSON.stringify(ending) })
+  core.wakeDeliveries()
+}
+
+/** What is being ended: of it nothing may be sent any more. */
+export function endingsOf(session: EnvironmentSession): { name: string; ending: Ending }[] {
+  return session.all(marks, {}).map(({ name, value }) => ({ name, ending: endingSchema.parse(JSON.parse(value)) }))
+}
+
+export interface Endings {
+  /** Goes on with what is left to be ended. */
+  wake(): void
+  /** Resolves once nothing is left. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Works off the endings in slices; those that another process left are finished at the start. */
+export function createEndings(core: EnvironmentCore): Endings {
+  let stopped = false
+  let sweeping: Promise<void> | null = null
+  const sweep = async (): Promise<void> => {
+    for (let [next] = endingsOf(core.database); next !== undefined && !stopped; [next] = endingsOf(core.database)) {
+      const { name, ending } = next
+      const left = () => core.database.write((transaction) => endSlice(transaction, ending))
+      while (!stopped && (await left()) > 0);
+      if (!stopped) await core.database.write((transaction) => transaction.run(removeMark, { name }))
+    }
+  }
+  const settled = (): Promise<void> => {
+    sweeping ??= sweep().finally(() => (sweeping = null))
+    return sweeping
+  }
+  const wake = () => {
+    if (stopped || sweeping !== null || core.database.first(marks, {}) === undefined) return
+    settled().catch((error: unknown) => core.logger.log('error', 'pending deliveries could not be ended', { environment: core.name, error: String(error) }))
+  }
+  wake()
+  return {
+    wake,
+    settled,
+    stop: async () => {
+      stopped = true
+      await sweeping?.catch(() => {})
+    },
+  }
+}
+
+function endSlice(transaction: EnvironmentTransaction, ending: Ending): number {
+  const started = performance.now()
+  for (;;) {
+    const ended = endSome(transaction, ending, ROWS_AT_ONCE)
+    if (ended < ROWS_AT_ONCE || performance.now() - started > SLICE_MS / 2) {
+      transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null })
+      return ended
+    }
+  }
+}
+
+/** Ends some of them with their jobs; returns how many. A job that is under way ends by itself. */
+function endSome(transaction: EnvironmentTransaction, { webhookId, projectKey, upToSeq, status, at }: Ending, limit: number): number {
+  const ended = transaction.all(endDeliveries, { webhookId, projectKey, upToSeq, status, at, limit })
+  if (ended.length > 0) transaction.run(removeJobs, { ids: JSON.stringify(ended.map(({ id }) => id)) })
+  return ended.length
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const endDeliveries = prepareQuery<Ending & { limit: number }>()('end pending deliveries', (parameter) =>
+  builder
+    .updateTable('delivery')
+    .set({ status: parameter('status'), next_attempt_at: null, completed_at: parameter('at') })
+    .where('seq', 'in',
+      builder
+        .selectFrom('delivery')
+        .select('seq')
+        .where('project_key', '=', parameter('projectKey'))
+        .where('status', '=', 'pending')
+        .where('seq', '<=', parameter('upToSeq'))
+        .where('webhook_id', '=', parameter('webhookId'))
+        .orderBy('seq')
+        .limit(parameter('limit')),
+    )
+    .returning('id'),
+)
+
+/** The job of a delivery has its id. */
+const removeJobs = prepareQuery<{ ids: string }>()('remove jobs of deliveries', (parameter) =>
+  builder.deleteFrom('job').where('id', 'in', builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('ended')).select('ended.value')).where('state', '=', 'queued'),
+)
+
+const newestDelivery = prepareQuery<object>()('newest delivery', () => builder.selectFrom('delivery').select('seq').orderBy('seq', 'desc').limit(1))
+
+const marks = prepareQuery<object>()('endings', () => builder.selectFrom('environment_state').select(['name', 'value']).where('name', '>', MARK).where('name', '<', 'ending!').orderBy('name'))
+
+const writeMark = prepareQuery<{ name: string; value: string }>()('write ending', (parameter) => builder.insertInto('environment_state').values({ name: parameter('name'), value: parameter('value') }))
+
+const removeMark = prepareQuery<{ name: string }>()('remove ending', (parameter) => builder.deleteFrom('environment_state').where('name', '=', parameter('name')))

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../src-main/engine/engine.ts'
+import { timedId } from '../../../../src-main/engine/ids.ts'
+import { CLERK } from '../../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { rowsOf } from '../../../support/rows.ts'
+import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
+
+const QUEUED = 3_000
+/** In one go nobody else would have more than a handful of turns. */
+const TURNS = 20
+
+let opened: TestEngine
+let projectId: string
+
+beforeEach(async () => {
+  // Nothing is sent: what is queued stays so.
+  opened = await openTestEngine({ runsWork: false })
+  projectId = (await opened.engine.projects.create('Fleet', CLERK)).id
+  await createWebhook(sandbox(), projectId, 'https://hooks.example/hook')
+})
+
+afterEach(() => opened.close())
+
+const sandbox = () => opened.engine.environment('sandbox')
+
+/** Writes a long queue at once, as the outbox would one by one. */
+function queueMany(amount: number): void {
+  const sqlite = new BetterSqlite3(join(opened.dataDir, 'sandbox.sqlite'))
+  sqlite.pragma('busy_timeout = 10000')
+  const webhook = sqlite.prepare('SELECT id, project_key FROM webhook').get() as { id: string; project_key: number }
+  const now = new Date().toISOString()
+  const event = sqlite.prepare("INSERT INTO event (id, project_key, name, created_at, body) VALUES (?, ?, 'card.enabled', ?, '{}')")
+  const delivery = sqlite.prepare("INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, next_attempt_at, created_at) VALUES (?, ?, ?, ?, 'card.enabled', 'pending', 'automatic', ?, ?)")
+  const job = sqlite.prepare("INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES (?, ?, 'delivery', ?, ?, '{}', 'queued', ?, ?)")
+  sqlite.transaction(() => {
+    for (let number = 0; number < amount; number += 1) {
+      const id = timedId('')
+      event.run(`evt_${id}`, webhook.project_key, now)
+      delivery.run(`dlv_${id}`, webhook.project_key, webhook.id, `evt_${id}`, now, now)
+      job.run(`dlv_${id}`, webhook.project_key, webhook.id, `dlv_${id}`, now, now)
+    }
+  })()
+  sqlite.close()
+}
+
+const states = () => Object.fromEntries(rowsOf(opened.dataDir, 'sandbox', 'SELECT status, count(*) AS count FROM delivery GROUP BY status').map(({ status, count }) => [status, count]))
+const jobs = () => rowsOf(opened.dataDir, 'sandbox', "SELECT count(*) AS count FROM job WHERE kind = 'delivery'")[0]?.['count']
+const marks = () => rowsOf(opened.dataDir, 'sandbox', "SELECT name FROM environment_state WHERE name LIKE 'ending %'")
+const ended = async () => {
+  while (marks().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** How often somebody else's write had its turn meanwhile. */
+async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
+  let [turns, going] = [0, true]
+  const others = async () => {
+    for (; going; turns += 1) await sandbox().change(() => undefined)
+  }
+  const running = others()
+  await work()
+  going = false
+  await running
+  return turns
+}
+
+const change = (work: (webhooks: ReturnType<typeof sandbox>['webhooks'], transaction: Parameters<Parameters<ReturnType<typeof sandbox>['change']>[0]>[0]) => unknown) => inTransaction(sandbox(), (transaction) => work(sandbox().webhooks, transaction))
+const recover = (engine: Engine = opened.engine) => engine.environment('sandbox').webhooks.deliveries.recover(projectId, new Date(Date.now() - 60_000), CLERK)
+
+test('a long queue is skipped, recovered and cancelled in slices, and what comes meanwhile is right', async () => {
+  queueMany(QUEUED)
+  const skipping = await turnsOfOthers(async () => {
+    await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
+    // Enabled again before the last of them is skipped: they stay skipped, and what is new is not.
+    await change((webhooks, transaction) => webhooks.enableWithin(transaction, projectId, CLERK))
+    await simulate(sandbox(), projectId)
+    await ended()
+  })
+  expect([states(), jobs()]).toEqual([{ skipped: QUEUED, pending: 1 }, 1])
+
+  const recovering = await turnsOfOthers(async () => expect(await recover()).toEqual({ queued: QUEUED }))
+  expect([states(), jobs()]).toEqual([{ skipped: QUEUED, pending: QUEUED + 1 }, QUEUED + 1])
+  expect(await recover()).toEqual({ queued: 0 })
+
+  const cancelling = await turnsOfOthers(async () => {
+    await change((webhooks, transaction) => webhooks.removeWithin(transaction, projectId, CLERK))
+    await ended()
+  })
+  expect([states(), jobs()]).toEqual([{ skipped: QUEUED, cancelled: QUEUED + 1 }, 0])
+  expect(Math.min(skipping, recovering, cancelling)).toBeGreaterThan(TURNS)
+})
+
+test('an ending that a stop cut off is finished by the next start', async () => {
+  queueMany(1_500)
+  await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
+  await opened.reopen()
+  await ended()
+  expect([states(), jobs()]).toEqual([{ skipped: 1_500 }, 0])
+})
+
+test('recovery finds what is still being skipped, oldest first', async () => {
+  queueMany(1_000)
+  await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
+  await change((webhooks, transaction) => webhooks.enableWithin(transaction, projectId, CLERK))
+  expect(await recover()).toEqual({ queued: 1_000 })
+  const order = (status: string) => rowsOf(opened.dataDir, 'sandbox', `SELECT event_id FROM delivery WHERE status = '${status}' ORDER BY seq`)
+  expect(order('pending')).toEqual(order('skipped'))
+})
