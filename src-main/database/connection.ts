@@ -5,7 +5,7 @@ import { classify } from './database-error.ts'
 export type SqliteConnection = BetterSqlite3.Database
 export type SqliteStatement = BetterSqlite3.Statement
 
-const BUSY_TIMEOUT_MS = 5_000
+export const BUSY_TIMEOUT_MS = 5_000
 /** Page cache of a writing connection, in KiB (negative means KiB to SQLite). */
 const CACHE_KIB = 32_768
 /** Pages the write-ahead log may hold before they are moved into the file: bulk work rewrites the same pages often. */
@@ -23,6 +23,8 @@ export function openConnection(file: string): SqliteConnection {
       sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
       sqlite.pragma(`cache_size = -${CACHE_KIB}`)
       sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      // A value that was erased lies nowhere in the file any more.
+      sqlite.pragma('secure_delete = ON')
       sqlite.pragma('temp_store = MEMORY')
       sqlite.pragma('trusted_schema = OFF')
       sqlite.pragma('cell_size_check = ON')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createChangeNotes, type ChangeNote, type ChangeNotes, type OnChanges } from './change-notes.ts'
-import { openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
+import { BUSY_TIMEOUT_MS, openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
 import { classify } from './database-error.ts'
 import { queryBuilder, type Compilable, type PreparedQuery } from './query-builder.ts'
 import { createReader, type Reader } from './reader.ts'
@@ -41,6 +41,11 @@ export interface Database<Schema> extends Session<Schema> {
   onChanges(listener: OnChanges): () => void
   /** Reads whose cost grows with what they match run here, on a read-only connection of a worker thread. */
   readonly reader: Reader
+  /**
+   * Brings what was removed out of the write-ahead log as well. Deleted and overwritten values are zeroed in the file by
+   * themselves (`secure_delete`). A reader that is looking at the moment may keep the log: it goes at the next time.
+   */
+  forgetErased(): Promise<void>
   /** Keeps writes waiting until the returned function is called, so that several files can be caught at one moment. */
   holdWrites(): () => void
   /** `PRAGMA integrity_check` and foreign keys, in the worker; an empty list is a sound file. */
@@ -75,6 +80,16 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     version: () => queue.lastCommit(),
     onChanges: notes.listen,
     write: (work) => queue.push(() => work(transaction)),
+    forgetErased: async () => {
+      await queue.drain()
+      // Never waits for a reader: that would hold up everything else.
+      sqlite.pragma('busy_timeout = 0')
+      try {
+        sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+      }
+    },
     holdWrites: () => queue.hold(),
     findDamage: () => reader.findDamage(),
     close: async () => {

@@ -28,6 +28,7 @@ import { createRequestLog, type RequestLog } from './requests/request-log.ts'
 import { followPort } from './settings/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
 import { peekSettings } from './settings/stored-settings.ts'
+import { createProjectPersonal, type ProjectPersonal } from './personal/project-personal.ts'
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
 import { clockOffsetMs } from './sandbox-clock.ts'
 import { openDataKey } from './secrets/open-data-key.ts'
@@ -61,6 +62,8 @@ export interface Engine {
   readonly projects: Projects
   readonly deleteProject: DeleteProject
   readonly resetSandbox: ResetSandbox
+  /** What is known of a driver. */
+  readonly personal: ProjectPersonal
   readonly keys: ApiKeys
   readonly sessions: PageSessions
   readonly backups: Backups
@@ -146,6 +149,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       logger,
       projects,
       deleteProject: createDeleteProject({ projects, keys, backups, removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject } }),
+      personal: createProjectPersonal(projects, audit, { sandbox: environments.sandbox.personal, production: environments.production.personal }),
       resetSandbox: createResetSandbox(projects, environments.sandbox),
       keys,
       sessions: createPageSessions(controlCore),

@@ -13,6 +13,7 @@ import { createAgenda } from './agenda/agenda.ts'
 import { expiryWarning } from './agenda/expiry-warning.ts'
 import { webhookSchedule } from './agenda/webhook-schedule.ts'
 import { createOverview, type ReadOverview } from './overview/overview.ts'
+import { createPersonalData, type PersonalData } from './personal/personal-data.ts'
 import { createProjectRemoval, type ProjectRemoval } from './project-removal.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts'
 import { createPushing, type Pushing } from './sync/push/pushing.ts'
@@ -30,6 +31,8 @@ export interface Environment {
   /** One command on many cards, and undo. */
   readonly bulk: Bulk
   readonly overview: ReadOverview
+  /** What is known of a driver here. */
+  readonly personal: PersonalData
   /** Sandbox only; null in production, where cards come from a provider. */
   readonly mockCards: MockCards | null
   readonly answerOnce: AnswerOnce
@@ -83,6 +86,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     exports: createCardExport(core),
     bulk,
     overview: createOverview(core, hold),
+    personal: createPersonalData(core),
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),
     hold: {

@@ -13,6 +13,7 @@ import { importHandlers } from './imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { overviewHandlers } from './overview.ts'
+import { personalHandlers } from './personal.ts'
 import { projectHandlers } from './projects.ts'
 import { providerHandlers } from './provider.ts'
 import { requestHandlers } from './requests.ts'
@@ -39,6 +40,7 @@ export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...importHandlers,
   ...downloadHandlers,
   ...overviewHandlers,
+  ...personalHandlers,
   ...webhookHandlers,
   ...providerHandlers,
   ...syncHandlers,

@@ -10,6 +10,7 @@ import { registerClock } from './clock.ts'
 import { registerDrift } from './drift.ts'
 import { registerKeys } from './keys.ts'
 import { registerOrders } from './orders.ts'
+import { registerPersonal } from './personal.ts'
 import { registerPortal } from './portal.ts'
 import { registerProjects } from './projects.ts'
 import { registerProvider } from './provider.ts'
@@ -45,5 +46,6 @@ export function registerCommands(program: Command, shell: Shell): void {
   registerClock(program, shell)
   registerBackup(program, shell)
   registerAudit(program, shell)
+  registerPersonal(program, shell)
   registerPortal(program, shell)
 }

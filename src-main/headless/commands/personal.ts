@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { count } from '../output/table.ts'
+import { saveDownload } from '../hand-over.ts'
+import type { Shell } from '../shell.ts'
+import { examples, findProject, projectOption } from './shared.ts'
+
+interface Options {
+  project?: string
+  driver: string
+}
+
+/** What is known of one driver, in both environments of a project. */
+export function registerPersonal(program: Command, shell: Shell): void {
+  const personal = program.command('personal').description("a driver's data: find, export and erase it")
+  const sub = (name: string, description: string) => personal.command(name).description(description).addOption(projectOption()).requiredOption('--driver <name>', 'the exact name')
+
+  const find = sub('find', 'in how many places a driver is named').action(({ project, driver }: Options) =>
+    shell.run(async (work) => {
+      const found = await work.call('personal.find', { projectId: (await findProject(work, project)).id, driver })
+      work.print(found, () => `Cards ${count(found.cards)}, audit entries ${count(found.auditEntries)}, events ${count(found.events)}\n`)
+    }),
+  )
+  examples(find, ['personal find --driver "Ada Lovelace"'])
+
+  const exporting = sub('export', 'write all that is known of a driver to a JSON file')
+    .requiredOption('--file <file>', 'the file')
+    .action(({ project, driver, file }: Options & { file: string }) =>
+      shell.run(async (work) => {
+        const path = await saveDownload(work, await work.call('personal.download', { projectId: (await findProject(work, project)).id, driver }), file)
+        work.print({ file: path }, () => `Wrote ${path}\n`)
+      }),
+    )
+  examples(exporting, ['personal export --driver "Ada Lovelace" --file ada.json'])
+
+  const erase = sub('erase', 'take a driver out of everything that is past; refused while a card is the driver\'s').action(({ project, driver }: Options) =>
+    shell.run(async (work) => {
+      const done = await work.call('personal.erase', { projectId: (await findProject(work, project)).id, driver })
+      work.print(done, () => `Erased in ${count(done.erased)} places. Backups still hold what they held.\n`)
+    }),
+  )
+  examples(erase, ['personal erase --driver "Ada Lovelace"'])
+}
