@@ -13,7 +13,7 @@ export interface PersonalData {
   find(projectId: string, driver: string): Promise<{ cards: number; auditEntries: number; events: number }>
   cards(projectId: string, driver: string): Promise<Card[]>
   /** The bodies of events that name the driver, in their order. */
-  events(projectId: string, driver: string): AsyncGenerator<unknown>
+  events(projectId: string, driver: string): AsyncGenerator
   /** How many cards are still the driver's, here or by what the provider reports. */
   held(projectId: string, driver: string): Promise<number>
   /** Takes the driver out of everything that is past; see `eraseDriver`. */

@@ -60,7 +60,7 @@ export function createProjectPersonal(projects: Projects, audit: AuditView, data
 
 type AuditEntries = ReturnType<AuditView['exportEntries']>
 
-async function* mentioning(entries: AuditEntries, driver: string): AsyncGenerator<unknown> {
+async function* mentioning(entries: AuditEntries, driver: string): AsyncGenerator {
   for await (const entry of entries) if (entry.before?.['driver'] === driver || entry.after?.['driver'] === driver) yield entry
 }
 
