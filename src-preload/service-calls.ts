@@ -37,6 +37,7 @@ export const SERVICE_CALLS = {
       projectId: uuid.optional(),
       environment: environmentNameSchema.optional(),
       method: z.string().max(10).optional(),
+      keyId: uuid.optional(),
       /** `2xx`, `4xx` … or one status. */
       status: z.string().regex(/^[1-5](xx|\d\d)$/).optional(),
       search: z.string().max(200).optional(),

@@ -70,6 +70,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-body': 'var(--page)',
     '--mantine-color-text': 'var(--text)',
     '--mantine-color-dimmed': 'var(--text-dim)',
+    '--mantine-color-error': 'var(--status-failed-ink)',
     '--mantine-color-default': 'var(--surface-1)',
     '--mantine-color-default-hover': 'var(--surface-2)',
     '--mantine-color-default-border': 'var(--line-strong)',

@@ -8,6 +8,7 @@ export interface RequestFilter {
   projectId?: string | undefined
   environment?: EnvironmentName | undefined
   method?: string | undefined
+  keyId?: string | undefined
   /** `4xx`, or one status. */
   status?: string | undefined
   /** A part of the path, or a whole request id. */
@@ -15,11 +16,12 @@ export interface RequestFilter {
 }
 
 /** The conditions of a listing. Without an index: the table never has more than 10,000 rows. */
-export function requestsMatching(build: Kysely<ControlSchema>, { projectId, environment, method, status, search }: RequestFilter) {
+export function requestsMatching(build: Kysely<ControlSchema>, { projectId, environment, method, keyId, status, search }: RequestFilter) {
   let query = build.selectFrom('request_log')
   if (projectId !== undefined) query = query.where('project_id', '=', projectId)
   if (environment !== undefined) query = query.where('environment', '=', environment)
   if (method !== undefined) query = query.where('method', '=', method.toUpperCase())
+  if (keyId !== undefined) query = query.where('key_id', '=', keyId)
   if (status !== undefined) {
     const [lowest, highest] = status.endsWith('xx') ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99] : [Number(status), Number(status)]
     query = query.where('status', '>=', lowest).where('status', '<=', highest)

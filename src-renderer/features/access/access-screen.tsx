@@ -8,9 +8,11 @@ import { Icon } from '../../components/icon.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
+import { ConsolePanel } from './console/console-panel.tsx'
 import { FirstRequest } from './first-request.tsx'
 import { KeyDialogs, type KeyTask } from './key-dialogs.tsx'
 import { KeysPanel } from './keys-panel.tsx'
+import { ServerPanel } from './server-panel.tsx'
 import styles from './access.module.css'
 
 /** Stands in the example while the server is off: where it listens when nothing else was said. */
@@ -47,8 +49,10 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
           <CopyLine label={text('access.baseUrl')} value={baseUrl} hint={text('access.baseUrl.text')} nothing={info.value === undefined ? '' : text('access.baseUrl.off')} />
           <CopyLine label={text('access.projectId')} value={projectId} />
         </div>
+        <ServerPanel info={info.value} />
         <KeysPanel projectId={projectId} onTask={setTask} />
         <FirstRequest baseUrl={baseUrl ?? USUAL_ADDRESS} projectId={projectId} environment={environment} />
+        <ConsolePanel projectId={projectId} environment={environment} onCreateKey={() => setTask({ type: 'create' })} />
       </div>
       <KeyDialogs projectId={projectId} environment={environment} baseUrl={baseUrl ?? USUAL_ADDRESS} task={current} onEnd={endTask} />
     </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AuditChain } from '../../../src-main/domain/audit.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
@@ -33,6 +34,7 @@ export function ChainState({ kind }: { kind: AuditChain }) {
         <span>
           {plural('chain.entries', verdict.count)}. {text('chain.whole.text')}
         </span>
+        <CopyButton value={verdict.head} label={text('chain.head')} />
         {again}
       </Line>
     )

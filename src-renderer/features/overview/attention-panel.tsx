@@ -9,9 +9,9 @@ import { PlaceLink } from '../../components/place-link.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
-import { SCREENS, type Params } from '../../place.ts'
+import type { Params, ScreenName } from '../../place.ts'
 import { ReleaseDialog } from '../shell/release-dialog.tsx'
-import { ATTENTION_ICONS, attentionTitle } from './attention-words.ts'
+import { ATTENTION_ICONS, attentionReason, attentionTitle } from './attention-words.ts'
 import type { Attention, Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
@@ -45,6 +45,7 @@ export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
 }
 
 function Row({ entry, ...place }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
+  const reason = attentionReason(entry)
   return (
     <li className={styles.attentionRow}>
       <span className={styles.mark} data-kind={entry.kind}>
@@ -53,10 +54,14 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
       <div className={styles.words}>
         <span className={styles.what}>
           {attentionTitle(entry)}
-          {entry.cardNumber !== null && <CardNumber value={entry.cardNumber} />}
+          {entry.cardId !== null && entry.cardNumber !== null && (
+            <PlaceLink screen="cards" params={{ sync: 'failed', card: entry.cardId }} className={styles.card} label={text('cards.open', { number: entry.cardNumber })}>
+              <CardNumber value={entry.cardNumber} />
+            </PlaceLink>
+          )}
         </span>
         <span className={styles.why}>
-          {entry.message !== null && <span>{entry.message}</span>}
+          {reason !== null && <span title={reason}>{reason}</span>}
           {entry.at !== null && <Moment value={entry.at} />}
         </span>
       </div>
@@ -65,18 +70,21 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
   )
 }
 
-function Action({ entry: { kind, cardId }, projectId, environment }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
+function Action({ entry: { kind, cardId, message }, projectId, environment }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
   switch (kind) {
     case 'card_failed':
+      if (cardId !== null && environment === 'production') return <SendAgain projectId={projectId} cardId={cardId} />
       return cardId === null ? <Go screen="cards" params={{ sync: 'failed' }} words={text('attention.do.show')} /> : <Go screen="cards" params={{ sync: 'failed', card: cardId }} words={text('attention.do.card')} />
     case 'webhook_disabled':
+      // A receiver that is gone, or a secret that is lost, wants more than a switch.
+      if (message !== 'manual' && message !== 'failing') return <Go screen="webhook" params={{}} words={text('attention.do.show')} />
       return <EnableWebhook projectId={projectId} environment={environment} />
     case 'delivery_failed':
       return <Go screen="webhook" params={{ status: 'failed' }} words={text('attention.do.show')} />
     case 'held':
       return <Release environment={environment} />
     case 'no_provider':
-      return <Go screen="sync" params={{}} words={text('attention.do.connect')} />
+      return <Go screen="sync" params={{ do: 'connect' }} words={text('attention.do.connect')} />
     case 'drift':
       return <Go screen="sync" params={{ tab: 'drift' }} words={text('attention.do.resolve')} />
     case 'sync_failing':
@@ -84,13 +92,27 @@ function Action({ entry: { kind, cardId }, projectId, environment }: { entry: At
   }
 }
 
-function Go({ screen, params, words }: { screen: string; params: Params; words: string }) {
-  const known = SCREENS.find((name) => name === screen)
-  if (known === undefined) return null
+function Go({ screen, params, words }: { screen: ScreenName; params: Params; words: string }) {
   return (
-    <PlaceLink screen={known} params={params} className={styles.button}>
+    <PlaceLink screen={screen} params={params} className={styles.button}>
       {words}
     </PlaceLink>
+  )
+}
+
+/** A change that the provider refused, once more. */
+function SendAgain({ projectId, cardId }: { projectId: string; cardId: string }) {
+  const retry = useCall('sync.retry', ['overview.get', 'cards.list', 'cards.get', 'sync.pushes', 'sync.state'], ({ refused: [refusal] }) => {
+    if (refusal === undefined) tell('done', text('attention.retried'))
+    else tell('trouble', text('attention.refused', { message: refusal.message }))
+  })
+  return (
+    <div className={styles.act}>
+      <Button variant="default" size="compact-sm" loading={retry.busy} onClick={() => retry.run({ projectId, cardIds: [cardId] })}>
+        {text('attention.do.retry')}
+      </Button>
+      <Problem words={retry.problem} />
+    </div>
   )
 }
 

@@ -18,6 +18,7 @@ export function StatusDonut({ cards }: Pick<Overview, 'cards'>) {
       tooltipDataSource="segment"
       valueFormatter={formatNumber}
       accessibilityLayer={false}
+      pieProps={{ rootTabIndex: -1 }}
       classNames={{ root: styles.donut ?? '' }}
     />
   )

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { PlaceLink } from '../../components/place-link.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
 import { OUTCOME_COLORS } from './chart-colors.ts'
 import { deliveryTotals, OUTCOMES, type DeliveryDay, type Overview } from './overview-figures.ts'
@@ -18,7 +19,12 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
       {overview === undefined || totals === null ? (
         <Skeleton size="chart" />
       ) : totals.all === 0 ? (
-        <p className={styles.nothing}>{text('overview.deliveries.none')}</p>
+        <div className={`${styles.nothing} ${styles.column}`}>
+          {text('overview.deliveries.none')}
+          <PlaceLink screen="webhook" className={styles.button}>
+            {text('overview.deliveries.go')}
+          </PlaceLink>
+        </div>
       ) : (
         <>
           <div className={styles.bars} aria-hidden="true">

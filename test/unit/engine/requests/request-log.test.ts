@@ -37,14 +37,15 @@ test('what was just answered is listed at once, newest first, as it was noted', 
   expect(await list()).toEqual({ docs: [entry('second', { status: 401, keyId: null, keyName: null, projectId: null, environment: null }), entry('first')], total: 2 })
 })
 
-test('requests are found by project, half, method, status and a part of the path', async () => {
+test('requests are found by project, half, method, key, status and a part of the path', async () => {
   engine.requests.note(entry('ok'))
   engine.requests.note(entry('missing', { status: 404, path: '/v1/projects/p/cards/Ä_%' }))
   engine.requests.note(entry('post', { method: 'POST', status: 201 }))
-  engine.requests.note(entry('other', { projectId: 'q', environment: 'production', status: 429 }))
+  engine.requests.note(entry('other', { projectId: 'q', environment: 'production', status: 429, keyId: 'k2' }))
   expect(await ids({ projectId: 'p' })).toEqual(['post', 'missing', 'ok'])
   expect(await ids({ environment: 'production' })).toEqual(['other'])
   expect(await ids({ method: 'post' })).toEqual(['post'])
+  expect(await ids({ keyId: 'k2' })).toEqual(['other'])
   expect(await ids({ status: '4xx' })).toEqual(['other', 'missing'])
   expect(await ids({ status: '404' })).toEqual(['missing'])
   expect(await ids({ search: '_%' })).toEqual(['missing'])

@@ -1,0 +1,31 @@
+import { Button, Textarea } from '@mantine/core'
+import { prettyJson } from '../../../components/json-pieces.ts'
+import { text } from '../../../locales/messages.ts'
+import styles from './console.module.css'
+import { jsonProblem } from './operations.ts'
+
+/** The body as text. What is no JSON is said as it is typed, and can be sent all the same: the answer to it is worth seeing, too. */
+export function BodyEditor({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const problem = value.trim() === '' ? null : jsonProblem(value)
+  const words = problem === null ? null : problem === 'unknown' ? text('console.body.invalid') : text('console.body.invalidAt', problem)
+  const format = () => onChange(prettyJson(value) ?? value)
+  return (
+    <div className={styles.body}>
+      <Textarea
+        label={text('console.body')}
+        classNames={{ input: styles.mono ?? '' }}
+        autosize
+        minRows={3}
+        maxRows={14}
+        value={value}
+        error={words}
+        spellCheck={false}
+        placeholder={text('console.body.none')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button className={styles.format} variant="subtle" size="compact-sm" disabled={value.trim() === '' || problem !== null} onClick={format}>
+        {text('console.body.format')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../../app-store.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { StateMessage } from '../../../components/state-message.tsx'
+import { text } from '../../../locales/messages.ts'
+import { hasEnded } from '../key-state.ts'
+import styles from '../access.module.css'
+import { RequestForm } from './request-form.tsx'
+
+interface ConsolePanelProps {
+  projectId: string
+  environment: EnvironmentName
+  onCreateKey: () => void
+}
+
+/** Runs a request as one of the keys, whose text is not needed for it. */
+export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePanelProps) {
+  const { value } = useAnswer('keys.list', { projectId })
+  const wanted = useAppStore(({ params }) => params['do'] === 'console')
+  const show = useAppStore((state) => state.show)
+  const box = useRef<HTMLDivElement>(null)
+  const isThere = value !== undefined
+  useEffect(() => {
+    if (!wanted || !isThere) return
+    box.current?.scrollIntoView({ block: 'start' })
+    box.current?.querySelector<HTMLElement>('select, button')?.focus({ preventScroll: true })
+    // The palette's command leads here by the address, which then forgets it.
+    show({})
+  }, [wanted, isThere, show])
+  const keys = value?.filter((key) => !hasEnded(key, Date.now()))
+  return (
+    <div ref={box} role="group" aria-label={text('console.title')}>
+      <div className={styles.heading}>
+        <h2>{text('console.title')}</h2>
+      </div>
+      <p className={styles.lead}>{text('console.lead')}</p>
+      {keys?.length === 0 && (
+        <div className={styles.panel}>
+          <StateMessage icon="send" title={text('console.none.title')} text={text('console.none.text')}>
+            <Button variant="default" leftSection={<Icon name="plus" />} onClick={onCreateKey}>
+              {text('keys.create')}
+            </Button>
+          </StateMessage>
+        </div>
+      )}
+      {keys !== undefined && keys.length > 0 && <RequestForm keys={keys} projectId={projectId} environment={environment} />}
+    </div>
+  )
+}

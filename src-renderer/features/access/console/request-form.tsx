@@ -1,0 +1,103 @@
+import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { ApiKey } from '../../../../src-main/domain/access.ts'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { useCall } from '../../../client/use-call.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { Problem } from '../../../components/problem.tsx'
+import { text } from '../../../locales/messages.ts'
+import styles from './console.module.css'
+import { BodyEditor } from './body-editor.tsx'
+import { METHODS, openPlace } from './operations.ts'
+import { OperationPicker } from './operation-picker.tsx'
+import { ResponseView } from './response-view.tsx'
+import { useRequest } from './use-request.ts'
+
+interface RequestFormProps {
+  keys: readonly ApiKey[]
+  projectId: string
+  environment: EnvironmentName
+}
+
+export function RequestForm({ keys, projectId, environment }: RequestFormProps) {
+  const [keyId, setKeyId] = useState<string | null>(null)
+  const key = keys.find(({ id }) => id === keyId) ?? keys.find((other) => other.environment === environment) ?? keys[0]
+  const request = useRequest(projectId, key?.environment ?? environment)
+  const [answer, setAnswer] = useState<CallOutput<'console.run'> | null>(null)
+  const call = useCall('console.run', [], setAnswer)
+  if (key === undefined) return null
+  const { method, path, body, idempotencyKey } = request
+  const missing = openPlace(path)
+  const isChange = method !== 'GET'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (missing !== null || call.busy) return
+    call.run({ keyId: key.id, method, path: encodeURI(decodable(path)), ...(isChange && body.trim() !== '' ? { body } : {}), ...(idempotencyKey === '' ? {} : { idempotencyKey }) })
+  }
+  const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  return (
+    <form className={styles.console} onSubmit={submit} onKeyDown={sendByKey}>
+      <div className={styles.choices}>
+        <NativeSelect
+          label={text('console.key')}
+          data={keys.map(({ id, name, prefix, environment }) => ({ value: id, label: `${name} · ${text(`environment.${environment}`)} · ${prefix}…` }))}
+          value={key.id}
+          onChange={(event) => setKeyId(event.currentTarget.value)}
+        />
+        <OperationPicker chosen={request.operation} onChoose={request.choose} />
+      </div>
+      <div className={styles.line}>
+        <NativeSelect className={styles.method} aria-label={text('console.method')} data={[...METHODS]} value={method} onChange={({ currentTarget }) => request.change({ method: METHODS.find((known) => known === currentTarget.value) ?? 'GET' })} />
+        <TextInput
+          className={styles.path}
+          classNames={{ input: styles.mono ?? '' }}
+          aria-label={text('console.path')}
+          leftSectionWidth="2.5rem"
+          leftSection={<span className={styles.prefix}>/v1</span>}
+          value={path}
+          maxLength={2_000}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => request.change({ path: event.currentTarget.value })}
+        />
+        <Button type="submit" leftSection={<Icon name="send" size={16} />} loading={call.busy} disabled={missing !== null || !path.startsWith('/')}>
+          {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
+        </Button>
+      </div>
+      {missing !== null && <p className={styles.note}>{text('console.missing', { place: missing })}</p>}
+      {key.environment === 'production' && isChange && (
+        <p className={styles.warning}>
+          <Icon name="alert" size={16} />
+          {text('console.production')}
+        </p>
+      )}
+      {isChange && method !== 'DELETE' && <BodyEditor value={body} onChange={(next) => request.change({ body: next })} />}
+      {method === 'POST' && (
+        <div className={styles.idempotency}>
+          <TextInput label="Idempotency-Key" description={text('console.idempotency')} classNames={{ input: styles.mono ?? '' }} value={idempotencyKey} maxLength={255} spellCheck={false} autoComplete="off" onChange={(event) => request.change({ idempotencyKey: event.currentTarget.value })} />
+          <Tooltip label={text('console.idempotency.new')}>
+            <ActionIcon variant="default" size="lg" aria-label={text('console.idempotency.new')} onClick={() => request.change({ idempotencyKey: crypto.randomUUID() })}>
+              <Icon name="refresh" size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
+      <Problem words={call.problem} />
+      {answer !== null && <ResponseView answer={answer} busy={call.busy} />}
+    </form>
+  )
+}
+
+/** Typed with or without percent signs: the same address. */
+function decodable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,34 @@
+import { Tabs } from '@mantine/core'
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { CodeView } from '../../../components/code-view.tsx'
+import { prettyJson } from '../../../components/json-pieces.ts'
+import { StatusCode } from '../../../components/status-code.tsx'
+import { formatBytes, formatMilliseconds, text } from '../../../locales/messages.ts'
+import styles from './console.module.css'
+
+/** What the API answered: status, time and size first, then body and headers. */
+export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run'>; busy: boolean }) {
+  const { status, durationMs, body, headers } = answer
+  const pretty = prettyJson(body)
+  return (
+    <section className={busy ? `${styles.answer} ${styles.dimmed}` : styles.answer} aria-label={text('console.answer')}>
+      <div className={styles.summary} role="status">
+        <StatusCode status={status} />
+        <span>{formatMilliseconds(durationMs)}</span>
+        <span>{formatBytes(new Blob([body]).size)}</span>
+      </div>
+      <Tabs defaultValue="body">
+        <Tabs.List aria-label={text('console.answer')}>
+          <Tabs.Tab value="body">{text('console.answer.body')}</Tabs.Tab>
+          <Tabs.Tab value="headers">{text('console.answer.headers', { count: headers.length })}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="body" className={styles.text}>
+          {body === '' ? <p className={styles.note}>{text('console.answer.empty')}</p> : <CodeView code={pretty ?? body} json={pretty !== null} label={text('console.answer.body')} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="headers" className={styles.text}>
+          <CodeView code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} label={text('console.answer.headers', { count: headers.length })} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, NumberInput, Switch } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { CallOutput } from '../../../src-preload/contract.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { useCall } from '../../client/use-call.ts'
+import { Problem } from '../../components/problem.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { text } from '../../locales/messages.ts'
+import styles from './access.module.css'
+
+type Info = CallOutput<'service.info'>
+
+/** Whether the API listens and where. The desktop switches it; elsewhere it is the page's own server. */
+export function ServerPanel({ info }: { info: Info | undefined }) {
+  const desktop = useAnswer('desktop.get', {}).value?.desktop
+  const settings = useAnswer('settings.get', {}).value
+  return (
+    <div role="group" aria-label={text('server.title')}>
+      <div className={styles.heading}>
+        <h2>{text('server.title')}</h2>
+        {info !== undefined && <ServerBadge state={info.api.state} />}
+      </div>
+      {info !== undefined && desktop === null && <p className={styles.server}>{text('server.page', { port: String(info.api.port ?? '') })}</p>}
+      {info !== undefined && desktop !== null && desktop !== undefined && settings !== undefined && <ServerForm info={info} settings={settings} />}
+    </div>
+  )
+}
+
+function ServerBadge({ state }: { state: Info['api']['state'] }) {
+  if (state === 'on') return <StateBadge tone="active" icon="circleCheck" word={text('server.on')} />
+  if (state === 'off') return <StateBadge tone="inactive" icon="circleMinus" word={text('server.off')} />
+  return <StateBadge tone="failed" icon="alert" word={text('server.taken')} />
+}
+
+function ServerForm({ info, settings: { settings, fixed } }: { info: Info; settings: CallOutput<'settings.get'> }) {
+  const [port, setPort] = useState<number | null>(null)
+  const save = useCall('settings.update', ['settings.get', 'service.info', 'audit.list'], () => {
+    setPort(null)
+    tell('done', text('settings.saved'))
+  })
+  const { enabled } = settings.api
+  const shownPort = port ?? settings.api.port
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (port !== null) save.run({ api: { port } })
+  }
+  return (
+    <form className={styles.server} onSubmit={submit}>
+      {info.api.state === 'port_taken' && <p className={styles.taken}>{text('server.taken.text', { port: String(settings.api.port) })}</p>}
+      <Switch label={text('server.switch')} description={text('server.switch.hint')} checked={enabled} disabled={save.busy || fixed.includes('api.enabled')} onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })} />
+      <div className={styles.port}>
+        <NumberInput label={text('server.port')} description={text(fixed.includes('api.port') ? 'settings.fixed' : 'server.port.hint')} value={shownPort} min={1} max={65_535} allowDecimal={false} allowNegative={false} hideControls thousandSeparator="" disabled={fixed.includes('api.port')} onChange={(next) => setPort(Number(next))} />
+        <Button type="submit" variant="default" loading={save.busy} disabled={port === null || port === settings.api.port || port < 1}>
+          {text('server.port.do')}
+        </Button>
+      </div>
+      <Problem words={save.problem} />
+    </form>
+  )
+}

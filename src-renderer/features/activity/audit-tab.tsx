@@ -1,0 +1,39 @@
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { ChangedPill } from '../../components/changed-pill.tsx'
+import table from '../../components/data-table.module.css'
+import { Pager } from '../../components/pager.tsx'
+import { ErrorMessage } from '../../components/state-message.tsx'
+import { text } from '../../locales/messages.ts'
+import { ActivityEmpty } from './activity-empty.tsx'
+import { ActivityTable } from './activity-table.tsx'
+import { AuditToolbar } from './audit-toolbar.tsx'
+import { AUDIT_PAGE, auditInput, auditParamsOf, auditViewOf, chainOf, isNarrowed, type AuditView } from './audit-view.ts'
+import { ChainState } from './chain-state.tsx'
+
+/** The audit log: who did what, from where, and the proof that nothing of it was touched. */
+export function AuditTab({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
+  const view = auditViewOf(
+    useAppStore(({ params }) => params),
+    projectId,
+  )
+  const show = useAppStore((state) => state.show)
+  const answer = useAnswer('audit.list', auditInput(view, environment), { live: 'hold' })
+  const { value, isPrevious, error, loading, reload } = answer
+  const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
+  const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
+  return (
+    <>
+      <ChainState kind={chainOf(view, environment)} />
+      <AuditToolbar view={view} environment={environment} count={value === undefined || isPrevious ? null : value.total} onChange={change} />
+      <section className={table.panel} aria-busy={loading} aria-label={text('activity.log')}>
+        <ChangedPill changed={answer.changed} onShow={answer.show} />
+        {error !== null && <ErrorMessage title={text('activity.error.title')} error={error} onRetry={reload} />}
+        {error === null && entries?.length !== 0 && <ActivityTable entries={entries} dimmed={isPrevious} page={view.page} />}
+        {error === null && entries?.length === 0 && <ActivityEmpty filtered={isNarrowed(view)} onClear={() => change({ action: null, cardId: null, projectId: view.log === 'control' ? null : projectId })} />}
+        {value !== undefined && value.total > 0 && <Pager page={view.page} pageSize={AUDIT_PAGE} total={value.total} onPage={(page) => change({ page })} />}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer, useService } from '../../client/client-context.tsx'
+import { useSaveFile } from '../../client/use-save-file.ts'
+import { FilterChip } from '../../components/filter-chip.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import { actionWords } from '../audit/audit-words.ts'
+import { actionsOf, chainOf, type AuditView } from './audit-view.ts'
+import { CardFilter } from './card-filter.tsx'
+import styles from './activity.module.css'
+
+interface AuditToolbarProps {
+  view: AuditView
+  environment: EnvironmentName
+  count: number | null
+  onChange: (changes: Partial<AuditView>) => void
+}
+
+/** Which log, whose, what and of which card; and the log as a file. */
+export function AuditToolbar({ view, environment, count, onChange }: AuditToolbarProps) {
+  const { client } = useService()
+  const projects = useAnswer('projects.list', {}).value ?? []
+  const file = useSaveFile(() => client.call('audit.download', { kind: chainOf(view, environment), ...(view.projectId === null ? {} : { projectId: view.projectId }) }))
+  return (
+    <>
+      <div className={styles.toolbar} role="search">
+        <SegmentedControl
+          size="xs"
+          aria-label={text('activity.log')}
+          data={[
+            { value: 'environment', label: text('activity.log.environment') },
+            { value: 'control', label: text('activity.log.control') },
+          ]}
+          value={view.log}
+          onChange={(next) => onChange(next === 'control' ? { log: 'control', action: null, cardId: null, projectId: null } : { log: 'environment', action: null })}
+        />
+        <FilterChip name={text('activity.filter.project')} options={projects.map(({ id, name }) => ({ value: id, label: name }))} value={view.projectId} onChange={(projectId) => onChange({ projectId, cardId: null })} />
+        <FilterChip name={text('activity.filter.action')} options={actionsOf(view.log).map((known) => ({ value: known, label: actionWords(known) }))} value={view.action} onChange={(action) => onChange({ action })} />
+        {view.log === 'environment' && view.projectId !== null && <CardFilter projectId={view.projectId} environment={environment} cardId={view.cardId} onChange={(cardId) => onChange({ cardId })} />}
+        <span className={styles.spacer} />
+        <span className={styles.count} role="status">
+          {count !== null && plural('activity.count', count)}
+        </span>
+        <Button variant="default" size="xs" leftSection={<Icon name="download" size={16} />} loading={file.busy} onClick={file.run}>
+          {text('activity.export')}
+        </Button>
+      </div>
+      {file.problem !== null && (
+        <div className={styles.problem}>
+          <Problem words={file.problem} />
+        </div>
+      )}
+    </>
+  )
+}

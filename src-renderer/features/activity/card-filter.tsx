@@ -1,0 +1,81 @@
+import { Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { CardNumber } from '../../components/card-text.tsx'
+import chip from '../../components/filter-chip.module.css'
+import { Icon } from '../../components/icon.tsx'
+import { text } from '../../locales/messages.ts'
+import styles from './activity.module.css'
+
+const DELAY_MS = 150
+const SHOWN = 6
+
+interface CardFilterProps {
+  projectId: string
+  environment: EnvironmentName
+  cardId: string | null
+  onChange: (cardId: string | null) => void
+}
+
+/** One card's entries: found by number, plate or driver. */
+export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
+  const [open, setOpen] = useState(false)
+  const name = text('activity.filter.card')
+  return (
+    <span className={cardId === null ? chip.chip : `${chip.chip} ${chip.set}`}>
+      <Popover opened={open} onChange={setOpen} position="bottom-start" width={320} shadow="md" trapFocus>
+        <Popover.Target>
+          <UnstyledButton className={chip.open} onClick={() => setOpen(!open)}>
+            {cardId === null && <Icon name="filter" size={15} />}
+            <span>{cardId === null ? name : `${name}:`}</span>
+            {cardId !== null && <ChosenCard {...place} cardId={cardId} />}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.finder}>
+          <CardFinder
+            {...place}
+            onFind={(id) => {
+              setOpen(false)
+              onChange(id)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {cardId !== null && (
+        <UnstyledButton className={chip.remove} aria-label={text('filter.remove', { name })} onClick={() => onChange(null)}>
+          <Icon name="close" size={14} />
+        </UnstyledButton>
+      )}
+    </span>
+  )
+}
+
+function ChosenCard(input: { projectId: string; environment: EnvironmentName; cardId: string }) {
+  const { value, error } = useAnswer('cards.get', input)
+  if (error !== null) return <span className={chip.value}>{text('activity.goneCard')}</span>
+  return value === undefined ? null : <CardNumber value={value.cardNumber} />
+}
+
+function CardFinder({ onFind, ...place }: { projectId: string; environment: EnvironmentName; onFind: (cardId: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), DELAY_MS)
+  const { value } = useAnswer('cards.list', { ...place, query: { search, limit: SHOWN } })
+  return (
+    <>
+      <TextInput data-autofocus size="xs" aria-label={text('cards.search')} placeholder={text('cards.search.placeholder')} value={typed} maxLength={100} spellCheck={false} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
+      <ul className={styles.found}>
+        {value?.docs.map((card) => (
+          <li key={card.id}>
+            <UnstyledButton className={styles.option} onClick={() => onFind(card.id)}>
+              <CardNumber value={card.cardNumber} />
+              <span className={styles.channel}>{card.driver}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+        {value?.docs.length === 0 && <li className={styles.channel}>{text('cards.empty.filtered.title')}</li>}
+      </ul>
+    </>
+  )
+}

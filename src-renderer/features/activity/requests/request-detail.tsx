@@ -1,0 +1,35 @@
+import type { RequestLogEntry } from '../../../../src-main/domain/live-event.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { Fact, Facts } from '../../../components/facts.tsx'
+import { StatusCode } from '../../../components/status-code.tsx'
+import { formatMilliseconds, formatUtc, text } from '../../../locales/messages.ts'
+
+/** One request in full, with the id that its answer carried. */
+export function RequestDetail({ entry }: { entry: RequestLogEntry }) {
+  const projects = useAnswer('projects.list', {}).value
+  const project = projects?.find(({ id }) => id === entry.projectId)
+  return (
+    <Facts>
+      <Fact name={text('requests.column.request')}>
+        <code>
+          {entry.method} {entry.path}
+        </code>
+        <CopyButton value={entry.path} label={text('requests.copyPath')} />
+      </Fact>
+      <Fact name={text('requests.id')}>
+        <code>{entry.id}</code>
+        <CopyButton value={entry.id} label={text('requests.copyId')} />
+      </Fact>
+      <Fact name={text('requests.column.status')}>
+        <StatusCode status={entry.status} /> {formatMilliseconds(entry.durationMs)}
+      </Fact>
+      <Fact name={text('requests.column.time')}>{formatUtc(entry.time)}</Fact>
+      {entry.environment !== null && (
+        <Fact name={text('activity.filter.project')}>
+          {project?.name ?? ''} · {text(`environment.${entry.environment}`)}
+        </Fact>
+      )}
+    </Facts>
+  )
+}

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { seriousViolations } from './support/axe.ts'
+import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
+
+const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
+const dialog = (desk: Page) => desk.getByRole('dialog')
+const part = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
+
+/** A tile of the overview: its status, its number, and how that changed. */
+const tileOf = (desk: Page, status: string, count: string) => desk.getByRole('link', { name: new RegExp(`^${status} ${count} .*in 7 days$`) })
+
+/** The project, which every call of a test names. */
+async function firstProject(desk: Page): Promise<string> {
+  const [project] = (await callService(desk, 'projects.list', {})) as { id: string }[]
+  return project?.id ?? ''
+}
+
+test('the overview tells how the fleet stands, and each number leads to its cards', async ({ desk }) => {
+  await goTo(desk, 'overview')
+  for (const [tile, count] of [['Active', '34'], ['Inactive', '8'], ['New', '6']] as const) await expect(tileOf(desk, tile, count)).toBeVisible()
+  await expect(part(desk, 'Cards by status').locator('svg.recharts-surface')).toBeVisible()
+  await expect(part(desk, 'Expiring').getByRole('link', { name: '3 within 30 days' })).toBeVisible()
+  await expect(part(desk, 'Expiring').getByRole('row')).toHaveCount(8)
+  await part(desk, 'Needs attention').getByRole('link', { name: 'Open card', exact: true }).click()
+  await expect(dialog(desk).getByText('Card is blocked at the provider').first()).toBeVisible()
+  await desk.goBack()
+  await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await tileOf(desk, 'Inactive', '8').click()
+  await expect(desk.getByText('8 matches')).toBeVisible()
+})
+
+test('the overview follows what happens elsewhere, and tells a failure', async ({ desk }) => {
+  const projectId = await firstProject(desk)
+  await goTo(desk, 'overview')
+  const { docs } = (await callService(desk, 'cards.list', { projectId, environment: 'sandbox', query: { status: 'active', limit: 1 } })) as { docs: { id: string }[] }
+  const card = { projectId, environment: 'sandbox', cardId: docs[0]?.id }
+  await callService(desk, 'cards.disable', card)
+  await expect(tileOf(desk, 'Inactive', '9')).toBeVisible()
+  await callService(desk, 'cards.enable', card)
+  await expect(tileOf(desk, 'Inactive', '8')).toBeVisible()
+  await desk.route('**/bridge/call/overview.get', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.internal', message: 'Broken', requestId: 'a-request-id' } } }))
+  await desk.getByRole('button', { name: 'Refresh' }).click()
+  await expect(desk.getByRole('alert')).toContainText('a-request-id')
+  await desk.unrouteAll()
+  await desk.getByRole('button', { name: 'Try again' }).click()
+  await expect(tileOf(desk, 'Active', '34')).toBeVisible()
+})
+
+test('rate limits, networks and the theme are stored, and the language switches at once', async ({ desk }) => {
+  await goTo(desk, 'settings?section=service')
+  const limits = part(desk, 'Rate limits')
+  await limits.getByLabel('Sandbox').fill('250')
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(desk)).toContainText('Settings saved')
+  const networks = part(desk, 'Allowed private destinations')
+  await networks.getByLabel('Network to allow').fill('10.20.0.0/99')
+  await desk.keyboard.press('Enter')
+  await expect(networks.getByRole('alert')).toContainText('10.20.0.0/99')
+  await networks.getByLabel('Network to allow').fill('10.20.0.0/16')
+  await desk.keyboard.press('Enter')
+  await expect(networks.getByRole('listitem')).toHaveText('10.20.0.0/16')
+  await desk.reload()
+  await expect(limits.getByLabel('Sandbox')).toHaveValue(/^250 /)
+  await networks.getByRole('button', { name: 'No longer allow 10.20.0.0/16' }).click()
+  await expect(networks.getByText('None: only public')).toBeVisible()
+  await desk.getByRole('link', { name: 'Appearance' }).click()
+  await desk.getByText('Dark', { exact: true }).click()
+  await expect(desk.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await desk.getByLabel('Language').last().selectOption('Deutsch')
+  await expect(desk.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
+  await callService(desk, 'settings.update', { theme: 'auto' })
+  await expect(desk.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await speak(desk, null)
+})
+
+test('the sandbox clock is moved on and back, and says what that brings', async ({ desk }) => {
+  await goTo(desk, 'settings?section=sandbox')
+  const clock = part(desk, 'Sandbox clock')
+  await clock.getByRole('button', { name: '+1 day' }).click()
+  await expect(clock.getByText('1 day ahead of the wall clock')).toBeVisible()
+  await clock.getByLabel('How far').fill('5')
+  await clock.getByLabel('Unit of time').selectOption('hours')
+  await clock.getByRole('button', { name: 'Advance 5 hours' }).click()
+  await expect(clock.getByText('1 day and 5 hours ahead of the wall clock')).toBeVisible()
+  await clock.getByRole('button', { name: 'Reset clock' }).click()
+  await expect(dialog(desk)).toContainText('What is still due moves back with it')
+  await dialog(desk).getByRole('button', { name: 'Reset clock' }).click()
+  await expect(clock.getByText('The same as the wall clock')).toBeVisible()
+})
+
+test('a project is created, renamed, archived and deleted by its typed name', async ({ desk }) => {
+  await goTo(desk, 'settings?section=projects&do=create')
+  await dialog(desk).getByLabel('Name').fill('Southern depot')
+  await desk.keyboard.press('Enter')
+  const row = rows(desk).filter({ hasText: 'depot' })
+  await expect(row).toContainText('In use')
+  await row.getByRole('button', { name: 'Rename' }).click()
+  await dialog(desk).getByLabel('Name').fill('Western depot')
+  await desk.keyboard.press('Enter')
+  await row.getByRole('button', { name: 'Archive the project Western depot' }).click()
+  await dialog(desk).getByRole('button', { name: 'Archive project' }).click()
+  await expect(row).toContainText('archived')
+  await row.getByRole('button', { name: 'Delete the project Western depot' }).click()
+  await expect(dialog(desk).getByRole('button', { name: 'Delete project' })).toBeDisabled()
+  await dialog(desk).getByLabel('Type “Western depot”').fill('Western depot')
+  await dialog(desk).getByRole('button', { name: 'Delete project' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(toasts(desk)).toContainText('A backup made before')
+})
+
+test('a request runs as a key, and stands in the log as it comes', async ({ desk }) => {
+  const projectId = await firstProject(desk)
+  await callService(desk, 'keys.create', { projectId, environment: 'sandbox', name: 'Console key' })
+  await goTo(desk, 'access?do=console')
+  const answer = part(desk, 'Answer')
+  await desk.getByLabel('As the key').selectOption({ index: 0 })
+  await desk.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(answer).toContainText('200 OK')
+  await expect(answer).toContainText('"docs"')
+  await answer.getByRole('tab', { name: /^Headers/ }).click()
+  await expect(answer.getByRole('tabpanel')).toContainText(/x-ratelimit-limit/i)
+  await desk.getByLabel('Operation').selectOption('PATCH /cards/{cardId}')
+  await desk.getByLabel('Body').first().fill('{"driver": }')
+  await expect(desk.getByText('This is not valid JSON')).toBeVisible()
+  await desk.keyboard.press('Control+Enter')
+  await expect(answer).toContainText('400 Bad Request')
+  expect(await seriousViolations(desk)).toEqual([])
+
+  await goTo(desk, 'activity?log=requests')
+  await expect(rows(desk)).toHaveCount(2)
+  await desk.getByRole('search').getByRole('button', { name: 'Status' }).click()
+  await desk.getByRole('menuitemradio', { name: '4xx, refused' }).click()
+  await expect(rows(desk)).toHaveCount(1)
+  await rows(desk).first().getByRole('button').click()
+  await expect(desk.getByText(`/v1/projects/${projectId}/cards/`).first()).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Copy the request id' })).toBeVisible()
+  // Another program asks: the list says so, and stays where it is until it is asked to show.
+  await desk.request.get(`${new URL(desk.url()).origin}/v1/projects/${projectId}/cards`)
+  await desk.getByRole('button', { name: /1 changed/ }).click()
+  await expect(rows(desk).filter({ hasText: 'no valid key' })).toHaveCount(1)
+})
+
+test('the audit log narrows to one card and goes out as a file', async ({ desk }) => {
+  const projectId = await firstProject(desk)
+  const { docs } = (await callService(desk, 'cards.list', { projectId, environment: 'sandbox', query: { status: 'active', limit: 2 } })) as { docs: { id: string; cardNumber: string }[] }
+  for (const { id } of docs) await callService(desk, 'cards.disable', { projectId, environment: 'sandbox', cardId: id })
+  await goTo(desk, 'activity')
+  await desk.getByRole('search').getByRole('button', { name: 'Card' }).click()
+  await desk.getByPlaceholder('Card number, plate or driver').fill(docs[0]?.cardNumber ?? '')
+  await desk.getByRole('listitem').getByRole('button').first().click()
+  await expect(rows(desk)).toHaveCount(1)
+  expect(desk.url()).toContain(`of=${docs[0]?.id}`)
+  await desk.getByRole('button', { name: 'Remove the filter Card' }).click()
+  await expect(rows(desk).nth(1)).toBeVisible()
+  const [download] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Export' }).click()])
+  expect(await readFile(await download.path(), 'utf8')).toContain(docs[0]?.id ?? 'no card')
+  for (const { id } of docs) await callService(desk, 'cards.enable', { projectId, environment: 'sandbox', cardId: id })
+})
+
+test('a backup is made and restored; nothing is sent until the environment is released', async ({ desk, service }) => {
+  await goTo(desk, 'settings?section=backup')
+  await part(desk, 'Back up now').getByRole('button', { name: 'Back up now' }).click()
+  await expect(toasts(desk)).toContainText('Backed up')
+  await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog(desk)).toContainText('nothing is sent')
+  await dialog(desk).getByRole('button', { name: /^Restore the state of/ }).click()
+  // The sessions of that moment are not those of now.
+  await expect(desk.getByRole('heading', { name: 'Sign in from the terminal' })).toBeVisible({ timeout: 30_000 })
+  await desk.goto(await service.link())
+  const banner = desk.getByText('nothing is sent until you release it')
+  await expect(banner).toBeVisible()
+  await screenshot(desk, 'held-light')
+  expect(await seriousViolations(desk)).toEqual([])
+  await desk.getByRole('button', { name: 'Release …' }).first().click()
+  await dialog(desk).getByRole('button', { name: 'Release Sandbox' }).click()
+  await expect(banner).toBeHidden()
+})
+
+test('a sandbox begins anew once its project is named', async ({ desk }) => {
+  await goTo(desk, 'settings?section=sandbox')
+  await desk.getByRole('button', { name: 'Reset sandbox' }).click()
+  await dialog(desk).getByLabel(/^Type “/).fill('Demo fleet')
+  await dialog(desk).getByRole('button', { name: 'Reset sandbox' }).click()
+  await expect(toasts(desk)).toContainText('is reset')
+})
+
+const PLACES = ['overview', 'settings?section=appearance', 'settings?section=service', 'settings?section=sandbox', 'settings?section=backup', 'settings?section=data', 'settings?section=projects', 'access', 'activity', 'activity?log=requests'] as const
+
+/** The longer words of the second language matter where room is short. */
+const SIZES = [[1920, 1080], [1280, 800], [900, 700]] as const
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`nothing on these screens stands in a person's way in the ${scheme} theme`, async ({ desk }) => {
+    await desk.emulateMedia({ colorScheme: scheme })
+    for (const place of PLACES) {
+      await goTo(desk, place)
+      expect([place, await seriousViolations(desk)]).toEqual([place, []])
+    }
+  })
+
+  test(`these screens fit every window in the ${scheme} theme, in two languages`, async ({ desk }) => {
+    await desk.emulateMedia({ colorScheme: scheme })
+    for (const language of ['en', 'de'] as const) {
+      await speak(desk, language)
+      for (const place of PLACES) {
+        await goTo(desk, place)
+        for (const [width, height] of language === 'en' ? SIZES : SIZES.slice(1)) {
+          await desk.setViewportSize({ width, height })
+          await screenshot(desk, `${place.replace(/\?\w+=/, '-')}-${language}-${scheme}-${width}x${height}`)
+          expect([place, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([place, true])
+        }
+      }
+    }
+    await speak(desk, null)
+  })
+}
