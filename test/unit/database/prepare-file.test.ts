@@ -87,9 +87,18 @@ describe('an older file', () => {
   /** As a version that knew only the first step would have left it. */
   function older(): string {
     const file = prepared('control')
-    change(file, `DROP TABLE audit_entry; DROP TABLE audit_personal; DROP TABLE audit_head; DROP TABLE saved_view; DROP TABLE column_memory; DELETE FROM schema_migration WHERE position > 1`)
+    const first = DATABASE_KINDS.control.migrations[0]
+    const since = tablesOf(file).filter((table) => table !== 'schema_migration' && !first.sql.includes(`CREATE TABLE ${table} `))
+    change(file, `PRAGMA foreign_keys = OFF; ${since.map((table) => `DROP TABLE ${table};`).join(' ')} DELETE FROM schema_migration WHERE position > 1`)
     change(file, `INSERT INTO project VALUES ('p1', 'Fleet', '2026-01-01T00:00:00.000Z', NULL)`)
     return file
+  }
+
+  function tablesOf(file: string): string[] {
+    const sqlite = openConnection(file)
+    const rows = sqlite.prepare<[], { name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all()
+    sqlite.close()
+    return rows.map(({ name }) => name)
   }
 
   it('is copied before it is brought up to date, and keeps its rows', () => {
