@@ -37,11 +37,13 @@ export function registerService(program: Command, shell: Shell): void {
     .action((options: { environment?: 'sandbox' | 'production' }) =>
       shell.run(async (work) => {
         const result = await work.call('hold.release', options)
-        work.print(result, () => (result.released.length === 0 ? 'Nothing was held.\n' : `Released: ${result.released.join(', ')}.\n`))
+        work.print(result, () => (result.released.length === 0 ? 'Nothing was held.\n' : `Released: ${result.released.join(', ')}.\n${result.released.includes('production') ? style.dim(RESTORED) : ''}`))
       }),
     )
   examples(resume, ['resume', 'resume --environment production'])
 }
+
+const RESTORED = 'Changes that were on their way when the backup was made wait for you, where the provider has not made them: see "sync pushes" and "drift list".\n'
 
 /** A file that is too damaged to be opened is what this command is there to tell, not a reason to give up. */
 async function lookThrough(shell: Shell): Promise<CallOutput<'check'>> {

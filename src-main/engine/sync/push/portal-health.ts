@@ -10,6 +10,8 @@ export interface PortalHealth {
   isWell(projectKey: number): boolean
   /** Whether it has been out of reach for so long that this is no passing trouble. */
   isLost(projectKey: number): boolean
+  /** Whether it was not known to answer since then, in milliseconds. */
+  isSilentSince(projectKey: number, time: number): boolean
   succeeded(projectKey: number): void
   /** @returns whether this is the first trouble of a kind that a clerk must end */
   failed(projectKey: number, error: PortalError): boolean
@@ -37,11 +39,16 @@ const LOST_AFTER = 10
 
 export function createPortalHealth(clock: Clock, random: () => number = Math.random): PortalHealth {
   const troubles = new Map<number, Trouble>()
+  const answeredAt = new Map<number, number>()
   return {
     pausedUntil: (projectKey) => troubles.get(projectKey)?.pausedUntil ?? 0,
     isWell: (projectKey) => !troubles.has(projectKey),
     isLost: (projectKey) => (troubles.get(projectKey)?.failures ?? 0) >= LOST_AFTER,
-    succeeded: (projectKey) => void troubles.delete(projectKey),
+    isSilentSince: (projectKey, time) => (answeredAt.get(projectKey) ?? 0) <= time,
+    succeeded: (projectKey) => {
+      troubles.delete(projectKey)
+      answeredAt.set(projectKey, clock.now().getTime())
+    },
     failed: (projectKey, error) => {
       // Whoever cancelled it knows why.
       if (error.kind === 'aborted') return false

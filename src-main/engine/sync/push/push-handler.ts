@@ -5,28 +5,28 @@ import type { JobRow } from '../../jobs/job-store.ts'
 import type { PortalSource } from '../portal-source.ts'
 import { PortalError, type ChangeAnswer } from '../portal.ts'
 import { createPortalHealth } from './portal-health.ts'
-import { changeOf, overdueInLane, projectOfLane, pushForAttempt, PUSH_JOB } from './push-store.ts'
-import { giveUpUnsent, recordAnswer, recordFailure } from './push-outcome.ts'
+import { changeOf, projectOfLane, pushForAttempt, PUSH_JOB } from './push-store.ts'
+import { giveUpUnsentSince, recordAnswer, recordFailure } from './push-outcome.ts'
 import { createSender } from './sender.ts'
 
 /** Over all projects; what one portal gets at once is the sender's matter. */
 const MAXIMUM_IN_FLIGHT = 400
 /** Claimed for each that is under way, so that many outcomes share a commit. */
 const CLAIMED_FOR_ONE = 2
-/** Given up in one transaction. */
-const GIVEN_UP_AT_ONCE = 20
+/** All that is open is looked through so often while a portal is out of reach. */
+const LOOK_EVERY_MS = 30 * 60_000
 
 export interface PushHandlerOptions {
   source: PortalSource
   mayRun(): boolean
-  /** Told once when a portal does not accept the credentials any more. */
-  onCredentials(projectKey: number, message: string): void
+  /** Told of what a person should look at: credentials that are not accepted any more, a change that was refused or given up. */
+  onTrouble(projectKey: number, message: string): void
 }
 
 /** Carries the changes of cards to the portals of their projects. */
-export function createPushHandler(core: EnvironmentCore, { source, mayRun, onCredentials }: PushHandlerOptions): { handler: JobHandler; forget(projectKey: number): void } {
+export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTrouble }: PushHandlerOptions): { handler: JobHandler; forget(projectKey: number): void } {
   const health = createPortalHealth(core.clock)
-  const sender = createSender(source, health, (projectKey, { message }) => onCredentials(projectKey, message))
+  const sender = createSender(source, health, (projectKey, { message }) => onTrouble(projectKey, message))
   const isOpen = (projectKey: number) => source.portalOf(projectKey) !== null && source.mayPush(projectKey)
   const isPaused = (projectKey: number) => health.pausedUntil(projectKey) > core.clock.now().getTime()
 
@@ -47,27 +47,26 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onCre
       const troubled = isPaused(projectKey)
       return (transaction) => {
         const outcome = recordFailure(core, transaction, job.seq, error, !troubled || health.isLost(projectKey), Math.random())
-        if (outcome.gaveUp === true && troubled) setImmediate(() => void giveUpOverdue(job.lane, error.message))
+        if (outcome.gaveUp === true) onTrouble(projectKey, error.message)
+        if (troubled && health.isLost(projectKey)) giveUpOverdue(projectKey, error.message)
         return outcome
       }
     }
-    return (transaction) => recordAnswer(core, transaction, job.seq, answer)
+    return (transaction) => {
+      if (answer.state === 'refused') onTrouble(projectKey, `The provider refused a change: ${answer.message}`)
+      return recordAnswer(core, transaction, job.seq, answer)
+    }
   }
 
-  /** A portal that was out of reach for a day has let down those that were never tried as well. */
-  const giveUpOverdue = async (lane: string, message: string): Promise<void> => {
-    const before = new Date(core.clock.now().getTime() - GIVE_UP_MS).toISOString()
-    try {
-      for (let given = GIVEN_UP_AT_ONCE; given === GIVEN_UP_AT_ONCE && mayRun(); ) {
-        given = await core.database.write((transaction) => {
-          const overdue = transaction.all(overdueInLane, { lane, before, limit: GIVEN_UP_AT_ONCE })
-          for (const push of overdue) giveUpUnsent(core, transaction, { ...push, card_id: push.card_id ?? '' }, message)
-          return overdue.length
-        })
-      }
-    } catch (error) {
-      core.logger.log('error', 'overdue pushes could not be given up', { lane, error: String(error) })
-    }
+  const looked = new Map<number, number>()
+  /** A portal that was out of reach for a day has let down all that wait for so long, whether they were tried or not. */
+  const giveUpOverdue = (projectKey: number, message: string): void => {
+    const now = core.clock.now().getTime()
+    if (now - (looked.get(projectKey) ?? 0) < LOOK_EVERY_MS || !health.isSilentSince(projectKey, now - GIVE_UP_MS)) return
+    looked.set(projectKey, now)
+    setImmediate(() => {
+      giveUpUnsentSince(core, projectKey, new Date(now - GIVE_UP_MS), message, mayRun).catch((error: unknown) => core.logger.log('error', 'overdue pushes could not be given up', { error: String(error) }))
+    })
   }
 
   return {

@@ -2,9 +2,10 @@ import { CONFIRM_WITHIN_MS, GIVE_UP_ATTEMPTS, GIVE_UP_MS, pollDelayMs, retryDela
 import type { PushFailure } from '../../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import type { JobOutcome } from '../../jobs/job-runner.ts'
+import { SLICE_MS } from '../../slices.ts'
 import type { ChangeAnswer, PortalError } from '../portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'
-import { admitPush, failPush, holdWaiting, nextPushOfCard, pushForAttempt, sendAgainLater } from './push-store.ts'
+import { admitPush, failPush, holdWaiting, nextPushOfCard, openPushesAfter, pushForAttempt, sendAgainLater } from './push-store.ts'
 
 /** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
 export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, answer: ChangeAnswer): JobOutcome {
@@ -66,9 +67,26 @@ export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTra
   return { next: 'kept' }
 }
 
-/** Gives up a push that nobody could send in time. */
-export function giveUpUnsent(core: EnvironmentCore, transaction: EnvironmentTransaction, push: FailingPush, message: string): void {
-  giveBack(core, transaction, push, 'given_up', givenUp(message))
+/** Open pushes read by one statement. */
+const LOOKED_AT_ONCE = 200
+
+/** Gives up, in slices, the pushes of a project that nobody could send since then. */
+export async function giveUpUnsentSince(core: EnvironmentCore, projectKey: number, since: Date, message: string, goOn: () => boolean): Promise<void> {
+  const before = since.toISOString()
+  let reached = 0
+  for (let more = true; more && goOn(); ) {
+    more = await core.database.write((transaction) => {
+      const started = performance.now()
+      const pushes = transaction.all(openPushesAfter, { projectKey, after: reached, limit: LOOKED_AT_ONCE })
+      for (const push of pushes) {
+        reached = push.seq
+        const overdue = push.state === 'queued' && (push.failing_since ?? push.due_at) <= before
+        if (overdue && push.card_id !== null) giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
+        if (performance.now() - started > SLICE_MS / 2) break
+      }
+      return pushes.length > 0
+    })
+  }
 }
 
 interface FailingPush {

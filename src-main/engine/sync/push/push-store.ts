@@ -129,16 +129,15 @@ export const removePush = prepareQuery<{ seq: number }>()('remove push', (parame
 
 export const removePushesOfCard = prepareQuery<{ cardId: string }>()('remove pushes of card', (parameter) => builder.deleteFrom('job').where('card_id', '=', parameter('cardId')))
 
-/** Those of a lane that nobody could send in time. */
-export const overdueInLane = prepareQuery<{ lane: string; before: string; limit: number }>()('overdue pushes', (parameter) =>
+/** The open pushes of a project after one of them. */
+export const openPushesAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()('open pushes', (parameter) =>
   builder
     .selectFrom('job')
-    .select(['seq', 'card_id', 'project_key', 'sent_at'])
-    .where('kind', '=', PUSH_JOB)
-    .where('state', '=', 'queued')
-    .where('lane', '=', parameter('lane'))
-    .where('due_at', '<=', parameter('before'))
-    .orderBy('due_at')
+    .select(['seq', 'card_id', 'project_key', 'state', 'due_at', 'sent_at', 'failing_since'])
+    .where('project_key', '=', parameter('projectKey'))
+    .where('card_id', 'is not', null)
+    .where('seq', '>', parameter('after'))
+    .orderBy('seq')
     .limit(parameter('limit')),
 )
 

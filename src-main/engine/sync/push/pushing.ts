@@ -18,7 +18,7 @@ export interface Pushing {
 const STOP_GRACE_MS = 4_000
 
 export function createPushing(core: EnvironmentCore, source: PortalSource, mayRun: () => boolean): Pushing {
-  const { handler, forget } = createPushHandler(core, { source, mayRun, onCredentials: (projectKey, message) => raiseNotice(core, projectKey, message) })
+  const { handler, forget } = createPushHandler(core, { source, mayRun, onTrouble: createNotices(core) })
   const runner = createJobRunner(core, handler, core.logger)
   core.pushes.open({ areTaken: (projectKey) => source.portalOf(projectKey) !== null, wake: runner.wake })
   const leave = source.onChange((projectKey) => {
@@ -37,7 +37,17 @@ export function createPushing(core: EnvironmentCore, source: PortalSource, mayRu
   }
 }
 
-function raiseNotice(core: EnvironmentCore, projectKey: number, message: string): void {
-  core.logger.log('warn', 'pushes wait: the portal does not accept the credentials', { project: core.projectIdOf(projectKey) })
-  core.live.tell({ name: 'notice.raised', data: { projectId: core.projectIdOf(projectKey), environment: core.name, kind: 'sync_failed', message } })
+/** One of each project in so long: a thousand refusals of one cause are one notice, and the Sync screen has them all. */
+const NOTICE_EVERY_MS = 60_000
+
+function createNotices(core: EnvironmentCore): (projectKey: number, message: string) => void {
+  const last = new Map<number, number>()
+  return (projectKey, message) => {
+    const now = core.wallClock.now().getTime()
+    if (now - (last.get(projectKey) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS) return
+    last.set(projectKey, now)
+    const projectId = core.projectIdOf(projectKey)
+    core.logger.log('warn', 'a push needs a person', { project: projectId })
+    core.live.tell({ name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } })
+  }
 }

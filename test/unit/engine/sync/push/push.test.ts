@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CLERK } from '../../../../support/context.ts'
 import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
 
 const MINUTE_MS = 60_000
@@ -75,18 +76,18 @@ describe('a change of a card', () => {
     await fleet.command(card, { type: 'enable' })
     await fleet.settled()
     await fleet.portal.setFaults({})
-    expect(await fleet.pushing().pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Clerk' }, channel: 'app', reason: 'Contract renewed' })).toEqual({ retried: 1, refused: [] })
+    expect(await fleet.pushing().pushes.retry(fleet.projectId, {}, { ...CLERK, reason: 'Contract renewed' })).toEqual({ retried: 1, refused: [] })
     await fleet.settled()
     expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
     expect(fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced', syncErrorMessage: null })
     const { docs } = await fleet.test.engine.audit.list('production', { page: 1, limit: 10, targetId: card.id, action: 'card.retry' })
-    expect(docs).toMatchObject([{ actor: { name: 'Clerk' }, reason: 'Contract renewed', before: { syncStatus: 'failed' }, after: { syncStatus: 'pending' } }])
+    expect(docs).toMatchObject([{ actor: { name: CLERK.actor.name }, reason: 'Contract renewed', before: { syncStatus: 'failed' }, after: { syncStatus: 'pending' } }])
   })
 
   it('names what cannot be tried again', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
-    const { retried, refused } = await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id, '01890000-0000-7000-8000-000000000001'] }, { actor: { type: 'clerk', id: null, name: 'Clerk' }, channel: 'app' })
+    const { retried, refused } = await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id, '01890000-0000-7000-8000-000000000001'] }, CLERK)
     expect(retried).toBe(0)
     expect(refused.map(({ code }) => code)).toEqual(['error.validation', 'error.card_not_found'])
   })
@@ -112,7 +113,7 @@ describe('a change of a card', () => {
     for (let round = 0; round < 26; round += 1) await fleet.pass(HOUR_MS)
     expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringContaining('has not said within 24 hours') as string })
     await fleet.portal.setFaults({})
-    await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, { actor: { type: 'clerk', id: null, name: 'Clerk' }, channel: 'app' })
+    await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
     for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
     expect(await fleet.changesOf(card)).toEqual(['disable'])
     expect(fleet.card(card).syncStatus).toBe('synced')
@@ -129,6 +130,24 @@ describe('a change of a card', () => {
     expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string })
     expect(fleet.card(other).syncStatus).toBe('pending')
     expect(fleet.eventsOf(card)).toContain('card.sync_failed')
+  })
+
+  it('that could not be sent for a day, because the portal was out of reach, is given up as well', async () => {
+    const fleet = await openPushFleet()
+    const cards = fleet.cards.filter(({ status }) => status === 'active')
+    const { baseUrl } = fleet.portal
+    // Nothing listens there.
+    await fleet.production().sync?.providers.set(fleet.projectId, { adapter: 'rest', baseUrl: 'http://127.0.0.1:9', auth: { type: 'bearer', token: 'x' } }, { enabled: false }, CLERK)
+    for (const card of cards) await fleet.command(card, { type: 'disable' })
+    for (let round = 0; round < 23 * 6; round += 1) await fleet.pass(10 * MINUTE_MS)
+    expect(cards.every((card) => fleet.card(card).syncStatus === 'pending')).toBe(true)
+    // Tried in turns, the last of them was first tried some hours after the first.
+    for (let round = 0; round < 30; round += 1) await fleet.pass(10 * MINUTE_MS)
+    for (const card of cards) expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringContaining('Nothing can be reached') as string })
+    await fleet.production().sync?.providers.set(fleet.projectId, { adapter: 'rest', baseUrl, auth: { type: 'bearer', token: fleet.portal.staticToken } }, { enabled: false }, CLERK)
+    await fleet.pushing().pushes.retry(fleet.projectId, {}, CLERK)
+    await fleet.settled()
+    expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
   })
 
   it('is not refused by wrong credentials, which are not hammered', async () => {

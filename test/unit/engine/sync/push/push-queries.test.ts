@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openConnection } from '../../../../../src-main/database/connection.ts'
+import { prepareFile } from '../../../../../src-main/database/prepare-file.ts'
+import type { PreparedQuery } from '../../../../../src-main/database/query-builder.ts'
+import * as jobs from '../../../../../src-main/engine/jobs/job-store.ts'
+import * as pushes from '../../../../../src-main/engine/sync/push/push-store.ts'
+import { temporaryFolder } from '../../../../support/folder.ts'
+
+const prepared = Object.values<unknown>({ ...jobs, ...pushes }).filter((one): one is PreparedQuery<never, unknown> => typeof one === 'object' && one !== null && 'sql' in one && 'name' in one)
+
+/** With a million open jobs, whatever walks over all of them, or sorts them, would be felt. */
+test('every query over pushes walks along an index', () => {
+  const file = `${temporaryFolder()}/production.sqlite`
+  prepareFile(file, 'production', () => {})
+  const sqlite = openConnection(file)
+  onTestFinished(() => void sqlite.close())
+  expect(prepared.length).toBeGreaterThan(20)
+  const slow: string[] = []
+  for (const { name, sql } of prepared) {
+    const plan = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => 1))
+    for (const { detail } of plan) if (/^SCAN (?!CONSTANT)|TEMP B-TREE/.test(detail)) slow.push(`${name}: ${detail}`)
+  }
+  expect(slow).toEqual([])
+})
