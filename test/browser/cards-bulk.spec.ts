@@ -62,7 +62,7 @@ test('all that match are chosen over the pages, and the preview says which canno
   await expect(bar(desk)).toBeHidden()
 })
 
-test('a job stays in the tray over a reload, and tells what became of each card', async ({ desk }) => {
+test('a job stays in the tray over a reload and a restart, and tells what became of each card', async ({ desk, service }) => {
   await goTo(desk, 'cards?status=inactive&sort=cardNumber')
   await desk.getByRole('checkbox', { name: 'Select every card on this page' }).click()
   await bar(desk).getByRole('button', { name: 'Enable' }).click()
@@ -71,6 +71,10 @@ test('a job stays in the tray over a reload, and tells what became of each card'
   await expect(tray(desk)).toContainText('8 done')
   await desk.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
   await expect(tray(desk)).toContainText('Enable 8 cards')
+  await desk.reload()
+  await expect(tray(desk)).toContainText('Enable 8 cards')
+  await service.stop()
+  await service.start()
   await desk.reload()
   await expect(tray(desk)).toContainText('Enable 8 cards')
   await tray(desk).getByRole('listitem').filter({ hasText: 'Enable 8 cards' }).getByRole('button', { name: 'Open result' }).click()

@@ -1,0 +1,118 @@
+import type { BuiltService } from './support/built-service.ts'
+import { startReferencePortal } from './support/reference-portal.ts'
+import { expect, goTo, rows, test, type Page } from './support/test.ts'
+
+const dialog = (desk: Page) => desk.getByRole('dialog')
+const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
+
+/** A call as the page itself makes it, for what is only set up here. */
+function call(desk: Page, name: string, input: object): Promise<unknown> {
+  return desk.evaluate(
+    async ([called, body]) => {
+      const headers = { 'Content-Type': 'application/json', 'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '' }
+      const response = await fetch(`/bridge/call/${called}`, { method: 'POST', headers, body })
+      const answer = (await response.json()) as { ok: boolean; value?: unknown; error?: { message: string } }
+      if (!answer.ok) throw new Error(answer.error?.message)
+      return answer.value
+    },
+    [name, JSON.stringify(input)] as const,
+  )
+}
+
+async function projectOf(service: BuiltService): Promise<string> {
+  const [project] = (await service.command('projects', 'list')) as { id: string }[]
+  return project?.id ?? ''
+}
+
+test('a view keeps filters, order and columns under a name, over a reload', async ({ desk }) => {
+  await goTo(desk, 'cards?status=active&expires=90&sort=-driver')
+  await desk.getByRole('button', { name: 'Columns' }).click()
+  await desk.getByRole('checkbox', { name: 'Sync', exact: true }).uncheck()
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('button', { name: 'Views' }).click()
+  await desk.getByRole('button', { name: 'Save this view …' }).click()
+  await dialog(desk).getByRole('textbox', { name: 'Name' }).fill('Renew soon')
+  await desk.keyboard.press('Enter')
+  await expect(toasts(desk)).toContainText('View “Renew soon” is saved')
+  // Its name stands on the button while just this is shown.
+  await expect(desk.getByRole('button', { name: 'Renew soon' })).toBeVisible()
+  await goTo(desk, 'cards')
+  await desk.getByRole('button', { name: 'Columns' }).click()
+  await desk.getByRole('button', { name: 'Reset' }).click()
+  await desk.keyboard.press('Escape')
+  await expect(desk.getByRole('columnheader', { name: 'Sync' })).toBeVisible()
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Views' }).click()
+  await desk.getByRole('button', { name: 'Renew soon', exact: true }).click()
+  await expect(desk.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Remove the filter Expires' })).toBeVisible()
+  await expect(desk.getByRole('columnheader', { name: 'Driver' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(desk.getByRole('columnheader', { name: 'Sync' })).toHaveCount(0)
+})
+
+test('what another changes does not move the rows, and an open card follows it', async ({ desk, service }) => {
+  const project = await projectOf(service)
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  const count = await rows(desk).count()
+  const other = (await rows(desk).nth(2).locator('[data-card]').getAttribute('data-card')) ?? ''
+  const opened = (await rows(desk).nth(4).locator('[data-card]').getAttribute('data-card')) ?? ''
+  await service.command('cards', 'disable', other, '--project', project, '--environment', 'sandbox')
+  await expect(desk.getByText('1 changed · show')).toBeVisible()
+  await expect(rows(desk)).toHaveCount(count)
+  await desk.getByText('1 changed · show').click()
+  await expect(rows(desk)).toHaveCount(count - 1)
+  await desk.locator(`[data-card="${opened}"]`).click()
+  await expect(dialog(desk).getByRole('button', { name: 'Disable card' })).toBeVisible()
+  await service.command('cards', 'disable', opened, '--project', project, '--environment', 'sandbox')
+  await expect(dialog(desk).getByRole('button', { name: 'Enable card' })).toBeVisible()
+})
+
+test('the events of a card are told with their deliveries, and its last change is taken back from the timeline', async ({ desk, service }) => {
+  const projectId = await projectOf(service)
+  await goTo(desk, 'cards?status=active&sort=driver')
+  await desk.locator('[data-card]').first().click()
+  await dialog(desk).getByRole('tab', { name: 'Events' }).click()
+  await expect(dialog(desk).getByText('No webhook is set up')).toBeVisible()
+  const { url } = (await call(desk, 'inbox.get', { projectId })) as { url: string }
+  await call(desk, 'webhook.create', { projectId, environment: 'sandbox', url, events: ['card.disabled', 'card.enabled'] })
+  await expect(dialog(desk).getByText('Nothing was sent yet')).toBeVisible()
+  await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
+  await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await dialog(desk).getByRole('button', { name: /card\.disabled delivered/ }).click()
+  await expect(dialog(desk).getByText(/answered 200 after/)).toBeVisible()
+  await expect(dialog(desk).getByRole('region', { name: 'Body of the event' })).toContainText('"event": "card.disabled"')
+  await dialog(desk).getByRole('tab', { name: 'Timeline' }).click()
+  await dialog(desk).getByRole('listitem').first().getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(desk)).toContainText('is enabled')
+  await expect(dialog(desk).getByRole('listitem').first()).toContainText('Enabled')
+})
+
+test('a refused change says so in the drawer, is sent again, and drift is resolved there', async ({ desk, service }) => {
+  const portal = await startReferencePortal(20)
+  try {
+    const projectId = await projectOf(service)
+    await call(desk, 'provider.set', { projectId, connection: { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret } } })
+    await call(desk, 'sync.now', { projectId })
+    await desk.goto(`${service.origin}/#/production/cards?status=active&sort=cardNumber`)
+    await expect(rows(desk).first().locator('[data-card]')).toBeVisible()
+    await portal.control('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } })
+    await desk.locator('[data-card]').first().click()
+    await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
+    await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
+    await desk.keyboard.press('Enter')
+    await expect(dialog(desk).getByText('The contract of this card is suspended')).toBeVisible()
+    // Meanwhile the provider has another driver.
+    const { providerCardId } = (await call(desk, 'cards.get', { projectId, environment: 'production', cardId: new URLSearchParams(desk.url().split('?')[1]).get('card') })) as { providerCardId: string }
+    await portal.control('PATCH', `cards/${providerCardId}`, { driver: 'Someone else' })
+    await call(desk, 'sync.now', { projectId })
+    await expect(dialog(desk).getByText('The provider reports something else')).toBeVisible()
+    await expect(dialog(desk).getByRole('row', { name: /^Status Inactive Active/ })).toBeVisible()
+    await portal.control('PUT', 'faults', {})
+    await dialog(desk).getByRole('button', { name: 'Send ours again' }).click()
+    await expect(toasts(desk)).toContainText('is on its way to the provider again')
+    await expect(dialog(desk).getByText('The provider reports something else')).toBeHidden()
+  } finally {
+    await portal.close()
+  }
+})
