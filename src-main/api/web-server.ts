@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
+import type { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { answerUnreadableRequest } from './unreadable-request.ts'
 import { ServiceError } from '../domain/errors.ts'
@@ -36,7 +36,7 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
     else response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()))
     handle(request, response)
   }
-  const server = tls === null ? createHttpServer(timeouts, listener) : createHttpsServer({ ...timeouts, ...tls, minVersion: 'TLSv1.2' }, listener)
+  const server = tls === null ? createHttpServer(timeouts, listener) : httpsServer({ ...timeouts, ...tls, minVersion: 'TLSv1.2' }, listener)
   server.on('clientError', answerUnreadableRequest)
   await listen(server, host, port, whenTaken)
   return {
@@ -52,6 +52,11 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
         server.closeIdleConnections()
       }),
   }
+}
+
+/** Read where it is needed: most services speak plain HTTP on this machine alone. */
+function httpsServer(...given: Parameters<typeof createServer>): Server {
+  return process.getBuiltinModule('node:https').createServer(...given)
 }
 
 function listen(server: Server, host: string, port: number, whenTaken: string): Promise<void> {

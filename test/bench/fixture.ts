@@ -9,14 +9,21 @@ const CLI = resolve(import.meta.dirname, '../../out/main/cli.js')
 
 /** A service of its own, on a data folder of its own, with one project and its sandbox key. */
 export interface BenchService {
+  /** The built command line, and the environment in which it runs. */
+  program: string
+  environment: Record<string, string | undefined>
   dataDir: string
-  origin: string
+  readonly origin: string
   projectId: string
   headers: Record<string, string>
   /** The service's process. */
-  pid: number
+  readonly pid: number
   /** Runs a command of the command line in it; returns its JSON document. */
   run(...args: string[]): Promise<unknown>
+  /** Starts it again after `stop`. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Stops it and removes its folder. */
   end(): Promise<void>
 }
 
@@ -24,9 +31,20 @@ export interface BenchService {
 export async function startBenchService({ ui = false }: { ui?: boolean } = {}): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
   const dataDir = join(folder, 'data')
-  const environment = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config'), XDG_RUNTIME_DIR: folder }
-  const child = spawn(process.execPath, [CLI, 'serve', '--json', '--port', '0', '--no-demo', ...(ui ? [] : ['--no-ui']), '--rate-limit-sandbox', '0', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ready = JSON.parse(await firstLine(child)) as { baseUrl: string; pid: number }
+  const environment = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_RUNTIME_DIR: folder }
+  let child: ChildProcess | null = null
+  let ready = { baseUrl: '', pid: 0 }
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, [CLI, 'serve', '--json', '--port', '0', '--no-demo', ...(ui ? [] : ['--no-ui']), '--rate-limit-sandbox', '0', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    ready = JSON.parse(await firstLine(child)) as typeof ready
+  }
+  const stop = async (): Promise<void> => {
+    const running = child
+    child = null
+    if (running === null) return
+    running.kill('SIGTERM')
+    await once(running, 'close')
+  }
   const run = async (...args: string[]): Promise<unknown> => {
     const command = spawn(process.execPath, [CLI, ...args, '--json', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
     let text = ''
@@ -35,18 +53,26 @@ export async function startBenchService({ ui = false }: { ui?: boolean } = {}): 
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
     return JSON.parse(text)
   }
+  await start()
   const project = (await run('projects', 'create', '--name', 'Bench')) as { id: string }
   const key = (await run('keys', 'create', '--project', project.id, '--environment', 'sandbox')) as { key: string }
   return {
+    program: CLI,
+    environment,
     dataDir,
-    origin: ready.baseUrl.replace(/\/v1$/, ''),
+    get origin() {
+      return ready.baseUrl.replace(/\/v1$/, '')
+    },
     projectId: project.id,
     headers: { authorization: `Bearer ${key.key}` },
-    pid: ready.pid,
+    get pid() {
+      return ready.pid
+    },
     run,
+    start,
+    stop,
     end: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'close')
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -4,11 +4,12 @@ import { benchDeliveries } from './deliveries.ts'
 import { benchFleet } from './fleet.ts'
 import { benchList } from './list.ts'
 import type { Measurement } from './measure.ts'
+import { benchMemory, benchStart } from './start.ts'
 import { benchStandIn } from './stand-in.ts'
 import { benchUi } from './ui.ts'
 
 /** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
-const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries, 'stand-in': benchStandIn, ui: benchUi }
+const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries, 'stand-in': benchStandIn, ui: benchUi, start: benchStart, memory: benchMemory }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))

@@ -19,6 +19,8 @@ export interface Agenda {
 
 /** The longest sleep: after a suspend, or a clock that was set, nothing is late by more than this. */
 const LONGEST_SLEEP_MS = 20_000
+/** What is due at the start waits until the service answers: its threads would start beside everything else. */
+const FIRST_ROUND_MS = 250
 
 /** Runs an environment's timed work at its times, one round after the other. */
 export function createAgenda(core: EnvironmentCore, items: readonly AgendaItem[], mayRun: () => boolean): Agenda {
@@ -52,7 +54,8 @@ export function createAgenda(core: EnvironmentCore, items: readonly AgendaItem[]
       })
       .finally(sleep)
   }
-  wake()
+  timer = setTimeout(wake, FIRST_ROUND_MS)
+  timer.unref()
   return {
     nextDue,
     runDue,

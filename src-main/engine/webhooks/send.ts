@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { buildConnector, Pool } from 'undici'
+import type { SecureContext } from 'node:tls'
+import type { Pool } from 'undici'
+import { httpLibrary } from '../http-library.ts'
 import type { Resolver } from '../ports.ts'
 import { exchange, TooLate } from './exchange.ts'
 
@@ -44,6 +45,7 @@ export interface EndpointOptions {
 
 export function openEndpoint(options: EndpointOptions): Endpoint {
   const { url, limits } = options
+  const { buildConnector, Pool } = httpLibrary()
   const connect = buildConnector({
     timeout: limits.connectMs,
     minVersion: 'TLSv1.2',
@@ -81,6 +83,7 @@ const contexts = new WeakMap<readonly string[], SecureContext>()
 function contextWith(extraCa: readonly string[]): SecureContext {
   const known = contexts.get(extraCa)
   if (known !== undefined) return known
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
   const context = createSecureContext({ ca: [...getCACertificates('default'), ...extraCa], minVersion: 'TLSv1.2' })
   contexts.set(extraCa, context)
   return context

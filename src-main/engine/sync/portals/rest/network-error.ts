@@ -1,4 +1,4 @@
-import { errors } from 'undici'
+import { httpLibrary } from '../../../http-library.ts'
 import { PortalError, type PortalErrorKind } from '../../portal.ts'
 import { bareHost } from './rest-settings.ts'
 
@@ -13,7 +13,7 @@ export function networkError(error: unknown, url: URL): PortalError {
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   // The parser leaves its code out when not even the first line is HTTP.
-  if (error instanceof errors.HTTPParserError) return error.code ?? 'HPE_INVALID'
+  if (error instanceof httpLibrary().errors.HTTPParserError) return error.code ?? 'HPE_INVALID'
   if ('code' in error && typeof error.code === 'string') return error.code
   // Every address of the name was tried, and each failed in its way.
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { createSecureContext, getCACertificates } from 'node:tls'
-import { buildConnector, Pool } from 'undici'
+import type { SecureContext } from 'node:tls'
+import { httpLibrary } from '../../../http-library.ts'
 import type { Resolver } from '../../../ports.ts'
 import { PortalError } from '../../portal.ts'
 import { networkError } from './network-error.ts'
@@ -52,6 +52,7 @@ const CONNECTIONS = 4
 export function openWire(options: WireOptions): Wire {
   const { url, limits } = options
   const closing = new AbortController()
+  const { buildConnector, Pool } = httpLibrary()
   const pool = new Pool(url.origin, {
     connections: CONNECTIONS,
     pipelining: 1,
@@ -65,7 +66,7 @@ export function openWire(options: WireOptions): Wire {
       rejectUnauthorized: true,
       lookup: lookupBy(options),
       // Certificates that are given replace the system's own, which must stay.
-      ...(options.extraCa.length === 0 ? {} : { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...options.extraCa], minVersion: 'TLSv1.2' }) }),
+      ...(options.extraCa.length === 0 ? {} : { secureContext: contextWith(options.extraCa) }),
     }),
   })
   return {
@@ -90,6 +91,11 @@ export function openWire(options: WireOptions): Wire {
       await pool.destroy()
     },
   }
+}
+
+function contextWith(extraCa: readonly string[]): SecureContext {
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
+  return createSecureContext({ ca: [...getCACertificates('default'), ...extraCa], minVersion: 'TLSv1.2' })
 }
 
 const ABORTED = 'The request to the portal was cancelled.'
