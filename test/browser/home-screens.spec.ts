@@ -176,6 +176,22 @@ test('a backup is made and restored; nothing is sent until the environment is re
   await expect(banner).toBeHidden()
 })
 
+test('a driver’s data is found, given out and erased', async ({ desk }) => {
+  await goTo(desk, 'settings?section=data')
+  const personal = part(desk, 'A driver’s data')
+  await personal.getByPlaceholder('The driver’s name').fill('Nobody Known')
+  await desk.keyboard.press('Enter')
+  await expect(personal.getByText('Nothing is known of “Nobody Known”.')).toBeVisible()
+  await personal.getByPlaceholder('The driver’s name').fill('Anna Berger')
+  await desk.keyboard.press('Enter')
+  await expect(personal.getByText(/1 card ·/)).toBeVisible()
+  const [download] = await Promise.all([desk.waitForEvent('download'), personal.getByRole('button', { name: 'Export' }).click()])
+  expect(await readFile(await download.path(), 'utf8')).toContain('Anna Berger')
+  await personal.getByRole('button', { name: 'Erase' }).click()
+  await expect(dialog(desk).getByRole('button', { name: 'Erase from the history' })).toBeDisabled()
+  await desk.keyboard.press('Escape')
+})
+
 test('a sandbox begins anew once its project is named', async ({ desk }) => {
   await goTo(desk, 'settings?section=sandbox')
   await desk.getByRole('button', { name: 'Reset sandbox' }).click()

@@ -39,7 +39,6 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
         <FilterChip name={text('activity.filter.project')} options={projects.map(({ id, name }) => ({ value: id, label: name }))} value={view.projectId} onChange={(projectId) => onChange({ projectId, cardId: null })} />
         <FilterChip name={text('activity.filter.action')} options={actionsOf(view.log).map((known) => ({ value: known, label: actionWords(known) }))} value={view.action} onChange={(action) => onChange({ action })} />
         {view.log === 'environment' && view.projectId !== null && <CardFilter projectId={view.projectId} environment={environment} cardId={view.cardId} onChange={(cardId) => onChange({ cardId })} />}
-        <span className={styles.spacer} />
         <span className={styles.count} role="status">
           {count !== null && plural('activity.count', count)}
         </span>
