@@ -5,7 +5,7 @@ import type { JobOutcome } from '../../jobs/job-runner.ts'
 import { SLICE_MS } from '../../slices.ts'
 import type { ChangeAnswer, PortalError } from '../portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'
-import { admitPush, failPush, holdWaiting, nextPushOfCard, openPushesAfter, pushForAttempt, sendAgainLater } from './push-store.ts'
+import { admitPush, askForEverything, failPush, holdWaiting, nextPushOfCard, openPushesAfter, pushForAttempt, sendAgainLater } from './push-store.ts'
 
 /** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
 export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, answer: ChangeAnswer): JobOutcome {
@@ -100,6 +100,7 @@ interface FailingPush {
 function giveBack(core: EnvironmentCore, transaction: EnvironmentTransaction, push: FailingPush, failure: PushFailure, message: string): void {
   transaction.run(failPush, { seq: push.seq, failure, error: message, sentAt: push.sent_at })
   transaction.run(holdWaiting, { cardId: push.card_id })
+  transaction.run(askForEverything, { projectKey: push.project_key })
   markFailed(core, transaction, push.project_key, push.card_id, message)
 }
 

@@ -120,6 +120,11 @@ export const restartPush = prepareQuery<{ seq: number; reference: string; sentAt
     .where('seq', '=', parameter('seq')),
 )
 
+/** The next pull asks for every card: one that the provider did not change is in no list of changes, and yet contradicts a wish that it refused. */
+export const askForEverything = prepareQuery<{ projectKey: number }>()('ask for every card', (parameter) =>
+  builder.updateTable('provider').set({ last_portal_time: null }).where('project_key', '=', parameter('projectKey')).where('last_portal_time', 'is not', null),
+)
+
 /** As if no clerk had been handed them. */
 export const forgetExports = prepareQuery<{ cardId: string }>()('forget exports', (parameter) =>
   builder.updateTable('job').set({ exported_at: null }).where('card_id', '=', parameter('cardId')).where('exported_at', 'is not', null),
