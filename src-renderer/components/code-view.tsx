@@ -1,24 +1,24 @@
 import { Fragment } from 'react'
 import { text } from '../locales/messages.ts'
 import { CopyButton } from './copy-button.tsx'
-import { jsonPieces } from './json-pieces.ts'
+import { piecesOf, type CodePiece, type Syntax } from './code-pieces.ts'
 import styles from './code-view.module.css'
 
 interface CodeViewProps {
   code: string
   /** What it is, for a screen reader. */
   label: string
-  /** Coloured where it is JSON. */
-  json?: boolean
+  /** What it is written in; plain without it. */
+  syntax?: Syntax
   copy?: string
 }
 
 /** A program's text: mono, scrolled by itself, ready to copy. */
-export function CodeView({ code, label, json = false, copy }: CodeViewProps) {
+export function CodeView({ code, label, syntax, copy }: CodeViewProps) {
   return (
     <div className={styles.box}>
       <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
-        {json ? <Json code={code} /> : code}
+        {syntax === undefined ? code : <Coloured pieces={piecesOf(code, syntax)} />}
       </pre>
       <span className={styles.copy}>
         <CopyButton value={code} label={copy ?? text('copy')} />
@@ -27,6 +27,6 @@ export function CodeView({ code, label, json = false, copy }: CodeViewProps) {
   )
 }
 
-function Json({ code }: { code: string }) {
-  return jsonPieces(code).map(({ at, kind, text: piece }) => <Fragment key={at}>{kind === 'plain' ? piece : <span className={styles[kind]}>{piece}</span>}</Fragment>)
+function Coloured({ pieces }: { pieces: readonly CodePiece[] }) {
+  return pieces.map(({ at, kind, text: piece }) => <Fragment key={at}>{kind === 'plain' ? piece : <span className={styles[kind]}>{piece}</span>}</Fragment>)
 }

@@ -23,6 +23,9 @@ function classesOf(module: CSSModuleClasses): Record<string, string> {
   return { ...module }
 }
 
+/** A mark on the accent has the ink that the tokens give for it. */
+const CHECK_INK = { defaultProps: { iconColor: 'var(--accent-contrast)' } } as const
+
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
 
 /** One look, two accents: the environment is to be felt before it is read. */
@@ -47,6 +50,10 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.75rem' }, h2: { fontSize: '1rem', lineHeight: '1.5rem' } } },
     components: {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
+      // By name: what is not on the first screen is not fetched for it.
+      Checkbox: CHECK_INK,
+      Radio: CHECK_INK,
+      RadioIndicator: CHECK_INK,
       InputWrapper: Input.Wrapper.extend({ classNames: classesOf(field) }),
       Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
       // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.

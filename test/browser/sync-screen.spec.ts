@@ -173,6 +173,24 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
+test('in German nothing is cut or wider than the window', async ({ desk }) => {
+  await desk.evaluate(() => localStorage.setItem('fuelcard-desk.language', 'de'))
+  await desk.reload()
+  for (const [name, place, seen] of [
+    ['sync', 'sync', 'Dauer'],
+    ['sync-connect', 'sync?do=connect', 'Verbindung ändern'],
+    ['sync-pushes', 'sync?tab=pushes', 'Nichts wartet'],
+  ] as const) {
+    for (const [width, height] of [[1280, 800], [900, 700]] as const) {
+      await desk.setViewportSize({ width, height })
+      await production(desk, place)
+      await expect(desk.getByText(seen).first()).toBeVisible()
+      await screenshot(desk, `${name}-de-light-${width}x${height}`)
+      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
+    }
+  }
+})
+
 test('without a portal, changes become orders that are downloaded', async ({ desk, service }) => {
   await production(desk, 'sync?do=disconnect')
   await desk.getByRole('button', { name: 'Disconnect provider' }).click()

@@ -169,3 +169,23 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(await seriousViolations(desk)).toEqual([])
   })
 }
+
+test('in German nothing is cut or wider than the window', async ({ desk }) => {
+  await desk.evaluate(() => localStorage.setItem('fuelcard-desk.language', 'de'))
+  await desk.reload()
+  for (const [name, place, seen] of [
+    ['webhook', 'webhook', 'Zustellungen'],
+    ['webhook-edit', 'webhook?do=edit', 'Alle Ereignisse'],
+    ['webhook-simulate', 'webhook?tab=simulate', 'Ereignis simulieren'],
+    ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
+    ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
+  ] as const) {
+    for (const [width, height] of [[1280, 800], [900, 700]] as const) {
+      await desk.setViewportSize({ width, height })
+      await goTo(desk, place)
+      await expect(desk.getByText(seen).first()).toBeVisible()
+      await screenshot(desk, `${name}-de-light-${width}x${height}`)
+      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
+    }
+  }
+})

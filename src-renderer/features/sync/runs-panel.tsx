@@ -45,7 +45,7 @@ function RunRow({ run, longestMs }: { run: SyncRunView; longestMs: number }) {
         <Moment value={run.startedAt} />
       </th>
       <td>
-        {run.error === null ? (
+        {run.error === null || run.state === 'cancelled' ? (
           <RunBadge state={run.state} />
         ) : (
           <Tooltip label={run.error} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>

@@ -14,4 +14,10 @@ export const errors = {
 
   'code.undo_expired': 'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde seither geändert',
   'code.job_not_found': 'Diesen Auftrag gibt es nicht mehr',
+  'code.webhook_not_found': 'Hier gibt es keinen Webhook mehr',
+  'code.webhook_already_exists': 'Hier gibt es schon einen Webhook',
+  'code.webhook_disabled': 'Der Webhook ist ausgeschaltet; schalten Sie ihn zuerst ein',
+  'code.event_not_subscribed': 'Der Webhook sendet dieses Ereignis nicht',
+  'code.delivery_not_found': 'Diese Zustellung gibt es nicht mehr',
+  'code.sandbox_only': 'Das kann nur eine Sandbox',
 } as const satisfies Record<keyof typeof english, string>

@@ -86,6 +86,7 @@ export const webhook = {
   'webhook.disabled.secret_unavailable.text': 'Die Daten wurden ohne ihren Schlüssel wiederhergestellt. Erneuern Sie das Geheimnis, geben Sie es dem Empfänger und schalten Sie dann ein.',
 
   'webhook.delete': 'Webhook löschen',
+  'webhook.delete.short': 'Löschen',
   'webhook.deleted': 'Der Webhook ist gelöscht',
   'webhook.delete.title': 'Diesen Webhook löschen?',
   'webhook.delete.text': 'Es wird kein Ereignis mehr gesendet, und sein Geheimnis ist endgültig fort. Das Protokoll ist wieder lesbar, sobald es einen neuen Webhook gibt.',

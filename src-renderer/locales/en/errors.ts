@@ -13,4 +13,10 @@ export const errors = {
 
   'code.undo_expired': 'This can no longer be undone: the 10 minutes are over, or the card was changed since',
   'code.job_not_found': 'There is no such job any more',
+  'code.webhook_not_found': 'There is no webhook here any more',
+  'code.webhook_already_exists': 'There is a webhook here already',
+  'code.webhook_disabled': 'The webhook is disabled; enable it first',
+  'code.event_not_subscribed': 'The webhook does not send this event',
+  'code.delivery_not_found': 'There is no such delivery any more',
+  'code.sandbox_only': 'Only a sandbox can do this',
 } as const satisfies Record<string, string>

@@ -85,6 +85,7 @@ export const webhook = {
   'webhook.disabled.secret_unavailable.text': 'The data was restored without its key. Rotate the secret, give the new one to your receiver, then enable it.',
 
   'webhook.delete': 'Delete webhook',
+  'webhook.delete.short': 'Delete',
   'webhook.deleted': 'The webhook is deleted',
   'webhook.delete.title': 'Delete this webhook?',
   'webhook.delete.text': 'No event is sent any more, and its secret is gone for good. The log can be read again once there is another webhook.',

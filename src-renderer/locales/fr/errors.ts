@@ -14,4 +14,10 @@ export const errors = {
 
   'code.undo_expired': 'Ce n’est plus annulable : les 10 minutes sont passées, ou la carte a été modifiée depuis',
   'code.job_not_found': 'Cette tâche n’existe plus',
+  'code.webhook_not_found': 'Il n’y a plus de webhook ici',
+  'code.webhook_already_exists': 'Il y a déjà un webhook ici',
+  'code.webhook_disabled': 'Le webhook est désactivé ; réactivez-le d’abord',
+  'code.event_not_subscribed': 'Le webhook n’envoie pas cet événement',
+  'code.delivery_not_found': 'Cet envoi n’existe plus',
+  'code.sandbox_only': 'Seul un bac à sable peut le faire',
 } as const satisfies Record<keyof typeof english, string>

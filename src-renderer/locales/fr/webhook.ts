@@ -86,6 +86,7 @@ export const webhook = {
   'webhook.disabled.secret_unavailable.text': 'Les données ont été restaurées sans leur clé. Renouvelez le secret, donnez-le à votre récepteur, puis réactivez.',
 
   'webhook.delete': 'Supprimer le webhook',
+  'webhook.delete.short': 'Supprimer',
   'webhook.deleted': 'Le webhook est supprimé',
   'webhook.delete.title': 'Supprimer ce webhook ?',
   'webhook.delete.text': 'Plus aucun événement n’est envoyé, et son secret disparaît pour de bon. Le journal redevient lisible dès qu’il y a un autre webhook.',

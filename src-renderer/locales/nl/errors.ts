@@ -14,4 +14,10 @@ export const errors = {
 
   'code.undo_expired': 'Dit kan niet meer ongedaan worden gemaakt: de 10 minuten zijn om, of de kaart is sindsdien gewijzigd',
   'code.job_not_found': 'Deze taak bestaat niet meer',
+  'code.webhook_not_found': 'Hier is geen webhook meer',
+  'code.webhook_already_exists': 'Hier is al een webhook',
+  'code.webhook_disabled': 'De webhook is uitgeschakeld; schakel hem eerst in',
+  'code.event_not_subscribed': 'De webhook stuurt deze gebeurtenis niet',
+  'code.delivery_not_found': 'Deze aflevering bestaat niet meer',
+  'code.sandbox_only': 'Dat kan alleen een sandbox',
 } as const satisfies Record<keyof typeof english, string>

@@ -86,6 +86,7 @@ export const webhook = {
   'webhook.disabled.secret_unavailable.text': 'De gegevens zijn zonder hun sleutel teruggezet. Vernieuw het geheim, geef het aan uw ontvanger en schakel dan in.',
 
   'webhook.delete': 'Webhook verwijderen',
+  'webhook.delete.short': 'Verwijderen',
   'webhook.deleted': 'De webhook is verwijderd',
   'webhook.delete.title': 'Deze webhook verwijderen?',
   'webhook.delete.text': 'Er wordt geen gebeurtenis meer verstuurd en zijn geheim is voorgoed weg. Het logboek is weer te lezen zodra er een andere webhook is.',

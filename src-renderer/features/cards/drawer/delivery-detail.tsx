@@ -4,7 +4,7 @@ import { useAnswer } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { CodeView } from '../../../components/code-view.tsx'
 import { Icon } from '../../../components/icon.tsx'
-import { prettyJson } from '../../../components/json-pieces.ts'
+import { prettyJson } from '../../../components/pretty-json.ts'
 import { Moment } from '../../../components/moment.tsx'
 import { Problem } from '../../../components/problem.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -32,7 +32,7 @@ export function DeliveryDetail(input: { projectId: string; environment: Environm
           )
         })}
       </ul>
-      <CodeView json code={prettyJson(value.body) ?? value.body} label={text('card.events.body')} />
+      <CodeView syntax="json" code={prettyJson(value.body) ?? value.body} label={text('card.events.body')} />
     </div>
   )
 }

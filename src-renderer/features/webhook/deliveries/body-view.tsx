@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { CodeView } from '../../../components/code-view.tsx'
-import { prettyJson } from '../../../components/json-pieces.ts'
+import { prettyJson } from '../../../components/pretty-json.ts'
 import { text } from '../../../locales/messages.ts'
 import styles from './drawer.module.css'
 
@@ -28,7 +28,7 @@ export function BodyView({ body, label }: { body: string; label: string }) {
         )}
       </div>
       <div className={asSent ? styles.asSent : undefined}>
-        <CodeView json={!asSent} code={asSent ? body : (pretty ?? body)} label={label} copy={text('body.copy')} />
+        <CodeView {...(asSent ? {} : { syntax: 'json' })} code={asSent ? body : (pretty ?? body)} label={label} copy={text('body.copy')} />
       </div>
     </div>
   )

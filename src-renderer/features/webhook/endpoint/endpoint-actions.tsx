@@ -27,7 +27,7 @@ export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook:
         )}
         <Action icon="edit" label={text('webhook.edit')} onAct={() => showWebhook({ task: 'edit' })} />
         <Action icon="roll" label={text('webhook.rotate')} onAct={() => showWebhook({ task: 'rotate' })} />
-        <Action icon="delete" label={text('webhook.delete')} onAct={() => showWebhook({ task: 'delete' })} />
+        <Action icon="delete" label={text('webhook.delete.short')} onAct={() => showWebhook({ task: 'delete' })} />
       </div>
     </>
   )

@@ -78,7 +78,7 @@ function EventLine({ event: { name, environments, example }, environment, checke
       </UnstyledButton>
       {open && (
         <div className={styles.example}>
-          <CodeView json code={JSON.stringify(example, null, 2)} label={text('webhook.events.example.of', { event: name })} />
+          <CodeView syntax="json" code={JSON.stringify(example, null, 2)} label={text('webhook.events.example.of', { event: name })} />
         </div>
       )}
     </li>

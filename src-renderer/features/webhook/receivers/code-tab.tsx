@@ -43,7 +43,7 @@ export function CodeTab() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={receiver.id}>
-          <CodeView code={receiver.code} label={receiver.name} />
+          <CodeView syntax={receiver.syntax} code={receiver.code} label={receiver.name} />
         </Tabs.Panel>
       </Tabs>
       <p className={styles.lead}>{text('receivers.secret', { variable: 'FUELCARD_WEBHOOK_SECRET' })}</p>

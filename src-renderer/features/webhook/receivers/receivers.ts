@@ -10,11 +10,11 @@ import standard from '../../../../resources/receivers/standardwebhooks.mjs?raw'
 
 /** The programs that the tests run against real deliveries, and that docs/webhooks.md shows. */
 export const RECEIVERS = [
-  { id: 'node', name: 'Node', code: node },
-  { id: 'library', name: 'Node · standardwebhooks', code: standard },
-  { id: 'python', name: 'Python', code: python },
-  { id: 'php', name: 'PHP', code: php },
-  { id: 'csharp', name: 'C#', code: csharp },
-  { id: 'go', name: 'Go', code: go },
-  { id: 'shell', name: 'Shell · openssl', code: shell },
+  { id: 'node', name: 'Node', syntax: 'slash', code: node },
+  { id: 'library', name: 'Node · standardwebhooks', syntax: 'slash', code: standard },
+  { id: 'python', name: 'Python', syntax: 'hash', code: python },
+  { id: 'php', name: 'PHP', syntax: 'slash', code: php },
+  { id: 'csharp', name: 'C#', syntax: 'slash', code: csharp },
+  { id: 'go', name: 'Go', syntax: 'slash', code: go },
+  { id: 'shell', name: 'Shell · openssl', syntax: 'hash', code: shell },
 ] as const

@@ -47,7 +47,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
         {webhook.status === 'disabled' && <p className={styles.hint}>{text('simulate.disabled')}</p>}
         <div className={styles.preview}>
           <span className={styles.label}>{text('simulate.preview')}</span>
-          <CodeView json code={previewOf(place, event, card)} label={text('simulate.preview')} />
+          <CodeView syntax="json" code={previewOf(place, event, card)} label={text('simulate.preview')} />
         </div>
       </form>
     </Panel>

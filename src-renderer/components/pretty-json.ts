@@ -1,0 +1,28 @@
+/** The same JSON with line breaks and indents, or null for what is no JSON. Digits stay as they are: nothing is read as a number. */
+export function prettyJson(code: string): string | null {
+  try {
+    JSON.parse(code)
+  } catch {
+    return null
+  }
+  return indented(code)
+}
+
+function indented(code: string): string {
+  let depth = 0
+  let out = ''
+  const line = () => `\n${'  '.repeat(depth)}`
+  for (const [token] of code.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    if (token === '{' || token === '[') {
+      depth += 1
+      out += token + line()
+    } else if (token === '}' || token === ']') {
+      depth -= 1
+      // Nothing between them: they stay together.
+      out = /[{[]\s*$/.test(out) ? out.trimEnd() + token : out + line() + token
+    } else if (token === ',') out += `,${line()}`
+    else if (token === ':') out += ': '
+    else out += token
+  }
+  return out
+}
