@@ -1,7 +1,7 @@
 import { seriousViolations } from './support/axe.ts'
 import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
-import { expect, rows, screenshot, test as base, type Page } from './support/test.ts'
+import { expect, rows, screenshot, speak, test as base, type Page } from './support/test.ts'
 
 /** The portal of all tests of this file, which go on where the one before left it. */
 const test = base.extend<object, { portal: ReferencePortal }>({
@@ -174,8 +174,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('in German nothing is cut or wider than the window', async ({ desk }) => {
-  await desk.evaluate(() => localStorage.setItem('fuelcard-desk.language', 'de'))
-  await desk.reload()
+  await speak(desk, 'de')
   for (const [name, place, seen] of [
     ['sync', 'sync', 'Dauer'],
     ['sync-connect', 'sync?do=connect', 'Verbindung ändern'],
@@ -189,6 +188,7 @@ test('in German nothing is cut or wider than the window', async ({ desk }) => {
       expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
     }
   }
+  await speak(desk, null)
 })
 
 test('without a portal, changes become orders that are downloaded', async ({ desk, service }) => {

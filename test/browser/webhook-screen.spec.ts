@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 import type { Locator } from '@playwright/test'
 
 /** Goes on with the tab key until this is in focus; nothing here is a pointer's. */
@@ -171,8 +171,7 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 test('in German nothing is cut or wider than the window', async ({ desk }) => {
-  await desk.evaluate(() => localStorage.setItem('fuelcard-desk.language', 'de'))
-  await desk.reload()
+  await speak(desk, 'de')
   for (const [name, place, seen] of [
     ['webhook', 'webhook', 'Zustellungen'],
     ['webhook-edit', 'webhook?do=edit', 'Alle Ereignisse'],
@@ -188,4 +187,5 @@ test('in German nothing is cut or wider than the window', async ({ desk }) => {
       expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
     }
   }
+  await speak(desk, null)
 })

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { CodeView } from '../../../components/code-view.tsx'
-import { prettyJson } from '../../../components/json-pieces.ts'
+import { prettyJson } from '../../../components/pretty-json.ts'
 import { StatusCode } from '../../../components/status-code.tsx'
 import { formatBytes, formatMilliseconds, text } from '../../../locales/messages.ts'
 import styles from './console.module.css'
@@ -23,7 +23,7 @@ export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run
           <Tabs.Tab value="headers">{text('console.answer.headers', { count: headers.length })}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="body" className={styles.text}>
-          {body === '' ? <p className={styles.note}>{text('console.answer.empty')}</p> : <CodeView code={pretty ?? body} json={pretty !== null} label={text('console.answer.body')} />}
+          {body === '' ? <p className={styles.note}>{text('console.answer.empty')}</p> : <CodeView code={pretty ?? body} {...(pretty === null ? {} : { syntax: 'json' })} label={text('console.answer.body')} />}
         </Tabs.Panel>
         <Tabs.Panel value="headers" className={styles.text}>
           <CodeView code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} label={text('console.answer.headers', { count: headers.length })} />
