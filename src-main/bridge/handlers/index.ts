@@ -20,13 +20,11 @@ import { requestHandlers } from './requests.ts'
 import { pushingHandlers } from './pushing.ts'
 import { serviceHandlers } from './service.ts'
 import { syncHandlers } from './sync.ts'
-import { handlersToCome } from './to-come.ts'
 import { settingsHandlers } from './settings.ts'
 import { webhookHandlers } from './webhook.ts'
 
 /** A handler for every call of the contract; the type fails where one is missing. */
 export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
-  ...handlersToCome,
   ...serviceHandlers,
   ...settingsHandlers,
   ...requestHandlers,
