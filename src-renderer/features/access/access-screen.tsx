@@ -46,7 +46,7 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
       <div className={styles.content}>
         {info.error !== null && <ErrorMessage title={text('access.info.error.title')} error={info.error} onRetry={info.reload} />}
         <div className={styles.facts}>
-          <CopyLine label={text('access.baseUrl')} value={baseUrl} hint={text('access.baseUrl.text')} nothing={info.value === undefined ? '' : text('access.baseUrl.off')} />
+          <CopyLine label={text('access.baseUrl')} value={baseUrl} hint={text('access.baseUrl.text')} nothing={info.value === undefined ? '' : text(info.value.api.state === 'port_taken' ? 'server.taken' : 'access.baseUrl.off')} />
           <CopyLine label={text('access.projectId')} value={projectId} />
         </div>
         <ServerPanel info={info.value} />
