@@ -6,10 +6,11 @@ import { benchList } from './list.ts'
 import type { Measurement } from './measure.ts'
 import { benchMemory, benchStart } from './start.ts'
 import { benchStandIn } from './stand-in.ts'
+import { benchSync } from './sync.ts'
 import { benchUi } from './ui.ts'
 
 /** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
-const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries, 'stand-in': benchStandIn, ui: benchUi, start: benchStart, memory: benchMemory }
+const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries, 'stand-in': benchStandIn, ui: benchUi, start: benchStart, memory: benchMemory, sync: benchSync }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))

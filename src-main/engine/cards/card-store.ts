@@ -18,8 +18,7 @@ export const cardByProviderId = prepareQuery<{ providerCardId: string; projectKe
 
 export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) => builder.selectFrom('card').select('seq').where('id', '=', parameter('id')))
 
-/** Inserts a card unless its number or provider id is already there; tells by the number of rows changed. */
-export const insertCard = prepareQuery<NewCardRow & { projectKey: number }>()('insert card', (parameter) =>
+const insertion = (parameter: <Name extends keyof (NewCardRow & { projectKey: number })>(name: Name) => (NewCardRow & { projectKey: number })[Name]) =>
   builder.insertInto('card').onConflict((conflict) => conflict.doNothing()).values({
     id: parameter('id'),
     project_key: parameter('projectKey'),
@@ -41,8 +40,13 @@ export const insertCard = prepareQuery<NewCardRow & { projectKey: number }>()('i
     plate_key: parameter('plate_key'),
     driver_key: parameter('driver_key'),
     driver_joints: parameter('driver_joints'),
-  }),
-)
+  })
+
+/** Inserts a card unless its number or provider id is already there; tells by the number of rows changed. */
+export const insertCard = prepareQuery<NewCardRow & { projectKey: number }>()('insert card', insertion)
+
+/** The same, telling the new row's number; no row where the card was there. */
+export const insertCardForNumber = prepareQuery<NewCardRow & { projectKey: number }>()('insert card for its row number', (parameter) => insertion(parameter).returning('seq'))
 
 /** Writes every column that may change; the database itself keeps counts and search index in step. */
 export const updateCard = prepareQuery<NewCardRow>()('update card', (parameter) =>

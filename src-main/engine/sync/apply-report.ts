@@ -4,7 +4,7 @@ import { cardFromReport, reconcile, WISHED_FIELDS, type Reconciliation, type Rep
 import { cardDifference, type ChangeContext } from '../cards/card-service.ts'
 import { raiseRevision } from '../cards/card-revision.ts'
 import { cardOf, rowOf } from '../cards/card-row.ts'
-import { cardByNumber, cardByProviderId, insertCard, updateCard } from '../cards/card-store.ts'
+import { cardByNumber, cardByProviderId, insertCardForNumber, updateCard } from '../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 import { emit } from '../webhooks/outbox.ts'
 import { replaceDrift } from './drift-store.ts'
@@ -31,13 +31,7 @@ export function planReport(core: EnvironmentCore, session: EnvironmentSession, p
 export function applyReport(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, reported: ReportedCard, plan: ReportPlan, context: ChangeContext): Card | null {
   if (plan.kind === 'refuse') return null
   const projectKey = core.projectKey(transaction, projectId)
-  if (plan.kind === 'create') {
-    const card = cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now())
-    transaction.run(insertCard, { ...rowOf(card), projectKey })
-    transaction.note({ about: 'card', projectKey, id: card.id })
-    emit(transaction, { name: 'card.created', projectKey, cardId: card.id, createdAt: card.createdAt, data: cardEventData(card) })
-    return card
-  }
+  if (plan.kind === 'create') return createReported(core, transaction, projectId, projectKey, reported)?.card ?? null
   const { before, result } = plan
   if (plan.wish === 'kept') replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
@@ -59,6 +53,16 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
     ...cardDifference(before, result.card),
   })
   return result.card
+}
+
+/** Creates a card that seems not to be known, with its event; null where its number or id is, and nothing is written. */
+export function createReported(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, reported: ReportedCard): { card: Card; seq: number } | null {
+  const card = cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now())
+  const inserted = transaction.first(insertCardForNumber, { ...rowOf(card), projectKey })
+  if (inserted === undefined) return null
+  transaction.note({ about: 'card', projectKey, id: card.id })
+  emit(transaction, { name: 'card.created', projectKey, cardId: card.id, createdAt: card.createdAt, data: cardEventData(card) })
+  return { card, seq: inserted.seq }
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */

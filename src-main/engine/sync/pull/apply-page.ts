@@ -9,7 +9,7 @@ import type { ChangeContext } from '../../cards/card-service.ts'
 import { seqOfCard } from '../../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import { SLICE_MS } from '../../slices.ts'
-import { applyReport, planReport } from '../apply-report.ts'
+import { applyReport, createReported, planReport } from '../apply-report.ts'
 import type { PortalPage } from '../portal.ts'
 import type { SeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
@@ -43,9 +43,10 @@ export async function applyPage(core: EnvironmentCore, target: PageTarget, page:
   let sliceEnd = performance.now() + SLICE_MS
   for (let from = 0; from < page.cards.length; from += READ_AT_ONCE) {
     signal.throwIfAborted()
-    const differing: ReportedCard[] = []
-    for (const { card, sameAs } of compare(core, target.projectKey, page.cards.slice(from, from + READ_AT_ONCE))) {
-      if (sameAs === null) differing.push(card)
+    const differing: ComparedCard[] = []
+    for (const compared of compare(core, target.projectKey, page.cards.slice(from, from + READ_AT_ONCE))) {
+      const { sameAs } = compared
+      if (sameAs === null) differing.push(compared)
       else if (seen.add(sameAs)) {
         fresh += 1
         run.counts.unchanged += 1
@@ -66,17 +67,24 @@ export async function applyPage(core: EnvironmentCore, target: PageTarget, page:
   })
 }
 
-/** Each card with the row number of the known one that it leaves as it is. */
-function compare(core: EnvironmentCore, projectKey: number, cards: readonly ReportedCard[]): { card: ReportedCard; sameAs: number | null }[] {
+interface ComparedCard {
+  card: ReportedCard
+  /** The row number of the known card that it leaves as it is. */
+  sameAs: number | null
+  /** Nothing has its id. */
+  isNew: boolean
+}
+
+function compare(core: EnvironmentCore, projectKey: number, cards: readonly ReportedCard[]): ComparedCard[] {
   const ids = cards.flatMap(({ providerCardId }) => providerCardId ?? [])
   const known = new Map(core.database.all(cardsByProviderIds, { projectKey, ids: JSON.stringify(ids) }).map((row) => [row.provider_card_id, row]))
   const differing = new Set<string>()
   return cards.map((card) => {
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
     // Named twice, and differing the first time: what is known now will not be what is known then.
-    if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card)) return { card, sameAs: row.seq }
+    if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card)) return { card, sameAs: row.seq, isNew: false }
     if (card.providerCardId !== undefined) differing.add(card.providerCardId)
-    return { card, sameAs: null }
+    return { card, sameAs: null, isNew: row === undefined && card.providerCardId !== undefined }
   })
 }
 
@@ -97,7 +105,7 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ReportedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
+async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ComparedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
   let fresh = 0
   for (let next = 0; next < cards.length; ) {
     signal.throwIfAborted()
@@ -116,7 +124,14 @@ async function writeCards(core: EnvironmentCore, target: PageTarget, cards: read
 }
 
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context }: PageTarget, reported: ReportedCard, askedAt: string): number {
+function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, projectKey, run, seen, context }: PageTarget, { card: reported, isNew }: ComparedCard, askedAt: string): number {
+  const created = isNew ? createReported(core, transaction, projectId, projectKey, reported) : null
+  if (created !== null) {
+    seen.add(created.seq)
+    run.counts.created += 1
+    run.note(created.card)
+    return 1
+  }
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
     run.refuse(`${plan.reason}.`)

@@ -26,7 +26,7 @@ describe('a pull of 10,000 cards', () => {
     expect(events().filter((name) => name === 'card.disabled')).toHaveLength(100)
     expect(events().filter((name) => name === 'sync.completed')).toHaveLength(3)
     expect(rows('SELECT kind, trigger, state, complete FROM sync_run')).toEqual(Array.from({ length: 3 }, () => ({ kind: 'pull', trigger: 'manual', state: 'completed', complete: 1 })))
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a pull after a completed one', () => {
