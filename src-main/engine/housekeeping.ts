@@ -7,6 +7,7 @@ import type { EnvironmentCore } from './environment.ts'
 import { pruneIdempotencyRecords } from './idempotency/answer-once.ts'
 import type { Logger } from './ports.ts'
 import { sweepRetiredProjects } from './project-removal.ts'
+import { pruneRuns } from './sync/prune-runs.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
 
 /** Told of a file that a check found damaged while the service runs. */
@@ -41,6 +42,7 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
       await sweepRetiredProjects(core, goOn)
       await pruneDeliveries(core, goOn)
       await pruneBulk(core, goOn)
+      await pruneRuns(core, goOn)
     }
   }), HOUR_MS)
   const check = setTimeout(guarded('checking', async () => {

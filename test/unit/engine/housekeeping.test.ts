@@ -51,6 +51,24 @@ describe('housekeeping', () => {
     await vi.waitFor(() => expect(kept(test)).toBe(1))
   })
 
+  it('keeps the records of synchronisation for 90 days, and each project\'s last one', async () => {
+    const test = await start()
+    const production = test.engine.environment('production')
+    const run = (projectKey: number, id: string, daysAgo: number, state: 'completed' | 'running' = 'completed') =>
+      production.change((transaction) => {
+        const { build } = transaction
+        transaction.run(build.insertInto('project_scope').values({ key: projectKey, project_id: `project-${projectKey}` }).onConflict((conflict) => conflict.doNothing()))
+        const startedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS).toISOString()
+        transaction.run(build.insertInto('sync_run').values({ id, project_key: projectKey, kind: 'pull', source: 'x', state, started_at: startedAt, finished_at: null, error: null, updated_since: null, resume: null }))
+      })
+    await run(1, 'old', 91)
+    await run(1, 'running', 91, 'running')
+    await run(1, 'young', 89)
+    await run(2, 'last', 200)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    await vi.waitFor(() => expect(rowsOf(test.dataDir, 'production', 'SELECT id FROM sync_run ORDER BY seq').map(({ id }) => id)).toEqual(['running', 'young', 'last']))
+  })
+
   it('sweeps up what work under way still wrote for a removed project', async () => {
     const test = await start()
     const { id } = await test.engine.projects.create('Leaving', CLERK)

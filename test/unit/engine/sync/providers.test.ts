@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderConnection } from '../../../../src-main/domain/provider.ts'
+import { createAuditLog } from '../../../../src-main/engine/audit/audit-log.ts'
+import { forgetSealed } from '../../../../src-main/engine/backup/lost-secrets.ts'
 import type { Providers } from '../../../../src-main/engine/sync/providers.ts'
 import type { Sync } from '../../../../src-main/engine/sync/sync.ts'
 import { CLERK } from '../../../support/context.ts'
@@ -123,6 +126,19 @@ describe('the connection of a project', () => {
     const { docs } = await test.engine.audit.list('production', { page: 1, limit: 10, projectId })
     expect(docs.map(({ action }) => action)).toEqual(['provider.remove', 'provider.schedule', 'provider.set'])
     expect(docs[2]?.after).toMatchObject({ adapter: 'rest', baseUrl: 'https://gateway.example/fuel', clientId: 'fleet', hasCredentials: true })
+  })
+})
+
+describe('a connection whose data key is gone', () => {
+  it('keeps its address and asks for the credentials again', async () => {
+    await providers().set(projectId, OAUTH, BY_HAND, CLERK)
+    await test.engine.environment('production').change((transaction) => forgetSealed(transaction, createAuditLog(randomBytes(32)), '2026-01-01T00:00:00.000Z'))
+    expect(providers().get(projectId)).toMatchObject({ baseUrl: 'https://gateway.example/fuel', hasCredentials: false })
+    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'credentials' })
+    const { id } = await sync().pull(projectId, {}, CLERK)
+    expect(await sync().wait(projectId, id, {})).toMatchObject({ state: 'failed', error: expect.stringMatching(/credentials/) as string })
+    expect(await providers().set(projectId, OAUTH, {}, CLERK)).toMatchObject({ hasCredentials: true })
   })
 })
 
