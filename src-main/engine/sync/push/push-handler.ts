@@ -30,6 +30,7 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTro
   const isOpen = (projectKey: number) => source.portalOf(projectKey) !== null && source.mayPush(projectKey)
   const isPaused = (projectKey: number) => health.pausedUntil(projectKey) > core.clock.now().getTime()
 
+  const failures = new Map<number, number>()
   const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
     const projectKey = job.project_key
     const push = core.database.first(pushForAttempt, { seq: job.seq })
@@ -45,13 +46,19 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTro
     } catch (error) {
       if (!(error instanceof PortalError)) throw error
       const troubled = isPaused(projectKey)
+      const failed = (failures.get(job.seq) ?? 0) + 1
+      failures.set(job.seq, failed)
       return (transaction) => {
-        const outcome = recordFailure(core, transaction, job.seq, error, !troubled || health.isLost(projectKey), Math.random())
-        if (outcome.gaveUp === true) onTrouble(projectKey, error.message)
+        const outcome = recordFailure(core, transaction, job.seq, error, { failures: failed, mayGiveUp: !troubled || health.isLost(projectKey), random: Math.random() })
+        if (outcome.gaveUp === true) {
+          failures.delete(job.seq)
+          onTrouble(projectKey, error.message)
+        }
         if (troubled && health.isLost(projectKey)) giveUpOverdue(projectKey, error.message)
         return outcome
       }
     }
+    failures.delete(job.seq)
     return (transaction) => {
       if (answer.state === 'refused') onTrouble(projectKey, `The provider refused a change: ${answer.message}`)
       return recordAnswer(core, transaction, job.seq, answer)

@@ -39,13 +39,19 @@ export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTran
   return { next: 'done' }
 }
 
+interface FailureFacts {
+  /** In a row since the service started: an attempt that its end cut off says nothing of the portal. */
+  failures: number
+  /** False where the trouble is too young to be more than a passing one. */
+  mayGiveUp: boolean
+  random: number
+}
+
 /**
  * Records that it is not known what became of a change: it is sent again with the same reference, so that the provider
  * acts once, until it is given up.
- *
- * @param mayGiveUp false where the trouble is too young to be more than a passing one
  */
-export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, error: PortalError, mayGiveUp: boolean, random: number): JobOutcome & { gaveUp?: true } {
+export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, error: PortalError, { failures, mayGiveUp, random }: FailureFacts): JobOutcome & { gaveUp?: true } {
   const push = transaction.first(pushForAttempt, { seq })
   if (push?.card_id == null) return { next: 'done' }
   const now = core.clock.now()
@@ -62,7 +68,7 @@ export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTra
   }
   // The provider does not know its own reference any more: the change itself says what became of it.
   const providerReference = error.kind === 'refused' ? null : push.provider_reference
-  const dueAt = idle ? nowText : new Date(now.getTime() + retryDelayMs(push.attempt_count, error.retryAfterSeconds, random)).toISOString()
+  const dueAt = idle ? nowText : new Date(now.getTime() + retryDelayMs(failures, error.retryAfterSeconds, random)).toISOString()
   transaction.run(sendAgainLater, { seq, dueAt, error: error.kind === 'aborted' ? null : error.message, providerReference, acceptedAt: push.accepted_at, sentAt, failingSince })
   return { next: 'kept' }
 }
