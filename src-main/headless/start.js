@@ -17,7 +17,10 @@ if (major < 22 || (major === 22 && minor < 12)) {
   process.exit(3)
 }
 
+const LOOK_FOR_NPM_MS = 500
+
 const words = process.argv.slice(2)
+endWithNpm()
 const headlessAsked = words.includes('--headless')
 await build()
 const whyHeadless = headlessAsked ? 'As asked,' : await openDesktop()
@@ -26,6 +29,15 @@ if (whyHeadless !== null) await runHeadless(whyHeadless)
 /** @param {string} text */
 function say(text) {
   process.stderr.write(`${text}\n`)
+}
+
+/** npm ends its shell when it is told to end, and leaves what the shell runs: that ends with it here. */
+function endWithNpm() {
+  if (process.env['npm_lifecycle_event'] !== 'start') return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  }, LOOK_FOR_NPM_MS).unref()
 }
 
 /** Builds unless every output is newer than every source. */

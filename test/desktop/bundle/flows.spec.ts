@@ -75,3 +75,16 @@ test('the menu follows the language that was chosen', async ({ desk }) => {
   await valueOf(page, 'settings.update', { language: null })
   await expect.poll(() => desk.evaluate(({ seen }) => seen.menu.map(({ label }) => label))).toContain('File')
 })
+
+test('a webhook that the service disables is told by a notification, which leads there', async ({ desk }) => {
+  const page = await desk.page()
+  const [project] = await valueOf(page, 'projects.list', {})
+  const projectId = project?.id ?? ''
+  await valueOf(page, 'inbox.behave', { projectId, answer: '410' })
+  await valueOf(page, 'webhook.simulate', { projectId, environment: 'sandbox', event: 'card.disabled' })
+  await expect.poll(() => desk.evaluate(({ seen }) => seen.notifications.map(({ options }) => options.title))).toEqual(['Webhook disabled'])
+  expect(await desk.evaluate(({ seen }) => [seen.tray?.menu[2]?.label, seen.tray?.image.split('/').at(-1)])).toEqual(['A webhook was disabled', 'tray-trouble.png'])
+  await goTo(page, '/sandbox/cards')
+  await desk.evaluate(({ seen }) => seen.notifications[0]?.click())
+  await expect(page.getByRole('heading', { name: 'Webhook', level: 1 })).toBeVisible()
+})
