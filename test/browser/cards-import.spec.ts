@@ -21,6 +21,8 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
   await desk.getByRole('button', { name: 'Import' }).click()
   await desk.getByRole('menuitem', { name: /Import a card list/ }).click()
   await choose(desk, `${SAMPLES}/provider-export-nl.xlsx`)
+  await expect(dialog(desk).getByText('Card number · Licence plate · Driver')).toBeVisible()
+  await dialog(desk).getByText('Columns of the file').click()
   await expect(dialog(desk).getByLabel('Card number')).toBeVisible()
   const report = dialog(desk).getByRole('status')
   await expect(report).toContainText('would be created')

@@ -5,14 +5,15 @@ interface ConfirmCountProps {
   count: number
   value: string
   onChange: (value: string) => void
+  hint?: string
 }
 
 /** In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. */
-export function ConfirmCount({ count, value, onChange }: ConfirmCountProps) {
+export function ConfirmCount({ count, value, onChange, hint }: ConfirmCountProps) {
   return (
     <TextInput
       label={text('bulk.confirm', { count: String(count) })}
-      description={text('bulk.confirm.hint')}
+      description={hint ?? text('bulk.confirm.hint')}
       inputMode="numeric"
       autoComplete="off"
       value={value}

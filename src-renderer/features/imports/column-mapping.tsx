@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { changed, sampleOf, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
 import styles from './imports.module.css'
@@ -12,16 +14,23 @@ interface ColumnMappingProps {
 }
 
 const NONE = ''
+/** So few fields are always in sight. */
+const FEW = 3
 
-/** Which column of the file holds what, with a look at its first values. */
+/** Which column of the file holds what, with a look at its first values; in one line as long as it is right. */
 export function ColumnMapping({ look, fields, choice, disabled, onChange }: ColumnMappingProps) {
+  const isMissing = (choice.cardNumber ?? null) === null
+  const [open, setOpen] = useState(isMissing || fields.length <= FEW)
+  const found = fields.filter((field) => (choice[field] ?? null) !== null)
   const options = [{ value: NONE, label: text('columns.none') }, ...look.headers.map((header, index) => ({ value: String(index), label: header.trim() === '' ? text('columns.number', { number: index + 1 }) : header }))]
   return (
-    <fieldset className={styles.mapping} disabled={disabled}>
-      <legend className={styles.legend}>
-        {text('columns.mapping')}
+    <details className={styles.mapping} open={open || isMissing} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.legend}>
+        <Icon name={open || isMissing ? 'chevronDown' : 'chevronRight'} size={16} />
+        <strong>{text('columns.mapping')}</strong>
         <span className={styles.dim}>{text(look.remembered ? 'columns.remembered' : 'columns.recognised')}</span>
-      </legend>
+        {!open && !isMissing && <span className={styles.found}>{found.map((field) => text(`field.${field}`)).join(' · ')}</span>}
+      </summary>
       <div className={styles.fields}>
         {fields.map((field) => {
           const column = choice[field] ?? null
@@ -35,6 +44,7 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
                 data={options}
                 value={column === null ? NONE : String(column)}
                 error={missing}
+                disabled={disabled}
                 onChange={(event) => onChange(changed(choice, field, event.currentTarget.value === NONE ? null : Number(event.currentTarget.value)))}
               />
               <span className={styles.sample} title={sampleOf(look, column)}>
@@ -44,6 +54,6 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
           )
         })}
       </div>
-    </fieldset>
+    </details>
   )
 }

@@ -79,7 +79,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
             />
           )}
           {source !== null && dry.error === null && (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} />)}
-          {environment === 'production' && planned > 0 && !busy && <ConfirmCount count={planned} value={typed} onChange={setTyped} />}
+          {environment === 'production' && planned > 0 && !busy && <ConfirmCount count={planned} value={typed} onChange={setTyped} hint={text('import.confirm.hint')} />}
           {busy && <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={text('import.doing', { name: upload.file?.name ?? '' })} />}
         </>
       )}

@@ -38,6 +38,7 @@ export const files = {
   'import.do_other': '{{count}} Änderungen importieren',
   'import.doing': '{{name}} wird importiert',
   'import.done': 'Die Liste ist importiert: {{create}} angelegt, {{change}} geändert.',
+  'import.confirm.hint': 'Das sind echte Karten: Sie werden so, wie die Liste des Anbieters sagt.',
   'import.cancelled': 'Der Import wurde angehalten. Was er bis dahin geschrieben hat, bleibt.',
   'import.background': 'Sie können das schließen; der Import läuft weiter.',
   'import.complete': 'Diese Datei enthält alle Karten des Anbieters',

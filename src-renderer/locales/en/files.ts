@@ -37,6 +37,7 @@ export const files = {
   'import.do_other': 'Import {{count}} changes',
   'import.doing': 'Importing {{name}}',
   'import.done': 'The list is imported: {{create}} created, {{change}} changed.',
+  'import.confirm.hint': 'These are real cards: they become as the provider’s list says.',
   'import.cancelled': 'The import was stopped. What it had written until then stays.',
   'import.background': 'You can close this; the import goes on.',
   'import.complete': 'This file lists every card of the provider',

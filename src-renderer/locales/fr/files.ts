@@ -38,6 +38,7 @@ export const files = {
   'import.do_other': 'Importer {{count}} modifications',
   'import.doing': 'Import de {{name}}',
   'import.done': 'La liste est importée : {{create}} créées, {{change}} modifiées.',
+  'import.confirm.hint': 'Ce sont de vraies cartes : elles deviennent telles que la liste du fournisseur les donne.',
   'import.cancelled': 'L’import a été arrêté. Ce qui était déjà écrit reste.',
   'import.background': 'Vous pouvez fermer ; l’import continue.',
   'import.complete': 'Ce fichier contient toutes les cartes du fournisseur',

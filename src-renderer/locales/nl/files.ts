@@ -38,6 +38,7 @@ export const files = {
   'import.do_other': '{{count}} wijzigingen importeren',
   'import.doing': '{{name}} wordt geïmporteerd',
   'import.done': 'De lijst is geïmporteerd: {{create}} gemaakt, {{change}} gewijzigd.',
+  'import.confirm.hint': 'Dit zijn echte kaarten: ze worden zoals de lijst van de aanbieder zegt.',
   'import.cancelled': 'De import is gestopt. Wat al geschreven was, blijft.',
   'import.background': 'U kunt dit sluiten; de import gaat door.',
   'import.complete': 'Dit bestand bevat alle kaarten van de aanbieder',
