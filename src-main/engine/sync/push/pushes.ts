@@ -33,7 +33,7 @@ export function createPushes(core: EnvironmentCore): Pushes {
         .innerJoin('card', 'card.id', 'job.card_id')
         .select(['job.id', 'job.card_id', 'card.card_number', 'card.license_plate', 'job.payload', 'job.push_state', 'job.state', 'job.attempt_count', 'job.due_at', 'job.error', 'job.created_at'])
         .where('job.project_key', '=', projectKey)
-      const matching = state !== undefined ? open.where('job.push_state', '=', state).orderBy('job.exported_at').orderBy('job.seq') : taken ? open.where('job.card_id', 'is not', null).orderBy('job.seq') : open.where('job.push_state', 'in', PERSONAL_STATES).orderBy('job.seq')
+      const matching = state !== undefined ? open.where('job.push_state', '=', state).orderBy('job.exported_at').orderBy('job.seq') : taken ? open.where('job.card_id', 'is not', null).orderBy('job.seq') : open.where('job.push_state', 'in', PERSONAL_STATES).orderBy('job.push_state').orderBy('job.exported_at').orderBy('job.seq')
       const rows = await readListPage(core, 'pushes', matching, { page, limit })
       return { docs: rows.map(pushOf), total }
     },
@@ -46,7 +46,7 @@ export function createPushes(core: EnvironmentCore): Pushes {
   }
 }
 
-/** Those that are no change orders where nothing takes changes. */
+/** Those that are no change orders where nothing takes changes; listed state by state, as the index has them, past any number of orders. */
 const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'blocked']
 
 /**
