@@ -1,6 +1,8 @@
 import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const bar = (desk: Page) => desk.getByRole('toolbar', { name: 'Chosen cards' })
 const dialog = (desk: Page) => desk.getByRole('dialog')

@@ -1,6 +1,8 @@
 import { seriousViolations } from './support/axe.ts'
 import { expect, rows, screenshot, test } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 test('after the sign-in the demo fleet is a click away, and the token is nowhere in the history', async ({ desk, service }) => {
   expect(await desk.evaluate(() => window.history.length)).toBeLessThanOrEqual(3)
   await desk.goBack()

@@ -1,5 +1,7 @@
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const drawer = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const position = (desk: Page) => drawer(desk).getByText(/^\d+ of \d+$/)

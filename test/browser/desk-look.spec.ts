@@ -2,6 +2,8 @@ import { seriousViolations } from './support/axe.ts'
 import type { BuiltService } from './support/built-service.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const SIZES = [[1280, 800], [900, 700]] as const
 const LANGUAGES = ['en', 'de'] as const
 

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { seriousViolations } from './support/axe.ts'
 import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const part = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
@@ -142,7 +144,7 @@ test('a request runs as a key, and stands in the log as it comes', async ({ desk
 
 test('the audit log narrows to one card and goes out as a file', async ({ desk }) => {
   const projectId = await firstProject(desk)
-  const { docs } = (await callService(desk, 'cards.list', { projectId, environment: 'sandbox', query: { status: 'active', limit: 2 } })) as { docs: { id: string; cardNumber: string }[] }
+  const { docs } = (await callService(desk, 'cards.list', { projectId, environment: 'sandbox', query: { status: 'active', limit: 2, sortField: 'driver', sortDirection: 'asc' } })) as { docs: { id: string; cardNumber: string }[] }
   for (const { id } of docs) await callService(desk, 'cards.disable', { projectId, environment: 'sandbox', cardId: id })
   await goTo(desk, 'activity')
   await desk.getByRole('search').getByRole('button', { name: 'Card' }).click()

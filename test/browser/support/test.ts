@@ -11,10 +11,12 @@ interface Fixtures {
 }
 
 /** Tests against one service per file, which holds the demo fleet. */
-export const test = base.extend<Fixtures, { service: BuiltService }>({
+export const test = base.extend<Fixtures, { file: string; service: BuiltService }>({
+  /** Each file says its own name: Playwright gives a worker, and so a service, only to files that say the same. */
+  file: ['', { option: true, scope: 'worker' }],
   service: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the fixtures' names from a pattern
-    async ({}, use) => {
+    async ({ file }, use) => {
+      if (file === '') throw new Error('A file of tests says its name: test.use({ file: import.meta.filename })')
       const service = await startBuiltService()
       await use(service)
       await service.dispose()

@@ -1,6 +1,8 @@
 import { valueOf } from './support/calls.ts'
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 // What a person does with cards, in the window of the app, as in a browser (test/browser).
 
 const drawer = (page: Page) => page.getByRole('dialog')

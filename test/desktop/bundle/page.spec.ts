@@ -3,6 +3,8 @@ import { CONTRACT } from '../../../src-preload/contract.ts'
 import { call, valueOf, type PageWindow } from './support/calls.ts'
 import { expect, showCards, test } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 /** What leads out of a page, if it is there; a page of its own has none of these. */
 const own = () => [...Object.keys(window).filter((name) => /fuel|electron|ipc|standIn|bridge/i.test(name)), ...['require', 'process', 'module', 'exports', 'Buffer', 'global', 'ipcRenderer', 'contextBridge', '__dirname', 'webFrame'].filter((name) => name in window)]
 

@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { valueOf } from './support/calls.ts'
 import { expect, rows, showCards, test, type Desk } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const run = promisify(execFile)
 const CLI = resolve(import.meta.dirname, '../../../out/main/cli.js')
 

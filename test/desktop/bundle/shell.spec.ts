@@ -1,6 +1,8 @@
 import { valueOf } from './support/calls.ts'
 import { expect, showCards, test, type Desk } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const PORT = '--port=0'
 const heading = async (desk: Desk, name: string) => expect((await desk.page()).getByRole('heading', { name, level: 1 })).toBeVisible()
 const isVisible = (desk: Desk) => desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
@@ -46,6 +48,7 @@ test('the tray tells how things stand and opens the window', async ({ desk }) =>
 
 test('a second start brings the first to the front, and its link leads there', async ({ desk, start }) => {
   await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  await showCards(await desk.page())
   const second = start({ home: desk.home, isSecond: true })
   expect(await second.ended).toBe(0)
   await desk.emit('second-instance', ['electron', '.', 'fuelcard-desk://open/sandbox/activity?log=x'])

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { valueOf } from './support/calls.ts'
 import { expect, showCards, test } from './support/test.ts'
 
+test.use({ file: import.meta.filename })
+
 const PORT = '--port=0'
 
 test('the first start makes the demo fleet and shows its key once; the next one finds it, where the window stood', async ({ start }) => {

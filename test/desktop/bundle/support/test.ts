@@ -11,13 +11,17 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Each file says its own name: Playwright gives a worker, and so an app, only to files that say the same. */
+  file: string
   /** One app for all the tests of a file that leave it as it was. */
   desk: Desk
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  file: ['', { option: true, scope: 'worker' }],
   desk: [
-    async ({ browser }, use) => {
+    async ({ browser, file }, use) => {
+      if (file === '') throw new Error('A file of tests says its name: test.use({ file: import.meta.filename })')
       const home = newHome()
       const desk = startDesk(browser, { home, words: ['--port=0'] })
       await desk.page()
