@@ -62,13 +62,15 @@ function CardFinder({ onFind, ...place }: { projectId: string; environment: Envi
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DELAY_MS)
   const { value } = useAnswer('cards.list', { ...place, query: { search, limit: SHOWN } })
+  // What is listed is not yet what was typed: a quick click must not take another card.
+  const isStale = typed.trim() !== search
   return (
     <>
       <TextInput data-autofocus size="xs" aria-label={text('cards.search')} placeholder={text('cards.search.placeholder')} value={typed} maxLength={100} spellCheck={false} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
       <ul className={styles.found}>
         {value?.docs.map((card) => (
           <li key={card.id}>
-            <UnstyledButton className={styles.option} onClick={() => onFind(card.id)}>
+            <UnstyledButton className={styles.option} disabled={isStale} onClick={() => onFind(card.id)}>
               <CardNumber value={card.cardNumber} />
               <span className={styles.channel}>{card.driver}</span>
             </UnstyledButton>

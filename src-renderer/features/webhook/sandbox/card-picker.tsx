@@ -20,6 +20,8 @@ export function CardPicker({ card, onPick, ...place }: ProjectPlace & { card: Ca
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { value } = useAnswer('cards.list', { ...place, query: { search: asked, limit: SHOWN } })
   const found = value?.docs ?? []
+  // What is listed is not yet what was typed: a quick Enter must not take another card.
+  const isStale = search.trim() !== asked
   const pick = (id: string) => {
     const picked = found.find((one) => one.id === id) ?? null
     onPick(picked)
@@ -56,7 +58,7 @@ export function CardPicker({ card, onPick, ...place }: ProjectPlace & { card: Ca
             <span className={styles.hint}>{text('simulate.card.none')}</span>
           </Combobox.Option>
           {found.map((one) => (
-            <Combobox.Option key={one.id} value={one.id}>
+            <Combobox.Option key={one.id} value={one.id} disabled={isStale}>
               <span className={styles.option}>
                 <CardNumber value={one.cardNumber} />
                 {one.licensePlate !== null && <LicensePlate value={one.licensePlate} />}
