@@ -5,7 +5,7 @@ import { keepRecent, type RecentLog } from '../engine/recent-log.ts'
 
 /** Log lines as JSON in the platform's folder for logs: a window has no terminal. */
 export function openLog(logDir: string): RecentLog {
-  const destination = pino.destination({ dest: join(logDir, 'fuelcard-desk.log'), mkdir: true, sync: false })
+  const destination = pino.destination({ dest: join(logDir, 'fuelcard-desk.log'), mkdir: true, sync: true })
   // A full disk must not end the app for its log.
   destination.on('error', () => {})
   const logger = pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)

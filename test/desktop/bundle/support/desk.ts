@@ -58,7 +58,9 @@ export function startDesk(browser: Browser, { home = newHome(), words = [], envi
     if (name === 'app.failed') return failures.push(String(data))
     return known.handlers[String(name)]?.(data)
   } })
-  const wire: Wire = connectWire({ send: (message) => void (child.connected && child.send(message as object)), onMessage: (listener) => void child.on('message', listener) }, lateHandlers)
+  // A process that is ending may close the channel between the look and the sending; what it is not told, nobody waits for.
+  const send = (message: unknown) => void (child.connected && child.send(message as object, () => {}))
+  const wire: Wire = connectWire({ send, onMessage: (listener) => void child.on('message', listener) }, lateHandlers)
   const ended = end(child, context.then((opened) => () => opened.close()))
   return {
     home,
