@@ -48,6 +48,8 @@ async function disable(desk: Page, card: ListedCard | undefined): Promise<void> 
 
 async function syncNow(desk: Page): Promise<void> {
   await production(desk, 'sync')
+  // Rows to come are rows as well.
+  await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
   const before = await rows(desk).count()
   await desk.getByRole('button', { name: 'Sync now' }).click()
   await expect(rows(desk)).toHaveCount(before + 1)
