@@ -99,6 +99,7 @@ test('while the next page is on its way, the one before stays', async ({ desk })
 })
 
 test('a failure says what happened, with the request id and a way to try again', async ({ desk }) => {
+  await expect(rows(desk)).toHaveCount(48)
   await desk.route('**/bridge/call/cards.list', (route) =>
     route.fulfill({ status: 500, json: { ok: false, error: { code: 'error.internal', message: 'Something went wrong inside the service', requestId: 'a-request-id' } } }),
   )
