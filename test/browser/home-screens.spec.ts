@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { seriousViolations } from './support/axe.ts'
+import { fits } from './support/look.ts'
 import { callService, expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
@@ -226,7 +227,7 @@ for (const scheme of ['light', 'dark'] as const) {
         for (const [width, height] of language === 'en' ? SIZES : SIZES.slice(1)) {
           await desk.setViewportSize({ width, height })
           await screenshot(desk, `${place.replace(/\?\w+=/, '-')}-${language}-${scheme}-${width}x${height}`)
-          expect([place, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([place, true])
+          await fits(desk, place)
         }
       }
     }

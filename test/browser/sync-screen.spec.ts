@@ -1,4 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
+import { lookAtGerman, lookAtParts } from './support/look.ts'
 import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
 import { expect, rows, screenshot, speak, test as base, type Page } from './support/test.ts'
@@ -161,40 +162,23 @@ test('many are resolved at once by typing their number, and what failed is sent 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
-    for (const [name, place, seen] of [
+    await lookAtParts(desk, [
       ['sync', 'sync', 'Duration'],
       ['sync-schedule', 'sync?do=schedule', 'When the provider is asked'],
       ['sync-connect', 'sync?do=connect', 'Change the connection'],
       ['sync-disconnect', 'sync?do=disconnect', 'Disconnect the provider?'],
       ['sync-orders', 'sync?tab=orders', 'No change orders'],
-    ] as const) {
-      await production(desk, place)
-      await expect(desk.getByText(seen).first()).toBeVisible()
-      await screenshot(desk, `${name}-en-${scheme}-1280x800`)
-      expect([name, await seriousViolations(desk)]).toEqual([name, []])
-      await desk.setViewportSize({ width: 900, height: 700 })
-      await screenshot(desk, `${name}-en-${scheme}-900x700`)
-      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
-      await desk.setViewportSize({ width: 1280, height: 800 })
-    }
+    ], scheme, production)
   })
 }
 
 test('in German nothing is cut or wider than the window', async ({ desk }) => {
   await speak(desk, 'de')
-  for (const [name, place, seen] of [
+  await lookAtGerman(desk, [
     ['sync', 'sync', 'Dauer'],
     ['sync-connect', 'sync?do=connect', 'Verbindung ändern'],
     ['sync-pushes', 'sync?tab=pushes', 'Nichts wartet'],
-  ] as const) {
-    for (const [width, height] of [[1280, 800], [900, 700]] as const) {
-      await desk.setViewportSize({ width, height })
-      await production(desk, place)
-      await expect(desk.getByText(seen).first()).toBeVisible()
-      await screenshot(desk, `${name}-de-light-${width}x${height}`)
-      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
-    }
-  }
+  ], production)
   await speak(desk, null)
 })
 

@@ -1,4 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
+import { lookAtGerman, lookAtParts } from './support/look.ts'
 import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 import type { Locator } from '@playwright/test'
 
@@ -145,7 +146,7 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
 for (const scheme of ['light', 'dark'] as const) {
   test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
-    for (const [name, place, seen] of [
+    await lookAtParts(desk, [
       ['webhook', 'webhook', 'Deliveries'],
       ['webhook-edit', 'webhook?do=edit', 'All events'],
       ['webhook-rotate', 'webhook?do=rotate', 'The old secret ends'],
@@ -154,16 +155,7 @@ for (const scheme of ['light', 'dark'] as const) {
       ['webhook-simulate', 'webhook?tab=simulate', 'Simulate an event'],
       ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
       ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
-    ] as const) {
-      await goTo(desk, place)
-      await expect(desk.getByText(seen).first()).toBeVisible()
-      await screenshot(desk, `${name}-en-${scheme}-1280x800`)
-      expect([name, await seriousViolations(desk)]).toEqual([name, []])
-      await desk.setViewportSize({ width: 900, height: 700 })
-      await screenshot(desk, `${name}-en-${scheme}-900x700`)
-      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
-      await desk.setViewportSize({ width: 1280, height: 800 })
-    }
+    ], scheme, goTo)
     await goTo(desk, 'webhook')
     await rows(desk).first().getByRole('button').click()
     await expect(desk.getByRole('dialog').getByRole('region', { name: 'Answer' })).toBeVisible()
@@ -174,20 +166,12 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('in German nothing is cut or wider than the window', async ({ desk }) => {
   await speak(desk, 'de')
-  for (const [name, place, seen] of [
+  await lookAtGerman(desk, [
     ['webhook', 'webhook', 'Zustellungen'],
     ['webhook-edit', 'webhook?do=edit', 'Alle Ereignisse'],
     ['webhook-simulate', 'webhook?tab=simulate', 'Ereignis simulieren'],
     ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
     ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
-  ] as const) {
-    for (const [width, height] of [[1280, 800], [900, 700]] as const) {
-      await desk.setViewportSize({ width, height })
-      await goTo(desk, place)
-      await expect(desk.getByText(seen).first()).toBeVisible()
-      await screenshot(desk, `${name}-de-light-${width}x${height}`)
-      expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
-    }
-  }
+  ], goTo)
   await speak(desk, null)
 })

@@ -1,6 +1,7 @@
 import { applySettings, DEFAULT_SETTINGS, settingsChangeSchema, type Settings, type SettingsChange } from '../../domain/settings.ts'
-import { openReadOnlyConnection } from '../../database/connection.ts'
 import type { Database } from '../../database/database.ts'
+import { peek } from '../../database/peek.ts'
+import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import { readSetting, writeSetting, type ControlTransaction } from '../control.ts'
 
@@ -30,14 +31,10 @@ export function writeStored(transaction: ControlTransaction, earlier: SettingsCh
  * @param controlFile the path of `control.sqlite`
  */
 export function peekSettings(controlFile: string): Settings {
+  const query = queryBuilder<ControlSchema>().selectFrom('setting').select('value').where('name', '=', STORED)
   try {
-    const sqlite = openReadOnlyConnection(controlFile)
-    try {
-      const row = sqlite.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(STORED)
-      return applySettings(DEFAULT_SETTINGS, parse(row?.value ?? null))
-    } finally {
-      sqlite.close()
-    }
+    const [row] = peek(controlFile, query)
+    return applySettings(DEFAULT_SETTINGS, parse(row?.value ?? null))
   } catch {
     return DEFAULT_SETTINGS
   }

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
-import table from '../../components/data-table.module.css'
 import badge from '../../components/badge.module.css'
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { text } from '../../locales/messages.ts'
 import type { KeyTask } from './key-dialogs.tsx'
@@ -20,20 +20,13 @@ interface KeysTableProps {
 
 export function KeysTable({ keys, now, onTask }: KeysTableProps) {
   return (
-    <div className={styles.scroll} role="region" aria-label={text('keys.title')} tabIndex={0}>
-      <table className={table.table} aria-label={text(keys === null ? 'keys.loading' : 'keys.title')}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                <span className={column === 'actions' ? styles.unseen : styles.columnName}>{text(`keys.column.${column}`)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{keys === null ? <SkeletonRow /> : keys.map((key) => <Row key={key.id} apiKey={key} now={now} onTask={onTask} />)}</tbody>
-      </table>
-    </div>
+    <ListTable
+      className={styles.scroll}
+      label={text(keys === null ? 'keys.loading' : 'keys.title')}
+      columns={COLUMNS.map((key) => ({ key, word: text(`keys.column.${key}`), unseen: key === 'actions' }))}
+      rows={keys?.map((key) => <Row key={key.id} apiKey={key} now={now} onTask={onTask} />) ?? null}
+      awaited={1}
+    />
   )
 }
 
@@ -94,17 +87,5 @@ function KeyBadge({ state }: { state: KeyState }) {
       <Icon name={icon} size={14} />
       {text(`keys.state.${state}`)}
     </span>
-  )
-}
-
-function SkeletonRow() {
-  return (
-    <tr aria-hidden="true">
-      {COLUMNS.map((column) => (
-        <td key={column}>
-          <span className={`${table.skeleton} ${styles.bar}`} />
-        </td>
-      ))}
-    </tr>
   )
 }

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
-import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
+import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { text } from '../../locales/messages.ts'
 import { actionIcon, actionWords, actorWords, channelWords } from '../audit/audit-words.ts'
@@ -10,29 +9,16 @@ import { AuditTarget } from './audit-target.tsx'
 import styles from './activity.module.css'
 
 const COLUMNS = ['time', 'action', 'target', 'actor', 'change'] as const
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 export function ActivityTable({ entries, dimmed, page }: { entries: readonly AuditEntry[] | null; dimmed: boolean; page: number }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.scrollTo({ top: 0 })
-  }, [page])
-  const label = entries === null ? text('activity.loading') : text('activity.table', { page })
   return (
-    <div ref={box} className={table.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={dimmed && entries !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                <span className={styles.heading}>{text(`activity.column.${column}`)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{entries === null ? SKELETON_ROWS.map((row) => <SkeletonRow key={row} />) : entries.map((entry) => <Row key={entry.seq} entry={entry} />)}</tbody>
-      </table>
-    </div>
+    <ListTable
+      label={entries === null ? text('activity.loading') : text('activity.table', { page })}
+      columns={COLUMNS.map((key) => ({ key, word: text(`activity.column.${key}`) }))}
+      rows={entries?.map((entry) => <Row key={entry.seq} entry={entry} />) ?? null}
+      dimmed={dimmed}
+      page={page}
+    />
   )
 }
 
@@ -61,18 +47,6 @@ function Row({ entry }: { entry: AuditEntry }) {
         <ChangeList entry={entry} />
         {entry.reason !== null && <q>{entry.reason}</q>}
       </td>
-    </tr>
-  )
-}
-
-function SkeletonRow() {
-  return (
-    <tr aria-hidden="true">
-      {COLUMNS.map((column) => (
-        <td key={column}>
-          <span className={`${table.skeleton} ${styles.bar}`} />
-        </td>
-      ))}
     </tr>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../client/use-call.ts'
 import { CardNumber } from '../../components/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
 import { PlaceLink } from '../../components/place-link.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { tell } from '../../components/toast-store.ts'
@@ -94,9 +95,9 @@ function Action({ entry: { kind, cardId, message }, projectId, environment }: { 
 
 function Go({ screen, params, words }: { screen: ScreenName; params: Params; words: string }) {
   return (
-    <PlaceLink screen={screen} params={params} className={styles.button}>
+    <ButtonLink screen={screen} params={params} small>
       {words}
-    </PlaceLink>
+    </ButtonLink>
   )
 }
 

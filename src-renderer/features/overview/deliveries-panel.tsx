@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { PlaceLink } from '../../components/place-link.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
 import { OUTCOME_COLORS } from './chart-colors.ts'
 import { deliveryTotals, OUTCOMES, type DeliveryDay, type Overview } from './overview-figures.ts'
@@ -21,9 +21,9 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
       ) : totals.all === 0 ? (
         <div className={`${styles.nothing} ${styles.column}`}>
           {text('overview.deliveries.none')}
-          <PlaceLink screen="webhook" className={styles.button}>
+          <ButtonLink screen="webhook" small>
             {text('overview.deliveries.go')}
-          </PlaceLink>
+          </ButtonLink>
         </div>
       ) : (
         <>

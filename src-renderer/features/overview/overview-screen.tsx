@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
-import { PlaceLink } from '../../components/place-link.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
 import { RefreshButton } from '../../components/refresh-button.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
@@ -50,9 +50,9 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
 function NoCards({ environment }: { environment: EnvironmentName }) {
   return (
     <StateMessage icon="cards" title={text(`cards.empty.${environment}.title`)} text={text(`overview.empty.${environment}`)}>
-      <PlaceLink screen="cards" className={styles.button}>
+      <ButtonLink screen="cards" small>
         {text('overview.empty.action')}
-      </PlaceLink>
+      </ButtonLink>
     </StateMessage>
   )
 }

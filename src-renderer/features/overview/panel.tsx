@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import table from '../../components/data-table.module.css'
+import { Panel as Framed } from '../../components/panel.tsx'
 import styles from './overview.module.css'
 
 interface PanelProps {
@@ -9,16 +10,12 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A framed part of the overview. */
+/** A framed part of the overview, whose pieces follow one another without a gap. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
-    <section className={styles.panel} aria-label={title}>
-      <div className={styles.heading}>
-        <h2>{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
+    <Framed title={title} beside={aside}>
+      <div className={styles.body}>{children}</div>
+    </Framed>
   )
 }
 

@@ -7,6 +7,7 @@ import { useCall } from '../../client/use-call.ts'
 import { LicensePlate } from '../../components/card-text.tsx'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
+import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -16,7 +17,6 @@ import { tell } from '../../components/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { CardLink } from './card-link.tsx'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
-import { SyncTable } from './sync-table.tsx'
 import styles from './sync.module.css'
 
 const PAGE_SIZE = 25
@@ -50,9 +50,9 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
       {error !== null && <ErrorMessage title={text('order.error')} error={error} onRetry={reload} />}
       {error === null && empty && <StateMessage icon="sheet" title={text('order.empty')} text={text(takesChanges ? 'order.empty.taken' : 'order.empty.text')} />}
       {error === null && !empty && (
-        <SyncTable
+        <ListTable
           label={text('sync.tab.orders')}
-          headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
+          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
           rows={value === undefined ? null : value.docs.map((order) => <OrderRow key={order.id} order={order} />)}
           dimmed={isPrevious}
         />

@@ -9,6 +9,7 @@ import { Countdown } from '../../components/countdown.tsx'
 import table from '../../components/data-table.module.css'
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -16,7 +17,6 @@ import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
-import { SyncTable } from './sync-table.tsx'
 import { PushBadge } from './sync-words.tsx'
 import styles from './sync.module.css'
 
@@ -65,12 +65,12 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
       {error !== null && <ErrorMessage title={text('push.error')} error={error} onRetry={reload} />}
       {error === null && value?.docs.length === 0 && <StateMessage icon="circleCheck" title={text(state === null ? 'push.empty' : 'push.empty.filtered')} text={text('push.empty.text')} />}
       {error === null && value?.docs.length !== 0 && (
-        <SyncTable
+        <ListTable
           label={text('sync.tab.pushes')}
-          headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
+          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
           rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => retry.run({ projectId, cardIds: [push.cardId] })} />)}
           dimmed={isPrevious}
-          onHold={hold}
+          body={{ onMouseEnter: () => hold(true), onMouseLeave: () => hold(false) }}
         />
       )}
       {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}

@@ -1,13 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import type { SyncRunView } from '../../../src-main/domain/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
+import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Pager } from '../../components/pager.tsx'
 import table from '../../components/data-table.module.css'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
 import { formatDuration, formatNumber, text } from '../../locales/messages.ts'
 import { showSync, useSyncView } from './sync-place.ts'
-import { SyncTable } from './sync-table.tsx'
 import { RunBadge } from './sync-words.tsx'
 import styles from './sync.module.css'
 
@@ -25,9 +25,9 @@ export function RunsPanel({ projectId }: { projectId: string }) {
       {error !== null && <ErrorMessage title={text('sync.runs.error')} error={error} onRetry={reload} />}
       {error === null && value?.docs.length === 0 && <StateMessage icon="history" title={text('sync.runs.empty')} text={text('sync.runs.empty.text')} />}
       {error === null && value?.docs.length !== 0 && (
-        <SyncTable
+        <ListTable
           label={text('sync.tab.runs')}
-          headings={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), end: NUMBERS.has(key) }))}
+          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: NUMBERS.has(key) ? styles.end : undefined }))}
           rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} run={run} longestMs={longestMs} />)}
           dimmed={isPrevious}
         />

@@ -3,10 +3,9 @@ import { useAnswer } from '../../../client/client-context.tsx'
 import { ChangedPill } from '../../../components/changed-pill.tsx'
 import table from '../../../components/data-table.module.css'
 import { Pager } from '../../../components/pager.tsx'
-import { PlaceLink } from '../../../components/place-link.tsx'
+import { ButtonLink } from '../../../components/button-link.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
-import styles from '../activity.module.css'
 import { RequestsTable } from './requests-table.tsx'
 import { RequestsToolbar } from './requests-toolbar.tsx'
 import { EVERY_REQUEST, isNarrowed, REQUESTS_PAGE, requestsInput, useRequestsView } from './requests-view.ts'
@@ -33,9 +32,9 @@ export function RequestsTab({ projectId }: { projectId: string }) {
         )}
         {error === null && entries?.length === 0 && !isNarrowed(view) && (
           <StateMessage icon="server" title={text('requests.empty.title')} text={text('requests.empty.text')}>
-            <PlaceLink screen="access" className={styles.button}>
+            <ButtonLink screen="access">
               {text('requests.empty.action')}
-            </PlaceLink>
+            </ButtonLink>
           </StateMessage>
         )}
         {value !== undefined && value.total > 0 && <Pager page={view.page} pageSize={REQUESTS_PAGE} total={value.total} onPage={(page) => change({ page })} />}

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { RequestLogEntry } from '../../../../src-main/domain/live-event.ts'
-import table from '../../../components/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
+import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { StatusCode } from '../../../components/status-code.tsx'
 import { formatMilliseconds, text } from '../../../locales/messages.ts'
@@ -11,44 +11,33 @@ import styles from '../activity.module.css'
 import { RequestDetail } from './request-detail.tsx'
 
 const COLUMNS = ['request', 'status', 'duration', 'key', 'time'] as const
-const SKELETON_ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 export function RequestsTable({ entries, dimmed, page }: { entries: readonly RequestLogEntry[] | null; dimmed: boolean; page: number }) {
-  const box = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<string | null>(null)
-  useEffect(() => {
-    box.current?.scrollTo({ top: 0 })
-  }, [page])
-  const label = entries === null ? text('requests.loading') : text('requests.table', { page })
   return (
-    <div ref={box} className={table.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={dimmed && entries !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                <span className={styles.heading}>{text(`requests.column.${column}`)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries === null && SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
-          {entries?.map((entry) => (
-            <Fragment key={entry.id}>
-              <Row entry={entry} open={entry.id === open} onToggle={() => setOpen(entry.id === open ? null : entry.id)} />
-              {entry.id === open && (
-                <tr className={styles.detail}>
-                  <td colSpan={COLUMNS.length}>
-                    <RequestDetail entry={entry} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label={entries === null ? text('requests.loading') : text('requests.table', { page })}
+      columns={COLUMNS.map((key) => ({ key, word: text(`requests.column.${key}`) }))}
+      rows={entries?.map((entry) => <Opened key={entry.id} entry={entry} open={entry.id === open} onToggle={() => setOpen(entry.id === open ? null : entry.id)} />) ?? null}
+      dimmed={dimmed}
+      page={page}
+    />
+  )
+}
+
+/** A request, and all that is known of it below while it is open. */
+function Opened({ entry, open, onToggle }: { entry: RequestLogEntry; open: boolean; onToggle: () => void }) {
+  return (
+    <>
+      <Row entry={entry} open={open} onToggle={onToggle} />
+      {open && (
+        <tr className={styles.detail}>
+          <td colSpan={COLUMNS.length}>
+            <RequestDetail entry={entry} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -96,16 +85,4 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{6}([0-9a-f]{6})/g
 /** Without what stands in every path of a project, and of ids their ends: the detail has it whole. */
 function shortPath({ path, projectId }: RequestLogEntry): string {
   return (projectId === null ? path : path.replace(`/v1/projects/${projectId}`, '')).replaceAll(UUID, '…$1')
-}
-
-function SkeletonRow() {
-  return (
-    <tr aria-hidden="true">
-      {COLUMNS.map((column) => (
-        <td key={column}>
-          <span className={`${table.skeleton} ${styles.bar}`} />
-        </td>
-      ))}
-    </tr>
-  )
 }

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
+import { DrawerFrame } from '../../../components/drawer-frame.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import { closeCard } from '../card-place.ts'
 import { ActivateForm } from './activate-form.tsx'
 import { useActivateQueue } from './activate-queue.ts'
-import { DrawerFrame } from './drawer-frame.tsx'
 import styles from './drawer.module.css'
 
 interface ActivateFlowProps {
@@ -34,7 +34,7 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
     </span>
   )
   return (
-    <DrawerFrame title={text('activate.title')} beside={where}>
+    <DrawerFrame closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')} beside={where}>
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={retry} />}
       {card !== null && <ActivateForm key={card.id} card={card} isLast={remaining <= 1} onDone={after} onSkip={() => next(card.id)} />}
       {state === 'ended' && (

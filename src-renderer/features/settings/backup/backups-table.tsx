@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
-import table from '../../../components/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
+import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { formatBytes, text } from '../../../locales/messages.ts'
 import styles from '../settings.module.css'
@@ -13,54 +13,40 @@ const COLUMNS = ['made', 'size', 'key', 'version', 'do'] as const
 /** Newest first. */
 export function BackupsTable({ backups, onRestore }: { backups: readonly BackupInfo[] | null; onRestore: (backup: BackupInfo) => void }) {
   return (
-    <div className={styles.scroll} role="region" aria-label={text('settings.backups')} tabIndex={0}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                <span className={column === 'do' ? styles.unseen : styles.columnName}>{text(`settings.backups.${column}`)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {backups === null && (
-            <tr aria-hidden="true">
-              {COLUMNS.map((column) => (
-                <td key={column}>
-                  <span className={`${table.skeleton} ${styles.wait}`} />
-                </td>
-              ))}
-            </tr>
-          )}
-          {backups?.map((backup) => (
-            <tr key={backup.path}>
-              <td>
-                <Moment value={backup.createdAt} />
-              </td>
-              <td>{formatBytes(backup.sizeBytes)}</td>
-              <td>
-                {backup.withDataKey ? (
-                  <span className={styles.fine}>
-                    <Icon name="access" size={15} />
-                    {text('settings.backups.withKey')}
-                  </span>
-                ) : (
-                  <span className={styles.dim}>{text('settings.backups.withoutKey')}</span>
-                )}
-              </td>
-              <td className={styles.dim}>{backup.version}</td>
-              <td className={styles.end}>
-                <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
-                  {text('settings.restore')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className={styles.scroll}
+      label={text('settings.backups')}
+      columns={COLUMNS.map((key) => ({ key, word: text(`settings.backups.${key}`), unseen: key === 'do' }))}
+      rows={backups?.map((backup) => <Row key={backup.path} backup={backup} onRestore={onRestore} />) ?? null}
+      awaited={1}
+    />
+  )
+}
+
+function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: BackupInfo) => void }) {
+  return (
+    <tr>
+      <td>
+        <Moment value={backup.createdAt} />
+      </td>
+      <td>{formatBytes(backup.sizeBytes)}</td>
+      <td>
+        {backup.withDataKey ? (
+          <span className={styles.fine}>
+            <Icon name="access" size={15} />
+            {text('settings.backups.withKey')}
+          </span>
+        ) : (
+          <span className={styles.dim}>{text('settings.backups.withoutKey')}</span>
+        )}
+      </td>
+      <td className={styles.dim}>{backup.version}</td>
+      <td className={styles.end}>
+        <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
+          {text('settings.restore')}
+        </Button>
+      </td>
+    </tr>
   )
 }
 

@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import badge from '../../../components/badge.module.css'
 import { CopyButton } from '../../../components/copy-button.tsx'
-import table from '../../../components/data-table.module.css'
 import { Icon, type IconName } from '../../../components/icon.tsx'
+import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from '../settings.module.css'
@@ -13,24 +13,13 @@ const COLUMNS = ['name', 'state', 'created', 'do'] as const
 
 export function ProjectsTable({ projects, onTask }: { projects: readonly Project[] | null; onTask: (task: ProjectTask) => void }) {
   return (
-    <div className={styles.scroll} role="region" aria-label={text('settings.projects')} tabIndex={0}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                <span className={column === 'do' ? styles.unseen : styles.columnName}>{text(`settings.projects.${column}`)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {projects?.map((project) => (
-            <Row key={project.id} project={project} onTask={onTask} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className={styles.scroll}
+      label={text('settings.projects')}
+      columns={COLUMNS.map((key) => ({ key, word: text(`settings.projects.${key}`), unseen: key === 'do' }))}
+      rows={projects?.map((project) => <Row key={project.id} project={project} onTask={onTask} />) ?? null}
+      awaited={1}
+    />
   )
 }
 

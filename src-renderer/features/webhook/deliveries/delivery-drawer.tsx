@@ -1,8 +1,8 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
-import { Icon } from '../../../components/icon.tsx'
+import { DrawerFrame } from '../../../components/drawer-frame.tsx'
 import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
@@ -31,20 +31,16 @@ export function DeliveryDrawer({ webhook, ...place }: ProjectPlace & { webhook: 
 function Shown({ deliveryId, webhook, onClose, ...place }: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
   const { value: delivery, error, reload } = useAnswer('webhook.deliveries.get', { ...place, deliveryId })
   return (
-    <div className={styles.frame}>
-      <header className={styles.heading}>
-        <h2>{delivery === undefined ? text('delivery.one') : <code>{delivery.event}</code>}</h2>
-        {delivery !== undefined && <DeliveryBadge status={delivery.status} />}
-        <span className={styles.spacer} />
-        <Tooltip label={text('close')}>
-          <ActionIcon data-autofocus variant="subtle" color="gray" size="lg" aria-label={text('close')} onClick={onClose}>
-            <Icon name="close" />
-          </ActionIcon>
-        </Tooltip>
-      </header>
+    <DrawerFrame
+      title={delivery === undefined ? text('delivery.one') : <code>{delivery.event}</code>}
+      beside={delivery !== undefined && <DeliveryBadge status={delivery.status} />}
+      closeLabel={text('close')}
+      onClose={onClose}
+      closeFirst
+    >
       {error !== null && <ErrorMessage title={text('delivery.one.error')} error={error} onRetry={reload} />}
       {delivery === undefined && error === null && <div aria-busy="true" aria-label={text('app.loading')} />}
       {delivery !== undefined && <DeliveryView {...place} delivery={delivery} webhook={webhook} />}
-    </div>
+    </DrawerFrame>
   )
 }

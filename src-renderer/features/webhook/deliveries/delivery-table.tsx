@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
 import { Countdown } from '../../../components/countdown.tsx'
-import table from '../../../components/data-table.module.css'
+import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
@@ -12,7 +12,6 @@ import { useRowKeys } from '../../../components/row-keys.ts'
 import styles from './deliveries.module.css'
 
 const COLUMNS = ['event', 'status', 'attempts', 'card', 'time'] as const
-const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index)
 
 interface DeliveryTableProps extends ProjectPlace {
   deliveries: readonly Delivery[] | null
@@ -24,25 +23,15 @@ interface DeliveryTableProps extends ProjectPlace {
 export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: DeliveryTableProps) {
   const aheadMs = useAheadMs(place.environment)
   const onKeyDown = useRowKeys()
-  const label = text(deliveries === null ? 'delivery.loading' : 'delivery.title')
-  const hold = { onMouseEnter: () => onHold(true), onMouseLeave: () => onHold(false), onFocus: () => onHold(true), onBlur: () => onHold(false) }
+  const body = { onMouseEnter: () => onHold(true), onMouseLeave: () => onHold(false), onFocus: () => onHold(true), onBlur: () => onHold(false), onKeyDown }
   return (
-    <div className={table.scroll} role="region" aria-label={label} tabIndex={0}>
-      <table className={dimmed && deliveries !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className={column === 'card' ? styles.wide : undefined}>
-                <span className={styles.columnName}>{text(`delivery.column.${column}`)}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...hold} onKeyDown={onKeyDown}>
-          {deliveries === null ? SKELETON_ROWS.map((row) => <SkeletonRow key={row} />) : deliveries.map((delivery) => <Row key={delivery.id} {...place} delivery={delivery} aheadMs={aheadMs} />)}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label={text(deliveries === null ? 'delivery.loading' : 'delivery.title')}
+      columns={COLUMNS.map((key) => ({ key, word: text(`delivery.column.${key}`), className: key === 'card' ? styles.wide : undefined }))}
+      rows={deliveries?.map((delivery) => <Row key={delivery.id} {...place} delivery={delivery} aheadMs={aheadMs} />) ?? null}
+      dimmed={dimmed}
+      body={body}
+    />
   )
 }
 
@@ -73,18 +62,6 @@ function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Deliver
           <Moment value={delivery.createdAt} aheadMs={aheadMs} />
         )}
       </td>
-    </tr>
-  )
-}
-
-function SkeletonRow() {
-  return (
-    <tr aria-hidden="true">
-      {COLUMNS.map((column) => (
-        <td key={column} className={column === 'card' ? styles.wide : undefined}>
-          <span className={`${table.skeleton} ${styles.bar}`} />
-        </td>
-      ))}
     </tr>
   )
 }

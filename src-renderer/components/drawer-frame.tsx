@@ -1,0 +1,33 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './drawer-frame.module.css'
+
+interface DrawerFrameProps {
+  title: ReactNode
+  beside?: ReactNode
+  closeLabel: string
+  onClose: () => void
+  /** Whether the way out has the focus first, where nothing else in the drawer is to be filled in. */
+  closeFirst?: boolean
+  children: ReactNode
+}
+
+/** A drawer's heading with its way out, and what is below. */
+export function DrawerFrame({ title, beside, closeLabel, onClose, closeFirst = false, children }: DrawerFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.heading}>
+        <h2>{title}</h2>
+        {beside}
+        <span className={styles.spacer} />
+        <Tooltip label={closeLabel}>
+          <ActionIcon data-autofocus={closeFirst || undefined} variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {children}
+    </div>
+  )
+}

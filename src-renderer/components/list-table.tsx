@@ -1,0 +1,64 @@
+import { useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react'
+import table from './data-table.module.css'
+
+/** A column of a list: what it is called, and how its cells stand where they wait for rows. */
+export interface ListColumn {
+  key: string
+  word: string
+  className?: string | undefined
+  /** Where the rows say for themselves what stands there, the word is for a screen reader alone. */
+  unseen?: boolean
+}
+
+interface ListTableProps {
+  label: string
+  columns: readonly ListColumn[]
+  /** Null while nothing is known yet. */
+  rows: ReactNode[] | null
+  /** While other rows are on their way. */
+  dimmed?: boolean
+  /** The page they are of: another one is shown from its top. */
+  page?: number
+  /** How many rows stand in for those on their way. */
+  awaited?: number
+  /** What it scrolls in, where that is not the panel of a screen. */
+  className?: string | undefined
+  /** What the rows answer to as one. */
+  body?: HTMLAttributes<HTMLTableSectionElement>
+}
+
+/** The table of every list whose rows have no order to choose. */
+export function ListTable({ label, columns, rows, dimmed = false, page, awaited = 8, className = table.scroll, body }: ListTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollTo({ top: 0 })
+  }, [page])
+  return (
+    <div ref={box} className={className} role="region" aria-label={label} tabIndex={0}>
+      <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ key, word, className, unseen = false }) => (
+              <th key={key} scope="col" className={className}>
+                <span className={unseen ? table.unseen : table.columnName}>{word}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...body}>{rows ?? Array.from({ length: awaited }, (_, row) => <AwaitedRow key={row} columns={columns} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function AwaitedRow({ columns }: { columns: readonly ListColumn[] }) {
+  return (
+    <tr aria-hidden="true">
+      {columns.map(({ key, className }) => (
+        <td key={key} className={className}>
+          <span className={`${table.skeleton} ${table.bar}`} />
+        </td>
+      ))}
+    </tr>
+  )
+}
