@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createChangeNotes, type ChangeNote, type ChangeNotes, type OnChanges } from './change-notes.ts'
 import { BUSY_TIMEOUT_MS, openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { classify } from './database-error.ts'
 import { queryBuilder, type Compilable, type PreparedQuery } from './query-builder.ts'
 import { createReader, type Reader } from './reader.ts'
@@ -34,7 +35,9 @@ export interface Database<Schema> extends Session<Schema> {
    * Runs `work` in a transaction and resolves once it is on disk. Works that arrive together share one commit;
    * one that throws undoes only its own changes. `work` must be synchronous and stay under 8 ms.
    */
-  write<Result>(work: (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+  write<Result>(work: Work<Schema, Result>): Promise<Result>
+  /** A writer for much at once, in many short works. */
+  bulk(): BulkWriter<Schema>
   /** Changes with every commit and every opening: while it stays the same, so does every answer from the file. */
   version(): number
   /** Calls the listener with what the works of each commit noted; returns how to end that. It must be quick and never throw. */
@@ -54,6 +57,19 @@ export interface Database<Schema> extends Session<Schema> {
   close(): Promise<void>
 }
 
+/**
+ * Writes much in short works that share commits: a work resolves as soon as it has run, and is on disk some 50 ms later,
+ * with the next ordinary write, or before anyone else reads. Works that were lost on their way to the disk make every
+ * later one of the same writer fail, so that what was built on them is not recorded.
+ */
+export interface BulkWriter<Schema> {
+  write<Result>(work: Work<Schema, Result>): Promise<Result>
+  /** The same, but resolves once this and everything before it is on disk. */
+  conclude<Result>(work: Work<Schema, Result>): Promise<Result>
+}
+
+export type Work<Schema, Result> = (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result
+
 export interface DatabaseOptions {
   file: string
   /** Told of every query that took longer than 40 ms, with its name. */
@@ -70,16 +86,27 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   const reader = createReader(options.file, options.onSlowQuery)
   const notes = createChangeNotes()
   const transaction = createTransaction<Schema>(sqlite, options, notes)
-  const queue = createWriteQueue(sqlite, options.file, notes)
+  const queue = createWriteQueue(sqlite, options.file, notes, createCheckpoints(sqlite, reader.checkpoint))
   return {
     file: options.file,
     build: transaction.build,
-    all: transaction.all,
-    first: transaction.first,
+    // Nobody but the work itself sees what is not on disk yet.
+    all: (query: Compilable<unknown> | PreparedQuery<unknown, unknown>, parameters?: unknown) => {
+      queue.publish()
+      return transaction.all(query as never, parameters) as never
+    },
+    first: (query: Compilable<unknown> | PreparedQuery<unknown, unknown>, parameters?: unknown) => {
+      queue.publish()
+      return transaction.first(query as never, parameters) as never
+    },
     reader,
     version: () => queue.lastCommit(),
     onChanges: notes.listen,
     write: (work) => queue.push(() => work(transaction)),
+    bulk: () => {
+      const { push, conclude } = queue.bulk()
+      return { write: (work) => push(() => work(transaction)), conclude: (work) => conclude(() => work(transaction)) }
+    },
     forgetErased: async () => {
       await queue.drain()
       // Never waits for a reader: that would hold up everything else.

@@ -10,6 +10,7 @@ import { environmentDeliveryByCard } from './migrations/environment-0055-deliver
 import { environmentOverview } from './migrations/environment-0080-overview.ts'
 import { environmentProvider } from './migrations/environment-0060-provider.ts'
 import { environmentPush } from './migrations/environment-0070-push.ts'
+import { environmentSearchPages } from './migrations/environment-0090-search-pages.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
 
 /** One step of a file's structure. Its text never changes once it was released: a change is a further step. */
@@ -22,7 +23,7 @@ export interface Migration {
 /** Both environments have the same structure. */
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
-  environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview,
+  environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

@@ -1,18 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openReadOnlyConnection } from './connection.ts'
+import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
 import { findDamage } from './integrity.ts'
 import type { ReaderReply, ReaderRequest } from './reader-protocol.ts'
 
-// The program of the reader thread: one read-only connection, one request after the other.
+// The program of the reader thread: one read-only connection, one request after the other. Moving what was committed out
+// of the write-ahead log is its work too, since that takes a while and changes nothing that a reader sees.
 const { file } = workerData as { file: string }
 const sqlite = openReadOnlyConnection(file)
+let writable: SqliteConnection | null = null
+
+function perform({ kind, sql, parameters }: ReaderRequest): unknown {
+  if (kind === 'check') return findDamage(sqlite)
+  if (kind === 'all') return sqlite.prepare(sql ?? '').all(...(parameters ?? []))
+  writable ??= openConnection(file)
+  return writable.pragma('wal_checkpoint(PASSIVE)')
+}
 
 parentPort?.on('message', (request: ReaderRequest) => {
   const started = performance.now()
   const reply = (rest: { ok: true; value: unknown } | { ok: false; message: string }): ReaderReply => ({ id: request.id, durationMs: performance.now() - started, ...rest })
   try {
-    const value = request.kind === 'check' ? findDamage(sqlite) : sqlite.prepare(request.sql ?? '').all(...(request.parameters ?? []))
-    parentPort?.postMessage(reply({ ok: true, value }))
+    parentPort?.postMessage(reply({ ok: true, value: perform(request) }))
   } catch (error) {
     parentPort?.postMessage(reply({ ok: false, message: error instanceof Error ? error.message : String(error) }))
   }

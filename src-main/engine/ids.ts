@@ -15,8 +15,6 @@ export function ascendingUuids(now: () => number, lastId: string | null): () => 
   // The highest counter of its millisecond is not known any more: go on in the next one.
   if (lastId !== null) milliseconds += 1
   let counter = 0
-  let randomness = Buffer.alloc(0)
-  let used = 0
   return () => {
     const present = now()
     if (present > milliseconds) {
@@ -25,19 +23,24 @@ export function ascendingUuids(now: () => number, lastId: string | null): () => 
     } else {
       counter += 1
     }
-    if (used + 4 > randomness.length) {
-      randomness = randomBytes(4096)
-      used = 0
-    }
     const time = milliseconds.toString(16).padStart(12, '0')
     // 12 bits after the version, 30 after the variant's two.
     const high = Math.floor(counter / 2 ** 30) % 0x1000
     const low = counter % 2 ** 30
     const variant = (0x80000000 + low).toString(16)
-    const tail = randomness.readUInt32BE(used).toString(16).padStart(8, '0')
-    used += 4
+    const tail = takeRandom(4).readUInt32BE().toString(16).padStart(8, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${high.toString(16).padStart(3, '0')}-${variant.slice(0, 4)}-${variant.slice(4)}${tail}`
   }
+}
+
+let pool = Buffer.alloc(0)
+
+/** Random bytes out of a supply, none of them given twice: asking the system for each id costs more than all the rest of it. */
+function takeRandom(bytes: number): Buffer {
+  if (pool.length < bytes) pool = randomBytes(4096)
+  const taken = pool.subarray(0, bytes)
+  pool = pool.subarray(bytes)
+  return taken
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -47,7 +50,7 @@ export function opaqueId(prefix: string, length = 24): string {
   let text = prefix
   // Bytes from 248 on would favour the first symbols: they are thrown away.
   while (text.length < prefix.length + length) {
-    for (const byte of randomBytes(length + 8)) {
+    for (const byte of takeRandom(length + 8)) {
       if (byte < 248 && text.length < prefix.length + length) text += BASE62[byte % 62]
     }
   }

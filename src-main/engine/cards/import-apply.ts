@@ -1,5 +1,7 @@
 import type { ImportReport } from '../../domain/import-report.ts'
 import { validationError } from '../../domain/errors.ts'
+import type { BulkWriter } from '../../database/database.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { SLICE_MS } from '../slices.ts'
 import { applyReport, planReport } from '../sync/apply-report.ts'
@@ -20,8 +22,9 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
   const run = await startSyncRun(core, projectId, start)
   const report: ImportReport = { ...emptyReport(ignored), applied: true, runId: run.id }
   recorded(run.id)
+  const writer = core.database.bulk()
   const end = (complete: boolean, failure?: RunFailure) =>
-    core.database.write((transaction) => {
+    (failure === undefined ? writer.conclude : core.database.write)((transaction) => {
       run.finish(transaction, failure, { complete })
       core.audit.append(transaction, {
         time: core.wallClock.now().toISOString(),
@@ -38,7 +41,7 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
   try {
     // Kept in memory alone: an interrupted file is read again from its beginning.
     const target: ImportTarget = { projectId, read: rowReader(columns), report, run, seen: openSeenCards(core.database, run.seq), context }
-    await forEachSlice(table, options, (rows) => writeRows(core, target, rows))
+    await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = core.findProjectKey(projectId)
     if (complete && projectKey !== null) report.gone = await markGone(core, { ...target, projectKey, acceptMissing: input.acceptMissing === true }, options.signal)
@@ -59,10 +62,10 @@ interface ImportTarget {
   context: ChangeContext
 }
 
-async function writeRows(core: EnvironmentCore, { projectId, read, report, run, seen, context }: ImportTarget, rows: TableRow[]): Promise<void> {
+async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, { projectId, read, report, run, seen, context }: ImportTarget, rows: TableRow[]): Promise<void> {
   let next = 0
   while (next < rows.length) {
-    await core.database.write((transaction) => {
+    await writer.write((transaction) => {
       const started = performance.now()
       for (let row = rows[next]; row !== undefined; row = rows[next]) {
         const parsed = read(row)
@@ -80,4 +83,5 @@ async function writeRows(core: EnvironmentCore, { projectId, read, report, run, 
       return undefined
     })
   }
+  core.wakeDeliveries()
 }

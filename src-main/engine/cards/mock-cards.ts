@@ -34,9 +34,10 @@ export function createMockCards(core: EnvironmentCore): MockCards {
     const stepMs = Math.min(LONGEST_STEP_MS, HISTORY_MS / count)
     let made = 0
     let created = 0
+    const writer = core.database.bulk()
     while (made < count) {
       if (options.signal?.aborted === true) return { created, stopped: true }
-      await core.database.write((transaction) => {
+      await writer.write((transaction) => {
         const projectKey = core.projectKey(transaction, projectId)
         const started = performance.now()
         do {
@@ -51,6 +52,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
       })
       options.onProgress?.({ done: made, total: count })
     }
+    await writer.conclude(() => undefined)
     return { created, stopped: false }
   }
   const record = (projectId: string, action: string, context: ChangeContext, after: Record<string, unknown>) =>

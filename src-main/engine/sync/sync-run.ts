@@ -103,7 +103,6 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
   const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
   const view = (): SyncRunView => ({ ...runViewOf(row), ...counts })
   const save = (transaction: EnvironmentTransaction) => {
-    core.wakeDeliveries()
     transaction.run(writeCounts, { seq: row.seq, ...counts })
     if (core.name === 'production' && core.live.isHeard()) transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run: view() } } })
   }
@@ -126,6 +125,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     },
     save,
     savePosition: (transaction, position) => {
+      core.wakeDeliveries()
       memory.position = position
       transaction.run(writeResume, { seq: row.seq, resume: JSON.stringify({ ...memory, durationMs: durationMs() } satisfies RunMemory) })
     },
@@ -142,6 +142,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
       Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons) })
       const { state, error } = row
       save(transaction)
+      core.wakeDeliveries()
       transaction.run(transaction.build.updateTable('sync_run').set({ state, error, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
       if (!keepPosition) forgetSeenCards(transaction, row.seq)
       emit(transaction, {

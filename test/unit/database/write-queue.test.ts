@@ -151,3 +151,110 @@ describe('the write queue', () => {
     expect(values()).toEqual([1])
   })
 })
+
+describe('bulk works', () => {
+  it('have run before they are on disk, and share the commit of what ends them', async () => {
+    const { queue, insert, values, commits } = openBench()
+    commits()
+    const bulk = queue.bulk()
+    for (const value of [1, 2, 3]) expect(await bulk.push(insert(value))).toBe(1)
+    expect(values()).toEqual([])
+    expect(commits()).toBe(0)
+    await bulk.conclude(insert(4))
+    expect(values()).toEqual([1, 2, 3, 4])
+    expect(commits()).toBe(1)
+  })
+
+  it('are on disk with the next ordinary work, whoever does it', async () => {
+    const { queue, insert, values } = openBench()
+    await queue.bulk().push(insert(1))
+    await queue.push(insert(2))
+    expect(values()).toEqual([1, 2])
+  })
+
+  it('are on disk before anyone else reads, but not within a work', async () => {
+    const { queue, insert, values } = openBench()
+    const bulk = queue.bulk()
+    await bulk.push(() => {
+      insert(1)()
+      queue.publish()
+    })
+    expect(values()).toEqual([])
+    const before = queue.lastCommit()
+    queue.publish()
+    expect(values()).toEqual([1])
+    expect(queue.lastCommit()).toBeGreaterThan(before)
+  })
+
+  it('are on disk soon when nothing follows, and at the latest by the next work after that time', async () => {
+    const { queue, insert, values } = openBench()
+    const bulk = queue.bulk()
+    await bulk.push(insert(1))
+    await vi.waitFor(() => expect(values()).toEqual([1]))
+    await bulk.push(insert(2))
+    vi.advanceTimersByTime(60)
+    await bulk.push(insert(3))
+    expect(values()).toEqual([1, 2, 3])
+  })
+
+  it('are on disk before the files are held, and once the queue is drained', async () => {
+    const { queue, insert, values } = openBench()
+    const bulk = queue.bulk()
+    await bulk.push(insert(1))
+    const release = queue.hold()
+    expect(values()).toEqual([1])
+    release()
+    await bulk.push(insert(2))
+    await queue.drain()
+    expect(values()).toEqual([1, 2])
+  })
+
+  it('fail from then on when those before were lost at the commit; others are not concerned', async () => {
+    const { queue, insert, values, sqlite } = openBench()
+    const bulk = queue.bulk()
+    await bulk.push(insert(1))
+    await bulk.push(() => sqlite.prepare('INSERT INTO note (value, parent) VALUES (2, 99)').run())
+    queue.publish()
+    await expect(bulk.push(insert(3))).rejects.toThrow('FOREIGN KEY')
+    await expect(bulk.conclude(insert(4))).rejects.toThrow('FOREIGN KEY')
+    expect(values()).toEqual([])
+    const other = queue.bulk()
+    await other.push(insert(5))
+    await other.conclude(insert(6))
+    expect(values()).toEqual([5, 6])
+  })
+
+  it('take with them what is not on disk yet when one throws, and never an ordinary work', async () => {
+    const { queue, insert, values } = openBench()
+    const bulk = queue.bulk()
+    await bulk.push(insert(1))
+    const works = [
+      queue.push(insert(2)),
+      bulk.push(insert(3)),
+      bulk.push(() => {
+        insert(4)()
+        throw new Error('refused')
+      }),
+      queue.push(insert(5)),
+    ]
+    expect(await settled(works)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(values()).toEqual([1, 2, 5])
+    await expect(bulk.conclude(insert(6))).rejects.toThrow('refused')
+  })
+
+  it('wait while the log is moved into the file, and ordinary works do not', async () => {
+    const { sqlite, insert, values } = openBench()
+    let moved = () => {}
+    const moving = new Promise<void>((resolve) => {
+      moved = resolve
+    })
+    const queue = createWriteQueue(sqlite, sqlite.name, createChangeNotes(), { afterCommit: () => {}, underWay: () => moving })
+    const ended = queue.bulk().push(insert(1))
+    await queue.push(insert(2))
+    expect(values()).toEqual([2])
+    moved()
+    await ended
+    await queue.drain()
+    expect(values()).toEqual([2, 1])
+  })
+})

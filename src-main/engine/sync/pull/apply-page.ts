@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Card } from '../../../domain/card.ts'
 import type { ReportedCard } from '../../../domain/reconcile.ts'
+import type { BulkWriter } from '../../../database/database.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 import { CARD_COLUMNS, type CardRow } from '../../cards/card-row.ts'
@@ -39,12 +40,29 @@ const READ_AT_ONCE = 100
  */
 export async function applyPage(core: EnvironmentCore, target: PageTarget, page: AskedPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
   const { run, seen } = target
+  const { differing, fresh } = await leaveUnchanged(core, target, page.cards, signal)
+  // The page's slices share commits; all of them are on disk once its end is.
+  const writer = core.database.bulk()
+  const written = await writeCards(core, writer, target, differing, page.askedAt, signal)
+  await writer.conclude((transaction) => {
+    for (const { position, providerCardId, reason } of page.refused) run.refuse(`${providerCardId ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
+    run.counts.pages += 1
+    seen.save(transaction)
+    run.save(transaction)
+    conclude(transaction, fresh + written)
+    return undefined
+  })
+}
+
+/** Counts the cards that stay as they are and returns the others. */
+async function leaveUnchanged(core: EnvironmentCore, { projectKey, run, seen }: PageTarget, cards: readonly ReportedCard[], signal: AbortSignal): Promise<{ differing: ComparedCard[]; fresh: number }> {
+  const differing: ComparedCard[] = []
+  const differingIds = new Set<string>()
   let fresh = 0
   let sliceEnd = performance.now() + SLICE_MS
-  for (let from = 0; from < page.cards.length; from += READ_AT_ONCE) {
+  for (let from = 0; from < cards.length; from += READ_AT_ONCE) {
     signal.throwIfAborted()
-    const differing: ComparedCard[] = []
-    for (const compared of compare(core, target.projectKey, page.cards.slice(from, from + READ_AT_ONCE))) {
+    for (const compared of compare(core, projectKey, cards.slice(from, from + READ_AT_ONCE), differingIds)) {
       const { sameAs } = compared
       if (sameAs === null) differing.push(compared)
       else if (seen.add(sameAs)) {
@@ -52,19 +70,11 @@ export async function applyPage(core: EnvironmentCore, target: PageTarget, page:
         run.counts.unchanged += 1
       }
     }
-    if (differing.length > 0) fresh += await writeCards(core, target, differing, page.askedAt, signal)
-    else if (performance.now() > sliceEnd) await yieldToOthers()
-    else continue
+    if (performance.now() <= sliceEnd) continue
+    await yieldToOthers()
     sliceEnd = performance.now() + SLICE_MS
   }
-  await core.database.write((transaction) => {
-    for (const { position, providerCardId, reason } of page.refused) run.refuse(`${providerCardId ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
-    run.counts.pages += 1
-    seen.save(transaction)
-    run.save(transaction)
-    conclude(transaction, fresh)
-    return undefined
-  })
+  return { differing, fresh }
 }
 
 interface ComparedCard {
@@ -75,10 +85,10 @@ interface ComparedCard {
   isNew: boolean
 }
 
-function compare(core: EnvironmentCore, projectKey: number, cards: readonly ReportedCard[]): ComparedCard[] {
+/** @param differing the ids of the page that were found to differ so far; those found here are added */
+function compare(core: EnvironmentCore, projectKey: number, cards: readonly ReportedCard[], differing: Set<string>): ComparedCard[] {
   const ids = cards.flatMap(({ providerCardId }) => providerCardId ?? [])
   const known = new Map(core.database.all(cardsByProviderIds, { projectKey, ids: JSON.stringify(ids) }).map((row) => [row.provider_card_id, row]))
-  const differing = new Set<string>()
   return cards.map((card) => {
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
     // Named twice, and differing the first time: what is known now will not be what is known then.
@@ -105,11 +115,11 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ComparedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
+async function writeCards(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, target: PageTarget, cards: readonly ComparedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
   let fresh = 0
   for (let next = 0; next < cards.length; ) {
     signal.throwIfAborted()
-    await core.database.write((transaction) => {
+    await writer.write((transaction) => {
       const started = performance.now()
       for (let card = cards[next]; card !== undefined; card = performance.now() - started > SLICE_MS ? undefined : cards[next]) {
         fresh += writeCard(core, transaction, target, card, askedAt)
