@@ -3,7 +3,8 @@ import { CHROMIUM_FLAGS, findChromium } from '../browser/support/chromium.ts'
 import { startBenchService } from './fixture.ts'
 import { median, type Measurement } from './measure.ts'
 
-const CARDS = 100_000
+/** Fewer for a quick look: `FUELCARD_BENCH_CARDS=5000 npm run bench ui`. */
+const CARDS = Number(process.env['FUELCARD_BENCH_CARDS'] ?? 100_000)
 const ROUNDS = 9
 /** What a person feels as at once. */
 const BOUND_MS = 100
