@@ -13,6 +13,8 @@ export default defineConfig({
   // The look at every view takes most of half a minute on a quiet machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  // A machine that stalls for seconds makes a browser miss a step; the run names what needed its second attempt.
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] },

@@ -9,8 +9,10 @@ export default defineConfig({
   outputDir: resolve(output, 'playwright-desktop'),
   reporter: [['list'], ['json', { outputFile: resolve(output, 'playwright-desktop.json') }]],
   workers: 1,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
+  // A machine that stalls for seconds makes a browser miss a step; the run names what needed its second attempt.
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
     // The built bundles on a stand-in for Electron's module, whose windows are pages of Chromium.

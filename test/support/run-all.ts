@@ -74,19 +74,20 @@ interface Suite {
   specs?: { title: string; tests: { status: string; projectName: string; annotations: { type: string; description?: string }[] }[] }[]
 }
 
-/** Says aloud what was left out, and why: a suite that never runs must not look like one that passes. */
-function tellSkipped(suite: Suite): void {
+/** Says aloud what was left out and why, and what passed only when it was tried again: neither must look like a test that passes. */
+function tellDoubts(suite: Suite): void {
   for (const spec of suite.specs ?? []) {
+    for (const test of spec.tests.filter(({ status }) => status === 'flaky')) console.log(`   passed only at the second attempt [${test.projectName}] ${spec.title}`)
     for (const test of spec.tests.filter(({ status }) => status === 'skipped')) {
       const why = test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
       console.log(`   skipped [${test.projectName}] ${spec.title}: ${why}`)
     }
   }
-  for (const inner of suite.suites ?? []) tellSkipped(inner)
+  for (const inner of suite.suites ?? []) tellDoubts(inner)
 }
 
 function playwrightCounts(report: unknown): Counts {
-  tellSkipped(report as Suite)
+  tellDoubts(report as Suite)
   const { expected, flaky, unexpected, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number> }).stats
   return { passed: expected + flaky, failed: unexpected, skipped }
 }
