@@ -153,6 +153,7 @@ export interface EnvironmentSchema extends AuditTables {
     updated_since: string | null
     complete: Generated<number>
     resume: string | null
+    missing: number | null
   }
   sync_seen: { run_seq: number; chunk: number; bits: Uint8Array }
   sync_file: { seq: RowNumber; project_key: number; fingerprint: string; read_at: string }

@@ -11,6 +11,8 @@ export const importReportSchema = z.object({
   refusedTotal: z.int(),
   /** Cards that a complete file does not name, to be marked as gone; 0 for a partial one. */
   gone: z.int(),
+  /** Whether those are so many that the import is refused unless it is told to `acceptMissing`. */
+  goneUnbelieved: z.boolean(),
   /** Headers that no field was found for. */
   ignoredColumns: z.array(z.string()),
   /** The recorded sync run; null for a dry run. */

@@ -64,6 +64,8 @@ export const syncRunSchema = z.object({
   unchanged: z.int().min(0),
   failed: z.int().min(0),
   error: z.string().nullable(),
+  /** How many cards the list lacked, where the run failed because that is more than is believed (`acceptMissing`). */
+  missing: z.int().min(1).nullable(),
 })
 export type SyncRunView = z.infer<typeof syncRunSchema>
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -115,3 +115,24 @@ for (const scheme of ['light', 'dark'] as const) {
     expect(await seriousViolations(desk)).toEqual([])
   })
 }
+
+test('a whole list that lacks most cards is imported only once their number is typed', async ({ desk }) => {
+  await goTo(desk, 'cards?sort=cardNumber')
+  const [number = ''] = (await rows(desk).locator('th').allInnerTexts()).map((shown) => shown.replaceAll(/\D/g, ''))
+  await goTo(desk, 'cards?do=import')
+  await choose(desk, table('all.csv', `Card number\n${number}\n`))
+  await dialog(desk).getByLabel('This file lists every card of the provider').check()
+  const notice = dialog(desk).getByText(/^\d+ cards are missing from this file/)
+  await expect(notice).toBeVisible()
+  const missing = /\d+/.exec((await notice.textContent()) ?? '')?.[0] ?? ''
+  const action = dialog(desk).getByRole('button', { name: `Import ${missing} changes` })
+  await expect(action).toBeDisabled()
+  await screenshot(desk, 'cards-import-missing-en-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await dialog(desk).getByLabel(`Type ${missing} to confirm`).fill(missing)
+  await action.click()
+  await expect(dialog(desk).getByText(/^\d+ cards that it does not name are marked as gone\.$/)).toBeVisible()
+  // One that failed before keeps what it says.
+  await goTo(desk, 'cards?sync=failed')
+  await expect(desk.getByText(`${missing} cards`, { exact: true })).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { lookAtGerman, lookAtParts } from './support/look.ts'
+import { fits, lookAtGerman, lookAtParts } from './support/look.ts'
 import type { BuiltService } from './support/built-service.ts'
 import { startReferencePortal, type ReferencePortal } from './support/reference-portal.ts'
 import { expect, rows, screenshot, speak, test as base, type Page } from './support/test.ts'
@@ -38,6 +38,13 @@ async function cardsThatAre(service: BuiltService, status: string): Promise<List
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
   const page = (await service.command('cards', 'list', '--project', project?.id ?? '', '--environment', 'production', '--status', status)) as { docs: ListedCard[] }
   return page.docs
+}
+
+/** How many cards are marked as no longer reported. */
+async function goneCards(service: BuiltService): Promise<number> {
+  const [project] = (await service.command('projects', 'list')) as { id: string }[]
+  const page = (await service.command('cards', 'list', '--project', project?.id ?? '', '--environment', 'production', '--sync-status', 'failed')) as { total: number }
+  return page.total
 }
 
 async function disable(desk: Page, card: ListedCard | undefined): Promise<void> {
@@ -157,6 +164,51 @@ test('many are resolved at once by typing their number, and what failed is sent 
   await portal.control('PUT', 'faults', {})
   await rows(desk).first().getByRole('button', { name: /^Send again: card/ }).click()
   await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+})
+
+test('a list that lacks too many cards is not believed until their number is typed', async ({ desk, portal, service }) => {
+  const vanished = Array.from({ length: 14 }, (_, index) => `PC1-${String(index + 41).padStart(7, '0')}`)
+  await portal.control('PUT', 'faults', { vanish: vanished })
+  await production(desk, 'sync')
+  await desk.getByRole('button', { name: 'Other ways to sync' }).click()
+  await expect(desk.getByRole('menuitem')).toHaveCount(1)
+  await desk.getByRole('menuitem', { name: /^Read everything anew/ }).click()
+  const refused = desk.getByRole('region', { name: 'Provider', exact: true }).getByRole('button', { name: 'Accept that 14 cards are gone' })
+  await expect(refused).toBeVisible()
+  // The run's own line offers it as well.
+  await expect(rows(desk).first().getByRole('button', { name: 'Accept that 14 cards are gone' })).toBeVisible()
+  expect(await goneCards(service)).toBe(0)
+  await screenshot(desk, 'sync-refused-en-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await refused.click()
+  const confirm = desk.getByRole('dialog', { name: 'Accept that 14 cards are gone?' })
+  const accept = confirm.getByRole('button', { name: 'Mark 14 cards as gone' })
+  await confirm.getByRole('textbox').fill('60')
+  await expect(accept).toBeDisabled()
+  await confirm.getByRole('textbox').fill('14')
+  await screenshot(desk, 'sync-accept-missing-en-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await speak(desk, 'de')
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await desk.setViewportSize({ width: 900, height: 700 })
+  await production(desk, 'sync')
+  await expect(desk.getByRole('button', { name: 'Hinnehmen, dass 14 Karten fort sind' }).first()).toBeVisible()
+  await screenshot(desk, 'sync-refused-de-dark-900x700')
+  await fits(desk, 'sync-refused')
+  expect(await seriousViolations(desk)).toEqual([])
+  await speak(desk, null)
+  await desk.setViewportSize({ width: 1280, height: 800 })
+  await refused.click()
+  await confirm.getByRole('textbox').fill('14')
+  await accept.click()
+  await expect(confirm).toHaveCount(0)
+  await expect(rows(desk).first()).toContainText('Completed')
+  await expect(refused).toHaveCount(0)
+  expect(await goneCards(service)).toBe(14)
+  await portal.control('PUT', 'faults', {})
+  await desk.getByRole('button', { name: 'Other ways to sync' }).click()
+  await desk.getByRole('menuitem', { name: /^Read everything anew/ }).click()
+  await expect.poll(() => goneCards(service)).toBe(0)
 })
 
 for (const scheme of ['light', 'dark'] as const) {

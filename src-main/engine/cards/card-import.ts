@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { ImportReport } from '../../domain/import-report.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { planReport } from '../sync/apply-report.ts'
-import { findMissing } from '../sync/pull/gone-cards.ts'
+import { findMissing, isUnbelievable } from '../sync/pull/gone-cards.ts'
 import type { RunRegistry } from '../sync/run-registry.ts'
 import type { ChangeContext } from './card-service.ts'
 import { seqOfCard } from './card-store.ts'
@@ -60,7 +60,10 @@ async function dryRun(core: EnvironmentCore, projectId: string, input: ImportInp
   const seen = new Set<number>()
   await forEachSlice(table, options, (rows) => Promise.resolve(judge(core, projectId, rows, read, report, input.complete === true ? seen : null)))
   const projectKey = core.findProjectKey(projectId)
-  if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) report.gone = (await findMissing(core, { projectKey, seen }, options.signal ?? NEVER)).missing.length
+  if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {
+    const { known, missing } = await findMissing(core, { projectKey, seen }, options.signal ?? NEVER)
+    Object.assign(report, { gone: missing.length, goneUnbelieved: isUnbelievable(known, missing.length) } satisfies Partial<ImportReport>)
+  }
   return report
 }
 

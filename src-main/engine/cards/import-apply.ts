@@ -47,10 +47,14 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     if (complete && projectKey !== null) report.gone = await markGone(core, { ...target, projectKey, acceptMissing: input.acceptMissing === true }, options.signal)
     await end(complete)
   } catch (error) {
-    await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it' } : { state: 'failed', error: error instanceof Error ? error.message : String(error) })
+    await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it' } : failureOf(error))
     throw error instanceof PullRefused ? validationError([{ field: 'file', message: error.message }]) : asRefusal(error)
   }
   return report
+}
+
+function failureOf(error: unknown): RunFailure {
+  return { state: 'failed', error: error instanceof Error ? error.message : String(error), missing: error instanceof PullRefused ? error.missing : null }
 }
 
 interface ImportTarget {

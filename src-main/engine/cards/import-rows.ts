@@ -11,7 +11,7 @@ const LISTED_REFUSALS = 1_000
 const ROWS_AT_ONCE = 200
 
 export function emptyReport(ignoredColumns: string[]): ImportReport {
-  return { applied: false, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, gone: 0, ignoredColumns, runId: null }
+  return { applied: false, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, gone: 0, goneUnbelieved: false, ignoredColumns, runId: null }
 }
 
 /** Hands on a file's rows in slices, so that others have their turn between them. */

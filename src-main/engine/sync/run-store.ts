@@ -19,6 +19,7 @@ export function runViewOf(row: SyncRunRow): SyncRunView {
     unchanged: row.unchanged,
     failed: row.failed,
     error: row.error,
+    missing: row.missing,
   }
 }
 

@@ -44,6 +44,8 @@ export interface SyncRun {
 export interface RunFailure {
   state: 'failed' | 'cancelled'
   error: string
+  /** How many cards the list lacked, where it failed for that alone. */
+  missing?: number | null
 }
 
 export interface RunStart {
@@ -139,11 +141,11 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     },
     finish: (transaction, failure, { complete = false, keepPosition = false } = {}) => {
       const finishedAt = core.clock.now().toISOString()
-      Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons) })
-      const { state, error } = row
+      Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons), missing: failure?.missing ?? null })
+      const { state, error, missing } = row
       save(transaction)
       core.wakeDeliveries()
-      transaction.run(transaction.build.updateTable('sync_run').set({ state, error, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
+      transaction.run(transaction.build.updateTable('sync_run').set({ state, error, missing, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
       if (!keepPosition) forgetSeenCards(transaction, row.seq)
       emit(transaction, {
         name: failure === undefined ? 'sync.completed' : 'sync.failed',

@@ -79,6 +79,7 @@ function describeImport(report: ImportReport): string {
   return [
     ...counts,
     report.gone === 0 ? '' : `${(report.applied ? 'Marked as gone' : 'To mark as gone').padEnd(21)}${count(report.gone)}\n`,
+    report.goneUnbelieved ? 'That is more than a fifth of the cards: the import is refused unless you add --accept-missing.\n' : '',
     ...refusals,
     unshown > 0 ? style.dim(`  and ${count(unshown)} more; --json lists up to 1,000\n`) : '',
     report.ignoredColumns.length === 0 ? '' : `Columns without a meaning here: ${report.ignoredColumns.join(', ')}\n`,

@@ -13,6 +13,7 @@ import { ChosenFile } from './chosen-file.tsx'
 import { IMPORT_FIELDS } from './column-choice.ts'
 import { ImportReportView } from './import-report.tsx'
 import { applyImport, type ImportReport } from './import-run.ts'
+import { MissingCards } from './missing-cards.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useLook } from './use-look.ts'
 import { useUpload } from './use-upload.ts'
@@ -32,21 +33,27 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const file = useLook(place, upload.uploadId, IMPORT_FIELDS)
   const [complete, setComplete] = useState(false)
   const [typed, setTyped] = useState('')
+  const [typedGone, setTypedGone] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<{ report: ImportReport | null; error: CrossedError | null } | null>(null)
   const source = file.source === null ? null : { ...place, ...file.source, complete }
   const dry = useDryRun(ended === null ? source : null)
   const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
-  const planned = dry.report === null ? 0 : dry.report.create + dry.report.change
+  const gone = dry.report?.gone ?? 0
+  // So many that nobody believes it unless a person says how many.
+  const missing = dry.report?.goneUnbelieved === true ? gone : null
+  const planned = dry.report === null ? 0 : dry.report.create + dry.report.change + gone
+  const inProduction = environment === 'production' ? planned - (missing ?? 0) : 0
   // A complete list says something about the cards that it does not name as well.
   const hasWork = planned > 0 || (complete && dry.report !== null)
+  const isAllowed = hasWork && (inProduction === 0 || isConfirmed(inProduction, typed)) && (missing === null || isConfirmed(missing, typedGone))
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
     // From here on the import needs the file, whatever becomes of this dialog.
     upload.keep()
     const rows = dry.report.create + dry.report.change + dry.report.leave + dry.report.refusedTotal
-    setEnded(await applyImport(client, data, source, { fileName: upload.file?.name ?? '', rows }))
+    setEnded(await applyImport(client, data, { ...source, acceptMissing: missing !== null }, { fileName: upload.file?.name ?? '', rows }))
     setBusy(false)
   }
   const action = ended?.report !== undefined && ended?.report !== null ? null : planned > 0 ? plural('import.do', planned) : text('import.do')
@@ -55,7 +62,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
       title={text('import.title')}
       action={action}
       busy={busy}
-      disabled={!hasWork || (environment === 'production' && !isConfirmed(planned, typed))}
+      disabled={!isAllowed}
       problem={ended?.error === undefined || ended.error === null ? (dry.error === null ? null : errorWords(dry.error)) : errorWords(ended.error)}
       size="48rem"
       {...(busy ? { beside: <span className={styles.dim}>{text('import.background')}</span> } : {})}
@@ -79,7 +86,8 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
             />
           )}
           {source !== null && dry.error === null && (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} />)}
-          {environment === 'production' && planned > 0 && !busy && <ConfirmCount count={planned} value={typed} onChange={setTyped} hint={text('import.confirm.hint')} />}
+          {missing !== null && !busy && <MissingCards missing={missing} value={typedGone} onChange={setTypedGone} />}
+          {inProduction > 0 && !busy && <ConfirmCount count={inProduction} value={typed} onChange={setTyped} hint={text('import.confirm.hint')} />}
           {busy && <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={text('import.doing', { name: upload.file?.name ?? '' })} />}
         </>
       )}

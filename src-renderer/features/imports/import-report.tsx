@@ -14,6 +14,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <Count icon="check" tone="left" value={report.leave} label={text(`import.${tense}.leave`)} />
         <Count icon="alert" tone={report.refusedTotal > 0 ? 'refused' : 'left'} value={report.refusedTotal} label={text(`import.${tense}.refuse`)} />
       </div>
+      {report.gone > 0 && <p className={styles.dim}>{plural(`import.${tense}.gone`, report.gone)}</p>}
       {report.ignoredColumns.length > 0 && <p className={styles.dim}>{text('import.ignored', { columns: report.ignoredColumns.join(', ') })}</p>}
       {report.refuse.length > 0 && (
         <div className={styles.refused} role="region" aria-label={text('import.refused')} tabIndex={0}>

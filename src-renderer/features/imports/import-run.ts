@@ -17,6 +17,8 @@ export interface ImportSource {
   map: string
   sheet?: string
   complete: boolean
+  /** A person has said that as many cards are gone as the file lacks. */
+  acceptMissing?: boolean
 }
 
 /** How many changed rows there will be, to measure progress by. */

@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { AcceptMissing } from './accept-missing.tsx'
 import { HealthBadge, RunBadge } from './sync-words.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { showSync } from './sync-place.ts'
@@ -38,7 +39,8 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
       {running === null ? <PortalFacts provider={provider} lastRun={lastRun} /> : <RunProgress projectId={projectId} run={running} />}
       {running === null && lastRun?.state === 'failed' && lastRun.error !== null && (
         <Notice tone="failed" icon="alert" title={text('sync.last.failed')}>
-          <p>{lastRun.error}</p>
+          <p>{lastRun.missing === null ? lastRun.error : plural('sync.missing.why', lastRun.missing)}</p>
+          {lastRun.missing !== null && <AcceptMissing kind={lastRun.kind} missing={lastRun.missing} />}
         </Notice>
       )}
     </section>

@@ -7,6 +7,7 @@ import { Pager } from '../../components/pager.tsx'
 import table from '../../components/data-table.module.css'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
 import { formatDuration, formatNumber, text } from '../../locales/messages.ts'
+import { AcceptMissing } from './accept-missing.tsx'
 import { showSync, useSyncView } from './sync-place.ts'
 import { RunBadge } from './sync-words.tsx'
 import styles from './sync.module.css'
@@ -16,7 +17,7 @@ const COLUMNS = ['started', 'result', 'source', 'created', 'updated', 'unchanged
 const NUMBERS: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged', 'failed'])
 
 /** Every pull and applied import, and how long it took beside the others. */
-export function RunsPanel({ projectId }: { projectId: string }) {
+export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRunId: string | null }) {
   const { page } = useSyncView()
   const { value, isPrevious, error, reload } = useAnswer('sync.runs', { projectId, page, limit: PAGE_SIZE })
   const longestMs = Math.max(1, ...(value?.docs ?? []).map(durationOf))
@@ -28,7 +29,7 @@ export function RunsPanel({ projectId }: { projectId: string }) {
         <ListTable
           label={text('sync.tab.runs')}
           columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: NUMBERS.has(key) ? styles.end : undefined }))}
-          rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} run={run} longestMs={longestMs} />)}
+          rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} run={run} longestMs={longestMs} isLast={run.id === lastRunId} />)}
           dimmed={isPrevious}
         />
       )}
@@ -37,7 +38,8 @@ export function RunsPanel({ projectId }: { projectId: string }) {
   )
 }
 
-function RunRow({ run, longestMs }: { run: SyncRunView; longestMs: number }) {
+function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: number; isLast: boolean }) {
+  const missing = isLast ? run.missing : null
   const durationMs = durationOf(run)
   return (
     <tr>
@@ -51,9 +53,15 @@ function RunRow({ run, longestMs }: { run: SyncRunView; longestMs: number }) {
           <Tooltip label={run.error} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
             <span className={styles.why} tabIndex={0}>
               <RunBadge state={run.state} />
-              <span className={styles.whyWords}>{run.error}</span>
+              {missing === null && <span className={styles.whyWords}>{run.error}</span>}
             </span>
           </Tooltip>
+        )}
+        {missing !== null && (
+          <>
+            {' '}
+            <AcceptMissing kind={run.kind} missing={missing} short />
+          </>
         )}
       </td>
       <td>

@@ -2,13 +2,21 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
 import { tell } from '../../components/toast-store.ts'
-import { text } from '../../locales/messages.ts'
-import { CHANGED_BY_SYNC } from './sync-place.ts'
+import { plural, text } from '../../locales/messages.ts'
+import { CHANGED_BY_SYNC, showSync } from './sync-place.ts'
 import { useEffect } from 'react'
 import styles from './sync.module.css'
 
+interface SyncNowProps {
+  projectId: string
+  running: boolean
+  ready: boolean
+  /** How many cards the last run missed, where that may be accepted. */
+  missing: number | null
+}
+
 /** Begins a run; beside it what is seldom needed: everything anew, and that missing cards are gone indeed. */
-export function SyncNow({ projectId, running, ready }: { projectId: string; running: boolean; ready: boolean }) {
+export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   const { busy, problem, run } = useCall('sync.now', CHANGED_BY_SYNC, () => {})
   useEffect(() => {
     if (problem !== null) tell('trouble', problem)
@@ -29,9 +37,11 @@ export function SyncNow({ projectId, running, ready }: { projectId: string; runn
           <Menu.Item onClick={() => run({ projectId, full: true })}>
             <Choice title={text('sync.now.full')} words={text('sync.now.full.text')} />
           </Menu.Item>
-          <Menu.Item onClick={() => run({ projectId, full: true, acceptMissing: true })}>
-            <Choice title={text('sync.now.missing')} words={text('sync.now.missing.text')} />
-          </Menu.Item>
+          {missing !== null && (
+            <Menu.Item onClick={() => showSync({ task: 'missing' })}>
+              <Choice title={plural('sync.missing.accept', missing)} words={plural('sync.missing.why', missing)} />
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -1,10 +1,11 @@
+import type { SyncState } from '../../../src-main/domain/provider.ts'
 import { useAppStore } from '../../app-store.ts'
 import type { Params } from '../../place.ts'
 
 export const SYNC_TABS = ['runs', 'drift', 'pushes', 'orders'] as const
 export type SyncTab = (typeof SYNC_TABS)[number]
 
-export const SYNC_TASKS = ['connect', 'schedule', 'disconnect'] as const
+export const SYNC_TASKS = ['connect', 'schedule', 'disconnect', 'missing'] as const
 export type SyncTask = (typeof SYNC_TASKS)[number]
 
 /** What of the screen is looked at, as the address names it. */
@@ -37,6 +38,11 @@ export function showSync(changes: Partial<SyncView>): void {
   const before = syncViewOf(params)
   const moved = changes.tab !== undefined && changes.tab !== before.tab
   show(syncParamsOf({ ...before, ...(moved ? { page: 1 } : {}), ...changes }), moved)
+}
+
+/** How many cards the last pull missed, where a person may accept that now; null otherwise. */
+export function missingOf({ provider, running, lastRun }: SyncState): number | null {
+  return provider !== null && running === null && lastRun?.kind === 'pull' ? lastRun.missing : null
 }
 
 /** What a change of ours here makes stale. */

@@ -8,6 +8,7 @@ import { SyncDialogs } from './sync-dialogs.tsx'
 import { SyncEmpty } from './sync-empty.tsx'
 import { SyncInSandbox } from './sync-in-sandbox.tsx'
 import { SyncNow } from './sync-now.tsx'
+import { missingOf } from './sync-place.ts'
 import { SyncSkeleton } from './sync-skeleton.tsx'
 import { SyncTabs } from './sync-tabs.tsx'
 import styles from './sync.module.css'
@@ -30,7 +31,7 @@ function ProductionSync({ projectId }: { projectId: string }) {
   const blank = state !== undefined && provider === null && state.lastRun === null && state.pendingPushes + state.failedPushes + state.driftedCards + state.openOrders === 0
   return (
     <>
-      <ScreenTitle title={text('sync.title')}>{provider?.adapter === 'rest' && state !== undefined && <SyncNow projectId={projectId} running={state.running !== null} ready={provider.hasCredentials} />}</ScreenTitle>
+      <ScreenTitle title={text('sync.title')}>{provider?.adapter === 'rest' && state !== undefined && <SyncNow projectId={projectId} running={state.running !== null} ready={provider.hasCredentials} missing={missingOf(state)} />}</ScreenTitle>
       {error !== null && <ErrorMessage title={text('sync.error.title')} meaning={text('sync.error.text')} error={error} onRetry={reload} />}
       {error === null && state === undefined && <SyncSkeleton />}
       {blank && <SyncEmpty />}
@@ -40,7 +41,7 @@ function ProductionSync({ projectId }: { projectId: string }) {
           <SyncTabs projectId={projectId} state={state} />
         </div>
       )}
-      {state !== undefined && <SyncDialogs projectId={projectId} provider={provider} pending={state.pendingPushes + state.failedPushes} />}
+      {state !== undefined && <SyncDialogs projectId={projectId} state={state} />}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function SyncTabs({ projectId, state }: { projectId: string; state: SyncS
         ))}
       </Tabs.List>
       <Tabs.Panel className={styles.tabPanel} value={tab}>
-        {tab === 'runs' && <RunsPanel projectId={projectId} />}
+        {tab === 'runs' && <RunsPanel projectId={projectId} lastRunId={state.running === null ? (state.lastRun?.id ?? null) : null} />}
         {tab === 'drift' && <DriftPanel projectId={projectId} />}
         {tab === 'pushes' && <PushesPanel projectId={projectId} failed={state.failedPushes} />}
         {tab === 'orders' && <OrdersPanel projectId={projectId} takesChanges={state.provider?.takesChanges ?? false} />}

@@ -39,9 +39,10 @@ interface GoneInput {
 export async function markGone(core: EnvironmentCore, input: GoneInput, signal: AbortSignal): Promise<number> {
   const { known, missing } = await findMissing(core, input, signal)
   let marked = 0
-  if (!input.acceptMissing && missing.length >= SMALLEST_LOSS && missing.length > known * LARGEST_LOSS) {
+  if (!input.acceptMissing && isUnbelievable(known, missing.length)) {
     throw new PullRefused(
       `The provider's list lacks ${missing.length} of the ${known} cards known here, more than a fifth. None was marked as gone. Check that the connection belongs to the right customer account; if these cards are really gone, synchronise or import again and accept that.`,
+      missing.length,
     )
   }
   let next = 0
@@ -63,6 +64,11 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
     })
   }
   return marked
+}
+
+/** Whether a list that lacks so many of the known cards is taken for a mistake rather than for the truth. */
+export function isUnbelievable(known: number, missing: number): boolean {
+  return missing >= SMALLEST_LOSS && missing > known * LARGEST_LOSS
 }
 
 /** The cards that are not marked yet: how many there are, and the row numbers of those that were not seen. */

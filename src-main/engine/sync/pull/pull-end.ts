@@ -21,7 +21,7 @@ export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTra
   const message = messageOf(core, error)
   // A run that came no further than the one before it is no reason to go on there a third time.
   const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
-  run.finish(transaction, { state: 'failed', error: message }, { keepPosition })
+  run.finish(transaction, { state: 'failed', error: message, missing: error instanceof PullRefused ? error.missing : null }, { keepPosition })
   noteFailure(core, transaction, projectId, message, error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0)
 }
 

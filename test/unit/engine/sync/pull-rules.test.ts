@@ -71,12 +71,12 @@ describe('a card that a complete listing does not name', () => {
     await fleet.pull()
     // A fifth is believed, one more is not.
     await fleet.portal.setFaults({ vanish: ids(0, 13) })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'failed', error: expect.stringMatching(/lacks 13 of the 60 cards.*None was marked/) as string })
+    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'failed', missing: 13, error: expect.stringMatching(/lacks 13 of the 60 cards.*None was marked/) as string })
     expect(failedCards(fleet)).toEqual([])
     expect(fleet.events().at(-1)).toBe('sync.failed')
     await vi.waitFor(() => expect(heard.filter(({ name }) => name === 'notice.raised')).toMatchObject([{ data: { kind: 'sync_failed', projectId: fleet.projectId } }]))
     await fleet.portal.setFaults({ vanish: ids(0, 12) })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 12 })
+    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 12, missing: null })
     expect(failedCards(fleet)).toHaveLength(12)
   })
 

@@ -5,6 +5,9 @@ import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** How many requests came to a route of the portal, whatever it answered. */
+const askedFor = (byStatus: Record<string, number> = {}) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+
 describe('a change of a card', () => {
   it('goes to the provider, which confirms it', async () => {
     const fleet = await openPushFleet()
@@ -159,9 +162,9 @@ describe('a change of a card', () => {
     await fleet.settled()
     for (let minute = 0; minute < 24 * 60; minute += 1) await fleet.pass(MINUTE_MS)
     const { byRoute } = await fleet.portal.requests()
-    const asked = Object.values(byRoute['change'] ?? {}).reduce((sum, count) => sum + count, 0)
     // Each try asks twice, with the token it has and with a fresh one.
-    expect(asked).toBeLessThan(40)
+    expect(askedFor(byRoute['change'])).toBeLessThan(40)
+    expect(askedFor(byRoute['token'])).toBeLessThan(40)
     expect((await fleet.pushes()).every(({ state }) => state === 'queued')).toBe(true)
     expect((await fleet.pushes()).some(({ error }) => error?.includes('credentials') === true)).toBe(true)
     expect(notices).toHaveLength(1)
@@ -169,6 +172,19 @@ describe('a change of a card', () => {
     await fleet.connect()
     await fleet.settled()
     expect(await fleet.pushes()).toEqual([])
+  })
+
+  it('asks for no more tokens than it makes tries where the client secret is wrong', async () => {
+    const fleet = await openPushFleet({ connected: false })
+    const { baseUrl, clientId } = fleet.portal
+    await fleet.production().sync?.providers.set(fleet.projectId, { adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId, clientSecret: 'wrong' } }, { enabled: false }, CLERK)
+    for (const card of fleet.cards.filter(({ status }) => status === 'active')) await fleet.command(card, { type: 'disable' })
+    await fleet.settled()
+    for (let minute = 0; minute < 24 * 60; minute += 1) await fleet.pass(MINUTE_MS)
+    const { byRoute } = await fleet.portal.requests()
+    expect(Object.keys(byRoute['token'] ?? {})).toEqual(['401'])
+    expect(askedFor(byRoute['token'])).toBeLessThan(40)
+    expect(askedFor(byRoute['change'])).toBe(0)
   })
 
   it('goes on with a fresh token where the old one has expired', async () => {
