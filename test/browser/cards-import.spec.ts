@@ -69,6 +69,12 @@ test('new cards are activated from a file, the rows that cannot be are named', a
   await dialog(desk).getByRole('button', { name: 'Activate 1 card' }).click()
   await expect(toasts(desk)).toContainText('1 card is active.')
   // What an activation did cannot be taken back: the button says what it does instead.
+  // Its end is told although it comes before the answer that names the job.
+  await desk.route('**/bridge/call/bulk.undo', async (route) => {
+    const response = await route.fetch()
+    await expect(desk.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'Undo 1 change' })).toContainText('1 done')
+    await route.fulfill({ response })
+  })
   await toasts(desk).getByRole('button', { name: 'Disable them' }).click()
   await expect(toasts(desk)).toContainText('1 change is undone.')
   await goTo(desk, `cards?search=${first}`)
@@ -134,5 +140,5 @@ test('a whole list that lacks most cards is imported only once their number is t
   await expect(dialog(desk).getByText(/^\d+ cards that it does not name are marked as gone\.$/)).toBeVisible()
   // One that failed before keeps what it says.
   await goTo(desk, 'cards?sync=failed')
-  await expect(desk.getByText(`${missing} cards`, { exact: true })).toBeVisible()
+  await expect(desk.getByText(new RegExp(`^1 to \\d+ of ${missing}$`))).toBeVisible()
 })

@@ -17,7 +17,7 @@ export interface OwnWork {
 interface JobState {
   /** The newest state of each job that was told or started here; the list of the service has the others. */
   told: Readonly<Record<string, BulkJob & { environment: EnvironmentName }>>
-  /** Started from this page: their end is told in words as well. */
+  /** Started from this page, their end not told yet: it is told in words as well. */
   startedHere: ReadonlySet<string>
   /** Taken off the tray by a person; kept over a reload. */
   dismissed: readonly string[]
@@ -48,6 +48,17 @@ export function learnJob(environment: EnvironmentName, job: BulkJob): void {
   const known = useJobs.getState().told[job.id]
   if (known !== undefined && (known.done > job.done || (known.finishedAt !== null && job.finishedAt === null))) return
   useJobs.setState(({ told }) => ({ told: { ...told, [job.id]: { ...job, environment } } }))
+}
+
+/**
+ * The jobs started here that have ended and whose end was not told yet; from now on it is. A short one may end before
+ * the answer that names it is here.
+ */
+export function takeEnded(isOver: (job: BulkJob) => boolean): (BulkJob & { environment: EnvironmentName })[] {
+  const { told, startedHere } = useJobs.getState()
+  const ended = [...startedHere].flatMap((id) => told[id] ?? []).filter(isOver)
+  if (ended.length > 0) useJobs.setState({ startedHere: new Set([...startedHere].filter((id) => !ended.some((job) => job.id === id))) })
+  return ended
 }
 
 export function dismissJob(id: string): void {

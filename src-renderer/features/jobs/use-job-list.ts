@@ -6,7 +6,7 @@ import { tell } from '../../components/toast-store.ts'
 import { plural } from '../../locales/messages.ts'
 import { isUndoable, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
-import { learnJob, useJobs } from './job-store.ts'
+import { learnJob, takeEnded, useJobs } from './job-store.ts'
 
 /** A job that ended stays in sight for as long as it can be undone. */
 const SHOWN_MS = 10 * 60_000
@@ -21,21 +21,20 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
   const { value: listed } = useAnswer('bulk.list', { projectId, environment })
   const { told, dismissed } = useJobs()
   const actions = useJobActions(environment)
-  useEffect(
-    () =>
-      client.subscribe('job.progressed', ({ environment: where, job }) => {
-        const before = useJobs.getState().told[job.id]
-        learnJob(where, job)
-        const endedNow = isOver(job) && (before === undefined || !isOver(before))
-        if (!endedNow || !useJobs.getState().startedHere.has(job.id)) return
+  useEffect(() => client.subscribe('job.progressed', ({ environment: where, job }) => learnJob(where, job)), [client])
+  useEffect(() => {
+    const tellEnds = () => {
+      for (const job of takeEnded(isOver)) {
         // Whoever asked for it wants to see it: nothing is held back.
         data.invalidate(['cards.list', 'cards.get', 'audit.list'])
-        const action = isUndoable(job, Date.now()) && where === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
+        const action = isUndoable(job, Date.now()) && job.environment === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
         tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action)
-      }),
+      }
+    }
+    tellEnds()
+    return useJobs.subscribe(tellEnds)
     // One listener; the actions are made anew at each render and do the same.
-    [client, data, environment],
-  )
+  }, [client, data, environment])
   const here = new Map((listed ?? []).map((job) => [job.id, job]))
   for (const job of Object.values(told)) {
     const known = here.get(job.id)
