@@ -1,8 +1,7 @@
 import type { Card } from '../../domain/card.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import { EVENT_NAMES, type EventName } from '../../domain/event-catalogue.ts'
-import { demoCards } from '../../domain/mock-cards.ts'
-import { simulatedData } from '../../domain/simulated-event.ts'
+import { simulatedData, standInCard } from '../../domain/simulated-event.ts'
 import type { DeliveryTrigger } from '../../domain/webhook.ts'
 import { cardOf } from '../cards/card-row.ts'
 import { cardById } from '../cards/card-store.ts'
@@ -29,7 +28,7 @@ export function simulateWithin(core: EnvironmentCore, transaction: EnvironmentTr
   if (webhook === undefined || projectKey === null) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
   if (!EVENT_NAMES.includes(name)) throw validationError([{ field: 'event', message: 'There is no such event' }])
   if (!eventNames(webhook.events).includes(name)) throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
-  const card = cardId === undefined ? mockCard(core, projectId) : findCard(core, transaction, projectKey, projectId, cardId)
+  const card = cardId === undefined ? standInCard(core.name, projectId, newUuid(), core.clock.now()) : findCard(core, transaction, projectKey, projectId, cardId)
   const createdAt = core.clock.now().toISOString()
   const { eventId, deliveryId } = emit(transaction, { name, projectKey, cardId: name.startsWith('card.') ? card.id : null, createdAt, data: simulatedData(core.name, projectId, name, card) }, trigger)
   core.wakeDeliveries()
@@ -42,12 +41,4 @@ function findCard(core: EnvironmentCore, transaction: EnvironmentTransaction, pr
   const row = transaction.first(cardById, { id: cardId, projectKey })
   if (row === undefined) throw new ServiceError('error.card_not_found')
   return cardOf(row, projectId, core.name)
-}
-
-function mockCard(core: EnvironmentCore, projectId: string): Card {
-  const now = core.clock.now()
-  const mock = demoCards(now).find((card) => card.status === 'active' && card.syncStatus === 'synced')
-  if (mock === undefined) throw new Error('The demo set has an active card')
-  const at = now.toISOString()
-  return { ...mock, id: newUuid(), projectId, environment: core.name, lastSyncedAt: at, createdAt: at, updatedAt: at }
 }

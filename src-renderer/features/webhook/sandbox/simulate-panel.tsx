@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { EVENT_CATALOGUE, eventType, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
-import { simulatedData } from '../../../../src-main/domain/simulated-event.ts'
+import { EVENT_CATALOGUE, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
+import { simulatedData, standInCard } from '../../../../src-main/domain/simulated-event.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { CodeView } from '../../../components/code-view.tsx'
@@ -54,9 +54,8 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
   )
 }
 
-/** The body as it will be sent; its id and time are given when it is. */
+/** The body as it will be sent; its id and time, and the id of a made-up card, are given when it is. */
 function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card | null): string {
-  const { example } = eventType(event)
-  const data = card === null ? { ...example.data, ...(event.startsWith('card.') ? { environment, project_id: projectId } : {}) } : simulatedData(environment, projectId, event, card)
+  const data = simulatedData(environment, projectId, event, card ?? standInCard(environment, projectId, '…', new Date()))
   return JSON.stringify({ id: 'evt_…', event, created_at: '…', data }, null, 2)
 }
