@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { portalCardSchema, type PortalCard } from '../../domain/portal-protocol.ts'
 import type { Shell } from '../shell.ts'
 import { UsageError } from '../usage-error.ts'
 import { userPath } from '../invocation.ts'
@@ -37,11 +38,37 @@ async function runPortal({ port, cards, data, fault }: PortalCommandOptions, jso
   const { baseUrl, clientId, clientSecret, staticToken, controlToken } = running
   if (json) process.stdout.write(`${JSON.stringify({ event: 'ready', baseUrl, clientId, clientSecret, staticToken, controlToken, pid: process.pid })}\n`)
   else {
-    const lines = [`The reference portal is ready at ${baseUrl} with ${running.cards} cards`, '', `  Client id      ${clientId}`, `  Client secret  ${clientSecret}`, `  Static token   ${staticToken}`, `  Control token  ${controlToken}`, '', 'Ctrl+C stops it.', '']
+    const first = await firstCard(baseUrl, controlToken)
+    const lines = [`The reference portal is ready at ${baseUrl} with ${running.cards} cards`, '', `  Client id      ${clientId}`, `  Client secret  ${clientSecret}`, `  Static token   ${staticToken}`, `  Control token  ${controlToken}`, '', 'Enter address, client id and secret in the app: Production, Sync, Connect provider.', ...(first === null ? [] : driftLines(baseUrl, controlToken, first)), '', 'Ctrl+C stops it.', '']
     process.stdout.write(lines.join('\n'))
   }
   await stopAsked
   await running.close()
+}
+
+const FIRST_CARD = 'PC1-0000000'
+
+/** Where the file holds it and it can be disabled. */
+async function firstCard(baseUrl: string, controlToken: string): Promise<PortalCard | null> {
+  const response = await fetch(`${new URL(baseUrl).origin}/control/cards/${FIRST_CARD}`, { headers: { Authorization: `Bearer ${controlToken}` } })
+  const card = portalCardSchema.safeParse(response.ok ? await response.json() : null)
+  return card.success && card.data.status === 'active' ? card.data : null
+}
+
+/** What brings about a drift, ready to paste. */
+function driftLines(baseUrl: string, controlToken: string, card: PortalCard): string[] {
+  const curl = (method: string, path: string, body: object) => `  curl -X ${method} ${new URL(baseUrl).origin}/control/${path} -H "Authorization: Bearer ${controlToken}" -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`
+  return [
+    '',
+    'To see a difference and resolve it:',
+    '  1. Let it refuse every change',
+    curl('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } }),
+    `  2. In the app, disable the card ${card.cardNumber}`,
+    '  3. Change the same card here, press "Sync now" and open "Drift"',
+    curl('PATCH', `cards/${FIRST_CARD}`, { driver: 'Someone else' }),
+    '  4. Let it take changes again, then push ours or accept theirs',
+    curl('PUT', 'faults', {}),
+  ]
 }
 
 function readFaults<Faults>(parse: () => Faults, refusal: new () => Error): Faults {
