@@ -3,8 +3,7 @@ import styles from './card-text.module.css'
 /** A card number in groups of four, its tail bold; selected and copied it is ungrouped. */
 export function CardNumber({ value }: { value: string }) {
   const groups = value.match(/.{1,4}/g) ?? []
-  // The last six digits or so are what people read to each other.
-  const tailFrom = value.length - (value.length % 4 === 0 ? 4 : 4 + (value.length % 4))
+  const tailFrom = tailStart(value)
   return (
     <span className={styles.number}>
       {groups.map((group, index) => (
@@ -15,6 +14,16 @@ export function CardNumber({ value }: { value: string }) {
       ))}
     </span>
   )
+}
+
+/** The tail alone, in the same groups as the whole number: what people read to each other. */
+export function cardTail(value: string): string {
+  return `… ${(value.slice(tailStart(value)).match(/.{1,4}/g) ?? []).join('\u00a0')}`
+}
+
+/** The last six digits or so. */
+function tailStart(value: string): number {
+  return Math.max(0, value.length - (value.length % 4 === 0 ? 4 : 4 + (value.length % 4)))
 }
 
 /** Looks like a plate: light field, dark mono text, a thin border, in both themes. */

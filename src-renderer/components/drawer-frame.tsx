@@ -10,13 +10,15 @@ interface DrawerFrameProps {
   onClose: () => void
   /** Whether the way out has the focus first, where nothing else in the drawer is to be filled in. */
   closeFirst?: boolean
+  /** Whether it covers most of the window. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A drawer's heading with its way out, and what is below. */
-export function DrawerFrame({ title, beside, closeLabel, onClose, closeFirst = false, children }: DrawerFrameProps) {
+export function DrawerFrame({ title, beside, closeLabel, onClose, closeFirst = false, wide = false, children }: DrawerFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-drawer={wide ? 'wide' : 'narrow'}>
       <header className={styles.heading}>
         <h2>{title}</h2>
         {beside}

@@ -71,7 +71,11 @@ test('a job stays in the tray over a reload and a restart, and tells what became
   await dialog(desk).getByRole('button', { name: 'Enable 8 cards' }).click()
   await expect(tray(desk)).toContainText('Enable 8 cards')
   await expect(tray(desk)).toContainText('8 done')
+  // On the next screen it is there, and does not lie over what that shows.
   await desk.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+  await expect(tray(desk)).toContainText(/jobs? ended/)
+  await expect(tray(desk)).not.toContainText('Enable 8 cards')
+  await tray(desk).getByRole('button', { name: 'Show the jobs' }).click()
   await expect(tray(desk)).toContainText('Enable 8 cards')
   await desk.reload()
   await expect(tray(desk)).toContainText('Enable 8 cards')
@@ -88,6 +92,21 @@ test('a job stays in the tray over a reload and a restart, and tells what became
   await dialog(desk).getByRole('button', { name: 'Undo' }).click()
   await expect(tray(desk)).toContainText('Undo 8 changes')
   await expect(tray(desk).getByRole('listitem').filter({ hasText: 'Enable 8 cards' })).toContainText('undone')
+  await desk.keyboard.press('Escape')
+  await expect(tray(desk)).toContainText(/jobs ended/)
+  await tray(desk).getByRole('button', { name: 'Clear ended jobs' }).click()
+  await expect(tray(desk)).toBeHidden()
+})
+
+test('what is undone in the tray is not offered again by its toast', async ({ desk }) => {
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  await rows(desk).first().getByRole('checkbox').click()
+  await bar(desk).getByRole('button', { name: 'Disable' }).click()
+  await dialog(desk).getByRole('button', { name: 'Disable 1 card' }).click()
+  await expect(toasts(desk)).toContainText('1 card is disabled.')
+  await tray(desk).getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(toasts(desk)).toContainText('1 change is undone.')
+  await expect(toasts(desk)).not.toContainText('1 card is disabled.')
 })
 
 test('production asks for the number of cards before a bulk change', async ({ desk, service }) => {

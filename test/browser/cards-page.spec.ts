@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, rows, screenshot, test } from './support/test.ts'
+import { expect, goTo, rows, screenshot, test } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -75,6 +75,13 @@ test('the pages of the list make up the whole', async ({ desk }) => {
   const second = await rows(desk).locator('th').allInnerTexts()
   expect(new Set([...first, ...second]).size).toBe(48)
   await expect(desk.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
+test('what is hidden for screen readers in a long list does not lengthen the page', async ({ desk }) => {
+  // New cards last: their cells hold such words, far below the fold.
+  await goTo(desk, 'cards?sort=createdAt')
+  await expect(rows(desk)).toHaveCount(48)
+  expect(await desk.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
 })
 
 test('while the next page is on its way, the one before stays', async ({ desk }) => {

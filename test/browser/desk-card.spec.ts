@@ -4,7 +4,7 @@ test.use({ file: import.meta.filename })
 
 const drawer = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
-const position = (desk: Page) => drawer(desk).getByText(/^\d+ of \d+$/)
+const position = (desk: Page) => drawer(desk).getByText(/^\d+ of \d+, by card number$/)
 
 test('a card opens over the list, is disabled with a reason, and comes back by undo', async ({ desk }) => {
   await goTo(desk, 'cards?status=active&sort=cardNumber')
@@ -62,7 +62,7 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
   await desk.keyboard.press('j')
   await expect(rows(desk).nth(1).getByRole('button')).toBeFocused()
   await desk.keyboard.press('a')
-  await expect(position(desk)).toHaveText(`1 of ${stack}`)
+  await expect(position(desk)).toHaveText(`1 of ${stack}, by card number`)
   await expect(drawer(desk).getByLabel('Licence plate')).toBeFocused()
   // Another card has this plate: said, and no reason to stop.
   await desk.keyboard.type('b-fl  2041')
@@ -73,9 +73,13 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
   await expect(drawer(desk).getByText('Enter the driver’s name.')).toBeVisible()
   await desk.keyboard.type('Ada Lovelace')
   await desk.keyboard.press('Enter')
-  await expect(position(desk)).toHaveText(`2 of ${stack}`)
+  await expect(position(desk)).toHaveText(`2 of ${stack}, by card number`)
   await expect(toasts(desk)).toContainText('is active for B-FL 2041')
   await expect(toasts(desk).getByRole('button', { name: 'Undo: disable it' })).toBeVisible()
+  // It stands beside the drawer, clear of the button that is pressed next.
+  const toast = await toasts(desk).boundingBox()
+  const edge = await drawer(desk).boundingBox()
+  expect((toast?.x ?? 0) + (toast?.width ?? Infinity)).toBeLessThanOrEqual(edge?.x ?? 0)
   await expect(drawer(desk).getByLabel('Licence plate')).toBeFocused()
   await expect(drawer(desk).getByLabel('Licence plate')).toHaveValue('')
   await desk.keyboard.press('Escape')

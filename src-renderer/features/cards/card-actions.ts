@@ -2,6 +2,7 @@ import type { Card } from '../../../src-main/domain/card.ts'
 import type { CallInput, CallResult } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
+import { cardTail } from '../../components/card-text.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
@@ -15,11 +16,6 @@ export interface CardActions {
   update: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
   /** Takes back the last command on the card, whoever gave it. */
   undo: (card: Card) => Promise<boolean>
-}
-
-/** The last digits, as people read them to each other. */
-export function shortNumber(cardNumber: string): string {
-  return `… ${cardNumber.slice(-6)}`
 }
 
 const undone = new Set<string>()
@@ -38,14 +34,14 @@ export function useCardActions(): CardActions {
       undone.delete(card.id)
       const { value } = result
       tell('done', done(value), undo === null ? null : { label: undo, run: () => void actions.undo(value) })
-    } else tell('trouble', text('card.refused', { number: shortNumber(card.cardNumber), message: errorWords(result.error) }))
+    } else tell('trouble', text('card.refused', { number: cardTail(card.cardNumber), message: errorWords(result.error) }))
     return result.ok
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })
-  const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) => text(key, { number: shortNumber(card.cardNumber) })
+  const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) => text(key, { number: cardTail(card.cardNumber) })
   const actions: CardActions = {
     activate: (card, values) =>
-      run('cards.activate', card, { ...at(card), ...values }, () => text('card.done.activate', { number: shortNumber(card.cardNumber), plate: values.licensePlate }), text('card.undo.activate')),
+      run('cards.activate', card, { ...at(card), ...values }, () => text('card.done.activate', { number: cardTail(card.cardNumber), plate: values.licensePlate }), text('card.undo.activate')),
     enable: (card) => run('cards.enable', card, at(card), words('card.done.enable'), text('undo')),
     disable: (card, reason = '') => run('cards.disable', card, { ...at(card), ...(reason.trim() === '' ? {} : { reason }) }, words('card.done.disable'), text('undo')),
     update: (card, values) => run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), text('undo')),
@@ -61,5 +57,5 @@ export function useCardActions(): CardActions {
 
 /** What an undo made of the card: on or off again, or plate and driver as they were. */
 function undoneWords(before: Card): (after: Card) => string {
-  return (after) => text(after.status === before.status ? 'card.done.update' : after.status === 'active' ? 'card.done.enable' : 'card.done.disable', { number: shortNumber(after.cardNumber) })
+  return (after) => text(after.status === before.status ? 'card.done.update' : after.status === 'active' ? 'card.done.enable' : 'card.done.disable', { number: cardTail(after.cardNumber) })
 }

@@ -1,9 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Card, CardStatus } from '../../../src-main/domain/card.ts'
+import { cardTail } from '../../components/card-text.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
-import { shortNumber, useCardActions } from './card-actions.ts'
+import { useCardActions } from './card-actions.ts'
 import { openCard } from './card-place.ts'
 import { clearSelection, countOf, toggleCard, togglePage, useSelection } from './selection-store.ts'
 
@@ -40,7 +41,7 @@ export function useCardsKeys(box: RefObject<HTMLElement | null>, cards: readonly
   const act = (key: CardKey, card: Card) => {
     if (key !== 'activate' && countOf(useSelection.getState().chosen) > 0) onBulk(key)
     else if (card.status !== TAKES[key]) {
-      tell('trouble', text(`card.not.${key}`, { number: shortNumber(card.cardNumber), status: text(`cards.status.${card.status}`) }))
+      tell('trouble', text(`card.not.${key}`, { number: cardTail(card.cardNumber), status: text(`cards.status.${card.status}`) }))
     } else if (key === 'enable') void actions.enable(card)
     else openCard(card.id, key)
   }

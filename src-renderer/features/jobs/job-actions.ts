@@ -3,7 +3,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { errorWords } from '../../client/error-words.ts'
-import { tell } from '../../components/toast-store.ts'
+import { tell, withdrawToasts } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import { openJob, trackJob } from './job-store.ts'
 
@@ -24,6 +24,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
     if (!result.ok) return tell('trouble', text('job.refusedAction', { message: errorWords(result.error) }))
     data.invalidate(['bulk.list'])
     if (call === 'bulk.cancel') return
+    if (call === 'bulk.undo') withdrawToasts(job.id)
     trackJob(environment, result.value)
     openJob(null)
   }

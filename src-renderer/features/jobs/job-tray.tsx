@@ -1,10 +1,11 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { JobLine } from './job-line.tsx'
-import { foldJobs, useJobs } from './job-store.ts'
+import { dismissJob, endWork, foldJobs, useJobs } from './job-store.ts'
 import { isOver, useJobList } from './use-job-list.ts'
 import { WorkLine } from './work-line.tsx'
 import styles from './jobs.module.css'
@@ -19,6 +20,18 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
   if (openId !== null && !everOpen) setEverOpen(true)
   const running = jobs.filter((job) => !isOver(job)).length + work.filter(({ problem }) => problem === null).length
   const count = jobs.length + work.length
+  const screen = useAppStore((state) => state.screen)
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    // What has ended was seen where it was asked for: it does not lie over the next screen as well.
+    if (running === 0) foldJobs(true)
+  }, [screen, running])
+  const clear = () => {
+    for (const job of jobs) dismissJob(job.id)
+    for (const own of work) endWork(own.id)
+  }
   const title = running > 0 ? plural('jobs.running', running) : plural('jobs.ended', count)
   return (
     <>
@@ -34,6 +47,13 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
                 <Icon name={folded ? 'chevronUp' : 'chevronDown'} size={16} />
               </ActionIcon>
             </Tooltip>
+            {running === 0 && (
+              <Tooltip label={text('jobs.clear')}>
+                <ActionIcon variant="subtle" color="gray" aria-label={text('jobs.clear')} onClick={clear}>
+                  <Icon name="close" size={16} />
+                </ActionIcon>
+              </Tooltip>
+            )}
           </header>
           {!folded && (
             <ul className={styles.lines}>

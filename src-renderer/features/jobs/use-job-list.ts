@@ -28,7 +28,7 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
         // Whoever asked for it wants to see it: nothing is held back.
         data.invalidate(['cards.list', 'cards.get', 'audit.list'])
         const action = isUndoable(job, Date.now()) && job.environment === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
-        tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action)
+        tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action, job.id)
       }
     }
     tellEnds()

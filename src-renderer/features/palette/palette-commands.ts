@@ -26,6 +26,7 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
   const spoken = useLanguage(({ language }) => language)
   const { value: fresh } = useAnswer('cards.list', { ...place, query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' } })
   const next = fresh?.docs[0]
+  const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
   return [
     ...SCREENS.map((screen): PaletteCommand => ({ id: screen, group: 'screens', icon: screen, label: text(`${screen}.title`), run: () => open(screen) })),
     ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'activate' }))]),
@@ -45,7 +46,7 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
     action('request', 'send', text('palette.action.request'), () => open('access', { do: 'console' })),
     action('requests', 'activity', text('palette.action.requests'), () => open('activity', { log: 'requests' })),
     action('project', 'projects', text('palette.action.project'), () => open('settings', { section: 'projects', do: 'create' })),
-    ...SECTIONS.filter((section) => section !== 'desktop').map((section) => action(`settings-${section}`, SECTION_ICONS[section], text('palette.action.settings', { section: text(`settings.${section}`) }), () => open('settings', { section }))),
+    ...SECTIONS.filter((section) => section !== 'desktop' || desktop !== null).map((section) => action(`settings-${section}`, SECTION_ICONS[section], text('palette.action.settings', { section: text(`settings.${section}`) }), () => open('settings', { section }))),
     action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment)),
     action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => choose({ theme: otherScheme })),
     ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) => action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () => choose({ language: code }))),

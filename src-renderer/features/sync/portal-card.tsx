@@ -39,7 +39,7 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
       {running === null ? <PortalFacts provider={provider} lastRun={lastRun} /> : <RunProgress projectId={projectId} run={running} />}
       {running === null && lastRun?.state === 'failed' && lastRun.error !== null && (
         <Notice tone="failed" icon="alert" title={text('sync.last.failed')}>
-          <p>{lastRun.missing === null ? lastRun.error : plural('sync.missing.why', lastRun.missing)}</p>
+          <p>{lastRun.missing === null ? text('service.words', { message: lastRun.error }) : plural('sync.missing.why', lastRun.missing)}</p>
           {lastRun.missing !== null && <AcceptMissing kind={lastRun.kind} missing={lastRun.missing} />}
         </Notice>
       )}

@@ -50,7 +50,7 @@ function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: numbe
         {run.error === null || run.state === 'cancelled' ? (
           <RunBadge state={run.state} />
         ) : (
-          <Tooltip label={run.error} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip label={text('service.words', { message: run.error })} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
             <span className={styles.why} tabIndex={0}>
               <RunBadge state={run.state} />
               {missing === null && <span className={styles.whyWords}>{run.error}</span>}

@@ -23,6 +23,8 @@ export function SyncEmpty() {
       <div className={styles.reference}>
         <p>{text('sync.empty.reference')}</p>
         <CommandLine command="fuelcard-desk portal" />
+        <p>{text('sync.empty.reference.source')}</p>
+        <CommandLine command="npm run -s cli -- portal" />
       </div>
     </ExplainedEmpty>
   )

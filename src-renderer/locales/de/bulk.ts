@@ -100,6 +100,7 @@ export const bulk = {
   'jobs.ended_one': '{{count}} Auftrag beendet',
   'jobs.ended_other': '{{count}} Aufträge beendet',
   'jobs.fold': 'Aufträge einklappen',
+  'jobs.clear': 'Beendete Aufträge entfernen',
   'jobs.unfold': 'Aufträge zeigen',
   'jobs.dismiss': 'Ausblenden',
   'jobs.open': 'Ergebnis öffnen',

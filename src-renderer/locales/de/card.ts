@@ -60,7 +60,7 @@ export const card = {
   'card.plate.twin': '{{plate}} steht schon auf Karte {{number}} ({{driver}}). Speichern ist trotzdem möglich.',
 
   'activate.title': 'Aktivieren',
-  'activate.position': '{{position}} von {{total}}',
+  'activate.position': '{{position}} von {{total}}, nach Kartennummer',
   'activate.number.hint': 'Vergleichen Sie die Nummer mit der Karte in Ihrer Hand.',
   'activate.save': 'Aktivieren',
   'activate.saveNext': 'Aktivieren und weiter',

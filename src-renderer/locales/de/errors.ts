@@ -2,6 +2,7 @@ import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
   'code.card_not_activated': 'Die Karte ist noch nicht aktiviert',
+  'service.words': 'Meldung des Dienstes (englisch): {{message}}',
   'code.card_already_active': 'Die Karte ist bereits aktiviert',
   'code.card_already_enabled': 'Die Karte ist bereits freigeschaltet',
   'code.card_already_disabled': 'Die Karte ist bereits gesperrt',

@@ -63,7 +63,7 @@ export const files = {
   'import.ignored': 'Nicht gelesen: {{columns}}',
   'import.refused': 'Abgelehnte Zeilen',
   'import.line': 'Zeile',
-  'import.reason': 'Grund',
+  'import.reason': 'Grund (Meldung des Dienstes, englisch)',
 
   'export.title': 'Exportieren',
   'export.csv': 'CSV mit Kommas',

@@ -106,7 +106,7 @@ export const webhook = {
   'webhook.secret.done': 'Ich habe das Geheimnis gespeichert',
   'webhook.secret.text': 'Ihr Empfänger prüft damit, dass eine Zustellung echt ist; „Empfänger-Code“ zeigt, wie. Der eingebaute Posteingang kennt es schon.',
 
-  'webhook.recover': 'Nachholen',
+  'webhook.recover': 'Verpasste nachsenden',
   'webhook.recover.title': 'Senden, was nie ankam',
   'webhook.recover.text': 'Jedes übersprungene oder endgültig gescheiterte Ereignis wird noch einmal gesendet, das älteste zuerst, mit seiner eigenen Kennung und Zeit. Angekommenes wird nicht wiederholt.',
   'webhook.recover.disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein, dann lassen sich seine Ereignisse nachholen.',
@@ -132,6 +132,7 @@ export const webhook = {
   'delivery.column.card': 'Karte',
   'delivery.column.time': 'Zeit',
   'delivery.status.pending': 'Unterwegs',
+  'delivery.status.retrying': 'Wird wiederholt',
   'delivery.status.succeeded': 'Angekommen',
   'delivery.status.failed': 'Gescheitert',
   'delivery.status.skipped': 'Übersprungen',

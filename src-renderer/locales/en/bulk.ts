@@ -99,6 +99,7 @@ export const bulk = {
   'jobs.ended_one': '{{count}} job ended',
   'jobs.ended_other': '{{count}} jobs ended',
   'jobs.fold': 'Fold the jobs away',
+  'jobs.clear': 'Clear ended jobs',
   'jobs.unfold': 'Show the jobs',
   'jobs.dismiss': 'Put away',
   'jobs.open': 'Open result',

@@ -59,7 +59,7 @@ export const card = {
   'card.plate.twin': '{{plate}} is on card {{number}} already ({{driver}}). You can still save.',
 
   'activate.title': 'Activate',
-  'activate.position': '{{position}} of {{total}}',
+  'activate.position': '{{position}} of {{total}}, by card number',
   'activate.number.hint': 'Compare it with the card in your hand.',
   'activate.save': 'Activate',
   'activate.saveNext': 'Activate and next',

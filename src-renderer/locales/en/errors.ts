@@ -1,6 +1,7 @@
 /** What the service refuses, by code: its own sentence is English and stands in where a code has none here. */
 export const errors = {
   'code.card_not_activated': 'The card is not activated yet',
+  'service.words': '{{message}}',
   'code.card_already_active': 'The card is activated already',
   'code.card_already_enabled': 'The card is enabled already',
   'code.card_already_disabled': 'The card is disabled already',

@@ -37,7 +37,7 @@ export const webhookSandbox = {
   'inbox.answer.410': '410',
   'inbox.answer.429': '429',
   'inbox.answer.slow': 'Slow',
-  'inbox.answer.reset': 'Reset',
+  'inbox.answer.reset': 'Cut off',
   'inbox.answer.200.text': 'All is well: every delivery arrives.',
   'inbox.answer.500.text': 'The receiver is broken: deliveries fail and are tried again.',
   'inbox.answer.410.text': 'Gone: the next delivery disables the webhook.',

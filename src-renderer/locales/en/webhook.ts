@@ -105,7 +105,7 @@ export const webhook = {
   'webhook.secret.done': 'I have stored the secret',
   'webhook.secret.text': 'Your receiver needs it to prove that a delivery is genuine; “Receiver code” shows how. The built-in inbox knows it already.',
 
-  'webhook.recover': 'Recover',
+  'webhook.recover': 'Send missed again',
   'webhook.recover.title': 'Send what never arrived',
   'webhook.recover.text': 'Every event that was skipped or has finally failed is sent once more, oldest first, with its own id and time. What has arrived is not sent again.',
   'webhook.recover.disabled': 'The webhook is disabled. Enable it first, then its events can be recovered.',
@@ -131,6 +131,7 @@ export const webhook = {
   'delivery.column.card': 'Card',
   'delivery.column.time': 'Time',
   'delivery.status.pending': 'On its way',
+  'delivery.status.retrying': 'Retrying',
   'delivery.status.succeeded': 'Arrived',
   'delivery.status.failed': 'Failed',
   'delivery.status.skipped': 'Skipped',

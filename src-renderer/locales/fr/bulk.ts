@@ -100,6 +100,7 @@ export const bulk = {
   'jobs.ended_one': '{{count}} tâche terminée',
   'jobs.ended_other': '{{count}} tâches terminées',
   'jobs.fold': 'Replier les tâches',
+  'jobs.clear': 'Retirer les tâches terminées',
   'jobs.unfold': 'Afficher les tâches',
   'jobs.dismiss': 'Masquer',
   'jobs.open': 'Ouvrir le résultat',

@@ -60,7 +60,7 @@ export const card = {
   'card.plate.twin': '{{plate}} figure déjà sur la carte {{number}} ({{driver}}). Vous pouvez tout de même enregistrer.',
 
   'activate.title': 'Activer',
-  'activate.position': '{{position}} sur {{total}}',
+  'activate.position': '{{position}} sur {{total}}, par numéro de carte',
   'activate.number.hint': 'Comparez le numéro avec la carte que vous avez en main.',
   'activate.save': 'Activer',
   'activate.saveNext': 'Activer et continuer',

@@ -2,6 +2,7 @@ import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
   'code.card_not_activated': 'La carte n’est pas encore activée',
+  'service.words': 'Message du service (en anglais) : {{message}}',
   'code.card_already_active': 'La carte est déjà activée',
   'code.card_already_enabled': 'La carte est déjà débloquée',
   'code.card_already_disabled': 'La carte est déjà bloquée',

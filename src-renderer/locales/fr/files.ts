@@ -63,7 +63,7 @@ export const files = {
   'import.ignored': 'Non lues : {{columns}}',
   'import.refused': 'Lignes refusées',
   'import.line': 'Ligne',
-  'import.reason': 'Motif',
+  'import.reason': 'Motif (message du service, en anglais)',
 
   'export.title': 'Exporter',
   'export.csv': 'CSV, virgules',

@@ -106,7 +106,7 @@ export const webhook = {
   'webhook.secret.done': 'J’ai enregistré le secret',
   'webhook.secret.text': 'Votre récepteur en a besoin pour prouver qu’un envoi est authentique ; « Code du récepteur » montre comment. La boîte intégrée le connaît déjà.',
 
-  'webhook.recover': 'Récupérer',
+  'webhook.recover': 'Renvoyer les manqués',
   'webhook.recover.title': 'Envoyer ce qui n’est jamais arrivé',
   'webhook.recover.text': 'Chaque événement ignoré ou définitivement échoué est envoyé encore une fois, le plus ancien d’abord, avec son identifiant et son heure. Ce qui est arrivé n’est pas renvoyé.',
   'webhook.recover.disabled': 'Le webhook est désactivé. Réactivez-le d’abord, puis récupérez ses événements.',
@@ -132,6 +132,7 @@ export const webhook = {
   'delivery.column.card': 'Carte',
   'delivery.column.time': 'Heure',
   'delivery.status.pending': 'En route',
+  'delivery.status.retrying': 'Nouvel essai prévu',
   'delivery.status.succeeded': 'Arrivé',
   'delivery.status.failed': 'Échec',
   'delivery.status.skipped': 'Ignoré',

@@ -100,6 +100,7 @@ export const bulk = {
   'jobs.ended_one': '{{count}} taak klaar',
   'jobs.ended_other': '{{count}} taken klaar',
   'jobs.fold': 'Taken inklappen',
+  'jobs.clear': 'Voltooide taken opruimen',
   'jobs.unfold': 'Taken tonen',
   'jobs.dismiss': 'Verbergen',
   'jobs.open': 'Resultaat openen',

@@ -60,7 +60,7 @@ export const card = {
   'card.plate.twin': '{{plate}} staat al op kaart {{number}} ({{driver}}). U kunt toch opslaan.',
 
   'activate.title': 'Activeren',
-  'activate.position': '{{position}} van {{total}}',
+  'activate.position': '{{position}} van {{total}}, op kaartnummer',
   'activate.number.hint': 'Vergelijk het nummer met de kaart in uw hand.',
   'activate.save': 'Activeren',
   'activate.saveNext': 'Activeren en volgende',

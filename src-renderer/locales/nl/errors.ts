@@ -2,6 +2,7 @@ import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
   'code.card_not_activated': 'De kaart is nog niet geactiveerd',
+  'service.words': 'Melding van de dienst (Engels): {{message}}',
   'code.card_already_active': 'De kaart is al geactiveerd',
   'code.card_already_enabled': 'De kaart is al gedeblokkeerd',
   'code.card_already_disabled': 'De kaart is al geblokkeerd',

@@ -63,7 +63,7 @@ export const files = {
   'import.ignored': 'Niet gelezen: {{columns}}',
   'import.refused': 'Geweigerde regels',
   'import.line': 'Regel',
-  'import.reason': 'Reden',
+  'import.reason': 'Reden (melding van de dienst, Engels)',
 
   'export.title': 'Exporteren',
   'export.csv': 'CSV met komma’s',

@@ -106,7 +106,7 @@ export const webhook = {
   'webhook.secret.done': 'Ik heb het geheim bewaard',
   'webhook.secret.text': 'Uw ontvanger bewijst ermee dat een aflevering echt is; “Code voor ontvangers” laat zien hoe. Het ingebouwde postvak kent het al.',
 
-  'webhook.recover': 'Inhalen',
+  'webhook.recover': 'Gemiste opnieuw sturen',
   'webhook.recover.title': 'Versturen wat nooit aankwam',
   'webhook.recover.text': 'Elke overgeslagen of definitief mislukte gebeurtenis wordt nog één keer verstuurd, de oudste eerst, met haar eigen kenmerk en tijd. Wat aankwam, wordt niet herhaald.',
   'webhook.recover.disabled': 'De webhook is uitgeschakeld. Schakel hem eerst in; daarna zijn zijn gebeurtenissen in te halen.',
@@ -132,6 +132,7 @@ export const webhook = {
   'delivery.column.card': 'Kaart',
   'delivery.column.time': 'Tijd',
   'delivery.status.pending': 'Onderweg',
+  'delivery.status.retrying': 'Wordt herhaald',
   'delivery.status.succeeded': 'Aangekomen',
   'delivery.status.failed': 'Mislukt',
   'delivery.status.skipped': 'Overgeslagen',

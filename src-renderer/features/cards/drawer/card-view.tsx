@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
+import { cardTail } from '../../../components/card-text.tsx'
 import { DrawerFrame } from '../../../components/drawer-frame.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
-import { shortNumber } from '../card-actions.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardEvents } from './card-events.tsx'
 import { closeCard } from '../card-place.ts'
@@ -31,7 +31,7 @@ export function CardView({ projectId, environment, cardId, known, disabling }: C
   const [tab, setTab] = useState<string | null>('details')
   const card = value ?? known
   return (
-    <DrawerFrame closeLabel={text('card.close')} onClose={closeCard} title={text('card.title', { number: card === null ? '' : shortNumber(card.cardNumber) })} beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}>
+    <DrawerFrame closeLabel={text('card.close')} onClose={closeCard} title={text('card.title', { number: card === null ? '' : cardTail(card.cardNumber) })} beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}>
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={reload} />}
       {card !== null && error === null && (
         <>

@@ -4,9 +4,9 @@ import type { DriftResolution } from '../../../../src-main/domain/provider.ts'
 import type { CallResult } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
+import { cardTail } from '../../../components/card-text.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
-import { shortNumber } from '../card-actions.ts'
 
 interface SyncActions {
   busy: boolean
@@ -33,7 +33,7 @@ export function useSyncActions(card: Card): SyncActions {
     else setProblem(refusal.message)
   }
   const { projectId, id } = card
-  const number = shortNumber(card.cardNumber)
+  const number = cardTail(card.cardNumber)
   return {
     busy,
     problem,

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { DRIVER_LENGTH, LICENSE_PLATE_LENGTH, driverSchema, licensePlateSchema, type Card } from '../../../../src-main/domain/card.ts'
+import { cardTail } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
-import { shortNumber } from '../card-actions.ts'
 import { fieldProblem } from './field-problem.ts'
 import { PlateInput } from './plate-input.tsx'
 import { usePlateTwin } from './plate-twin.ts'
@@ -81,7 +81,7 @@ export function VehicleFields({ card, form }: { card: Card; form: VehicleForm })
           {twin !== null && (
             <p className={styles.twin}>
               <Icon name="alert" size={16} />
-              {text('card.plate.twin', { plate: twin.licensePlate ?? '', number: shortNumber(twin.cardNumber), driver: twin.driver ?? '' })}
+              {text('card.plate.twin', { plate: twin.licensePlate ?? '', number: cardTail(twin.cardNumber), driver: twin.driver ?? '' })}
             </p>
           )}
         </div>

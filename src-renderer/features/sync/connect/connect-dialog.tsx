@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '../../../../src-main/domain/provider.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useCall } from '../../../client/use-call.ts'
@@ -26,6 +26,11 @@ export function ConnectDialog({ projectId, provider, onClose }: { projectId: str
     onClose()
   })
   const test = useCall('provider.test', [], setVerdict)
+  const verdictField = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In a low window it comes below the fold.
+    if (verdict !== null) verdictField.current?.scrollIntoView({ block: 'nearest' })
+  }, [verdict])
   const missing = missingFields(draft, provider)
   const change = (changes: Partial<ConnectionDraft>) => {
     setDraft({ ...draft, ...changes })
@@ -62,7 +67,9 @@ export function ConnectDialog({ projectId, provider, onClose }: { projectId: str
             {text('connect.test')}
           </Button>
           <Problem words={test.problem} />
-          <div role="status">{verdict !== null && <TestVerdict verdict={verdict} />}</div>
+          <div role="status" className={styles.verdict} ref={verdictField}>
+            {verdict !== null && <TestVerdict verdict={verdict} />}
+          </div>
         </div>
       )}
     </FormDialog>

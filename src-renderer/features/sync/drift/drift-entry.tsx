@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Tooltip } from '@mantine/core'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
 import table from '../../../components/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
@@ -42,13 +42,17 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
           <Icon name="differ" size={16} />
         </span>
         <Side title={text('drift.theirs')} lines={lines.map(({ name, theirs }) => [name, theirs])} theirs />
-        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onResolve('ours')}>
-          {text('drift.ours.do')}
-        </Button>
+        <Tooltip label={text('drift.ours.hint')}>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onResolve('ours')}>
+            {text('drift.ours.do')}
+          </Button>
+        </Tooltip>
         <span />
-        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onResolve('theirs')}>
-          {text('drift.theirs.do')}
-        </Button>
+        <Tooltip label={text('drift.theirs.hint')}>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onResolve('theirs')}>
+            {text('drift.theirs.do')}
+          </Button>
+        </Tooltip>
       </div>
     </li>
   )

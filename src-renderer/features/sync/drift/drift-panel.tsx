@@ -55,6 +55,7 @@ export function DriftPanel({ projectId }: { projectId: string }) {
           {whole && total > chosen.length && (
             <span className={sync.lead}>{text('drift.all.hint', { total })}</span>
           )}
+          {chosen.length === 0 && <span className={sync.lead}>{text('drift.lead')}</span>}
           <span className={sync.spacer} />
           <Problem words={asked === null ? problem : null} />
           {chosen.length > 0 && (

@@ -33,10 +33,11 @@ function Shown({ deliveryId, webhook, onClose, ...place }: ProjectPlace & { deli
   return (
     <DrawerFrame
       title={delivery === undefined ? text('delivery.one') : <code>{delivery.event}</code>}
-      beside={delivery !== undefined && <DeliveryBadge status={delivery.status} />}
+      beside={delivery !== undefined && <DeliveryBadge {...delivery} />}
       closeLabel={text('close')}
       onClose={onClose}
       closeFirst
+      wide
     >
       {error !== null && <ErrorMessage title={text('delivery.one.error')} error={error} onRetry={reload} />}
       {delivery === undefined && error === null && <div aria-busy="true" aria-label={text('app.loading')} />}

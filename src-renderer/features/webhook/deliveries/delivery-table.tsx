@@ -47,7 +47,7 @@ function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Deliver
         </UnstyledButton>
       </th>
       <td>
-        <DeliveryBadge status={delivery.status} />
+        <DeliveryBadge {...delivery} />
       </td>
       <td>
         <AttemptDots delivery={delivery} />

@@ -13,8 +13,10 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: 'inactive', icon: 'close' },
 }
 
-export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
-  return <StateBadge {...LOOKS[status]} word={text(`delivery.status.${status}`)} moving={status === 'pending'} />
+export function DeliveryBadge({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
+  // What failed once is not simply on its way.
+  const word = status === 'pending' && attemptCount > 0 ? text('delivery.status.retrying') : text(`delivery.status.${status}`)
+  return <StateBadge {...LOOKS[status]} word={word} moving={status === 'pending'} />
 }
 
 /** A dot for each attempt: red failed, green arrived, an open one is planned. */

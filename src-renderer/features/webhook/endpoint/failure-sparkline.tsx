@@ -13,7 +13,8 @@ const MOST = 5
 export function FailureSparkline(place: ProjectPlace) {
   const { value } = useAnswer('webhook.deliveries.list', logInput(place))
   const deliveries = (value?.docs ?? []).filter(({ status }) => status === 'succeeded' || failedAttempts({ status, attemptCount: 1 }) > 0).slice(0, SHOWN)
-  if (deliveries.length === 0) return null
+  // One bar alone is a speck, no line.
+  if (deliveries.length < 2) return null
   const failed = deliveries.filter((delivery) => delivery.status !== 'succeeded').length
   return (
     <span className={styles.sparkline} role="img" aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}>

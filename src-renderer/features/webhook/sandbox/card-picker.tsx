@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
-import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
+import { CardNumber, cardTail, LicensePlate } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
@@ -74,5 +74,5 @@ export function CardPicker({ card, onPick, ...place }: ProjectPlace & { card: Ca
 }
 
 function nameOf(card: Card): string {
-  return [card.licensePlate, card.driver, `… ${card.cardNumber.slice(-6)}`].filter((part) => part !== null).join(' · ')
+  return [card.licensePlate, card.driver, cardTail(card.cardNumber)].filter((part) => part !== null).join(' · ')
 }
