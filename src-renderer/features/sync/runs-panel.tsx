@@ -6,7 +6,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Pager } from '../../components/pager.tsx'
 import table from '../../components/data-table.module.css'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
-import { formatDuration, formatNumber, text } from '../../locales/messages.ts'
+import { formatDuration, formatNumber, plural, text } from '../../locales/messages.ts'
 import { AcceptMissing } from './accept-missing.tsx'
 import { showSync, useSyncView } from './sync-place.ts'
 import { RunBadge } from './sync-words.tsx'
@@ -50,7 +50,7 @@ function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: numbe
         {run.error === null || run.state === 'cancelled' ? (
           <RunBadge state={run.state} />
         ) : (
-          <Tooltip label={text('service.words', { message: run.error })} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip label={run.missing === null ? text('service.words', { message: run.error }) : plural('sync.missing.why', run.missing)} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
             <span className={styles.why} tabIndex={0}>
               <RunBadge state={run.state} />
               {missing === null && <span className={styles.whyWords}>{run.error}</span>}
