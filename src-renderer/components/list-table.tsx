@@ -34,7 +34,7 @@ export function ListTable({ label, columns, rows, dimmed = false, page, awaited 
     box.current?.scrollTo({ top: 0 })
   }, [page])
   return (
-    <div ref={box} className={className} role="region" aria-label={label} tabIndex={0}>
+    <div ref={box} className={className} role="region" aria-label={label} aria-busy={rows === null} tabIndex={0}>
       <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
         <thead>
           <tr>

@@ -112,7 +112,7 @@ test('what is undone in the tray is not offered again by its toast', async ({ de
 test('production asks for the number of cards before a bulk change', async ({ desk, service }) => {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
   await service.command('cards', 'import', `${import.meta.dirname}/../../resources/samples/provider-export-en.csv`, '--project', project?.id ?? '', '--environment', 'production', '--apply')
-  await desk.goto(`${service.origin}/#/production/cards?status=active`)
+  await goTo(desk, 'cards?status=active', 'production')
   await desk.getByRole('checkbox', { name: 'Select every card on this page' }).click()
   await bar(desk).getByRole('button', { name: 'Disable' }).click()
   const button = dialog(desk).getByRole('button', { name: /^Disable \d+ cards$/ })

@@ -1,4 +1,4 @@
-import { expect, goTo, rows, speak, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, settled, speak, test, type Page } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -55,6 +55,7 @@ test('the audit log shows who did what, narrows by action, and is proven', async
   await desk.getByRole('search').getByRole('button', { name: 'Action' }).click()
   await desk.getByRole('menuitemradio', { name: 'Disabled', exact: true }).click()
   await expect(desk.getByRole('button', { name: 'Remove the filter Action' })).toBeVisible()
+  await settled(desk)
   for (const row of await rows(desk).all()) await expect(row).toContainText('Disabled')
   await rows(desk).first().getByRole('button', { name: /Open card/ }).click()
   await expect(desk.getByRole('dialog').getByText('Valid through')).toBeVisible()

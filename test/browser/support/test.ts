@@ -46,10 +46,21 @@ export async function openCards(page: Page): Promise<void> {
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 
 /** Goes to a place of the app by its address, such as `cards?status=active`, and waits until its rows are those asked for. */
-export async function goTo(page: Page, place: string): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/#/sandbox/${place}`)
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+export async function goTo(page: Page, place: string, environment: 'sandbox' | 'production' = 'sandbox'): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/#/${environment}/${place}`)
+  await heard(page)
+  await settled(page)
   if (place.startsWith('cards')) await expect(rows(page).first().getByRole('button')).toBeVisible()
+}
+
+/** Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place before. */
+async function heard(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+}
+
+/** Waits until nothing is on its way: rows to come and rows of before are rows as well. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** Makes a call of the contract as the page would. */
