@@ -32,5 +32,5 @@ function words(field: string, value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (TIMES.has(field)) return formatCalendarDate(value)
   if (field === 'prefix') return `${value}…`
-  return (field === 'status' ? textIfKnown(`cards.status.${value}`) : field === 'syncStatus' ? textIfKnown(`cards.sync.${value}`) : field === 'environment' ? textIfKnown(`environment.${value}`) : null) ?? value
+  return (field === 'status' ? (textIfKnown(`cards.status.${value}`) ?? textIfKnown(`webhook.status.${value}`)) : field === 'syncStatus' ? textIfKnown(`cards.sync.${value}`) : field === 'environment' ? textIfKnown(`environment.${value}`) : null) ?? value
 }

@@ -12,6 +12,7 @@ import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import type { Params, ScreenName } from '../../place.ts'
 import { ReleaseDialog } from '../shell/release-dialog.tsx'
+import { useAheadMs } from '../webhook/environment-time.ts'
 import { ATTENTION_ICONS, attentionReason, attentionTitle } from './attention-words.ts'
 import type { Attention, Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
@@ -47,6 +48,7 @@ export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
 
 function Row({ entry, ...place }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
   const reason = attentionReason(entry)
+  const aheadMs = useAheadMs(place.environment)
   return (
     <li className={styles.attentionRow}>
       <span className={styles.mark} data-kind={entry.kind}>
@@ -63,7 +65,7 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
         </span>
         <span className={styles.why}>
           {reason !== null && <span title={reason}>{reason}</span>}
-          {entry.at !== null && <Moment value={entry.at} />}
+          {entry.at !== null && <Moment value={entry.at} aheadMs={aheadMs} />}
         </span>
       </div>
       <Action entry={entry} {...place} />

@@ -36,6 +36,16 @@ test('the menu has an accelerator for each screen and leads there', async ({ des
   expect(await desk.evaluate(({ seen }) => seen.opened)).toEqual([`${baseUrl}/docs`])
 })
 
+test('the palette leads to the settings of the desktop app', async ({ desk }) => {
+  const page = await desk.page()
+  await showCards(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('settings desktop')
+  await page.getByRole('option', { name: 'Settings: Desktop app' }).click()
+  await heading(desk, 'Settings')
+  await expect(page.getByRole('link', { name: 'Desktop app' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('the tray tells how things stand and opens the window', async ({ desk }) => {
   const page = await desk.page()
   const { api } = await valueOf(page, 'service.info', {})

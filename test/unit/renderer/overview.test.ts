@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { changesOf } from '../../../src-renderer/features/audit/changes.ts'
+import { attentionReason } from '../../../src-renderer/features/overview/attention-words.ts'
 import { attentionCounts, daysBetween, deliveryTotals, rangeOf, todayOf, weekChanges, type Attention } from '../../../src-renderer/features/overview/overview-figures.ts'
+import { de } from '../../../src-renderer/locales/de.ts'
+import { en } from '../../../src-renderer/locales/en.ts'
+import { speak } from '../../../src-renderer/locales/messages.ts'
+
+afterEach(() => speak(en, 'en'))
 
 const day = (date: string, succeeded: number, failed: number) => ({ date, succeeded, failed, skipped: 1, pending: 0 })
 
@@ -22,4 +29,12 @@ it('what needs attention is counted by what it stands for, and the recent apart'
   const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null })
   const attention = [entry('card_failed', 1, '2026-03-25T00:00:00.000Z'), entry('drift', 4, '2026-03-24T23:59:59.999Z'), entry('held', 1, null)]
   expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 6, recent: 1 })
+})
+
+it('why a webhook is disabled, and that it is, is told in the language of the person', () => {
+  speak(de, 'de')
+  const entry: Attention = { kind: 'webhook_disabled', count: 1, at: null, cardId: null, cardNumber: null, message: 'gone' }
+  expect(attentionReason(entry)).toBe(de['webhook.disabled.gone.text'])
+  const [change] = changesOf({ before: { status: 'active' }, after: { status: 'disabled' }, erased: [] })
+  expect(change?.after).toBe(de['webhook.status.disabled'])
 })
