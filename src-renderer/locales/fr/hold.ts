@@ -6,8 +6,8 @@ export const hold = {
   'hold.release': 'Libérer …',
   'hold.release.title': 'Libérer {{environment}} ?',
   'hold.release.do': 'Libérer {{environment}}',
-  'hold.release.sandbox': 'Les livraisons webhook et les planifications reprennent ici, avec ce qui attend depuis la sauvegarde.',
-  'hold.release.production': 'Les modifications vers le fournisseur, les livraisons webhook et les planifications reprennent ici, avec ce qui attend depuis la sauvegarde.',
+  'hold.release.sandbox': 'Les envois du webhook et les planifications reprennent ici, avec ce qui attend depuis la sauvegarde.',
+  'hold.release.production': 'Les modifications vers le fournisseur, les envois du webhook et les planifications reprennent ici, avec ce qui attend depuis la sauvegarde.',
   'hold.release.look': 'Vérifiez d’abord les cartes : une modification faite après la sauvegarde n’y figure pas.',
   'hold.released': '{{environment}} est libéré',
 } as const satisfies Record<keyof typeof english, string>

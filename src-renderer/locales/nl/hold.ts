@@ -6,8 +6,8 @@ export const hold = {
   'hold.release': 'Vrijgeven …',
   'hold.release.title': '{{environment}} vrijgeven?',
   'hold.release.do': '{{environment}} vrijgeven',
-  'hold.release.sandbox': 'Webhook-leveringen en schema’s gaan hier verder, met alles wat sinds de back-up wacht.',
-  'hold.release.production': 'Wijzigingen naar de aanbieder, webhook-leveringen en schema’s gaan hier verder, met alles wat sinds de back-up wacht.',
+  'hold.release.sandbox': 'Webhookafleveringen en schema’s gaan hier verder, met alles wat sinds de back-up wacht.',
+  'hold.release.production': 'Wijzigingen naar de aanbieder, webhookafleveringen en schema’s gaan hier verder, met alles wat sinds de back-up wacht.',
   'hold.release.look': 'Kijk eerst de kaarten na: een wijziging van na de back-up zit er niet in.',
   'hold.released': '{{environment}} is vrijgegeven',
 } as const satisfies Record<keyof typeof english, string>

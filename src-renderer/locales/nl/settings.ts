@@ -98,7 +98,7 @@ export const settings = {
   'settings.reset.lead': 'Opnieuw beginnen met de sandbox van dit project. Productie blijft onaangeroerd.',
   'settings.reset.ask': 'Sandbox resetten …',
   'settings.reset.title': 'Sandbox van “{{name}}” resetten?',
-  'settings.reset.text': 'Alle testkaarten, de webhook, de leveringen, de inbox en de weergaven van deze sandbox worden verwijderd. De API-sleutels blijven werken en het logboek blijft. Dit kan niet ongedaan worden gemaakt.',
+  'settings.reset.text': 'Alle testkaarten, de webhook, de afleveringen, het postvak en de weergaven van deze sandbox worden verwijderd. De API-sleutels blijven werken en het logboek blijft. Dit kan niet ongedaan worden gemaakt.',
   'settings.reset.demo': 'Vullen met de 48 kaarten van de demovloot',
   'settings.reset.do': 'Sandbox resetten',
   'settings.reset.done': 'De sandbox van “{{name}}” is gereset',
