@@ -33,14 +33,16 @@ const PROGRESS_STEP_MS = 100
 
 /**
  * Serves the bridge's contract to the command line: a line of JSON `{id, name, input}` asks, lines `{id, progress}`
- * and at last `{id, result}` answer. A connection that closes aborts its calls.
+ * and at last `{id, result}` answer. A connection that closes aborts its calls. The first line, `{id: null, says: "hello"}`,
+ * says that calls are taken; the last, `"goodbye"`, that whatever has no answer was never begun.
  */
 export async function startControlServer({ path, bridge, actor }: ControlServerOptions): Promise<ControlServer> {
   const connections = new Set<Connection>()
   let stopping = false
   const server = createServer((socket) => {
-    const connection = serveConnection(socket, bridge, actor, () => stopping)
+    const connection = serveConnection(socket, bridge, actor)
     connections.add(connection)
+    if (stopping) connection.finish()
     socket.on('close', () => connections.delete(connection))
   })
   server.maxConnections = MAXIMUM_CONNECTIONS
@@ -78,19 +80,24 @@ interface Connection {
   abort(): void
 }
 
-function serveConnection(socket: Socket, bridge: Bridge, actor: Actor, stopping: () => boolean): Connection {
+function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connection {
   const running = new Set<AbortController>()
   let finishing = false
+  const leave = () => {
+    writeJsonLine(socket, { id: null, says: 'goodbye' })
+    socket.end()
+  }
   const settle = () => {
     socket.setTimeout(running.size === 0 ? IDLE_MS : 0)
-    if (finishing && running.size === 0) socket.end()
+    if (finishing && running.size === 0) leave()
   }
   const abort = () => {
     for (const controller of running) controller.abort()
   }
   const refuse = (id: unknown, error: ServiceError) => writeJsonLine(socket, { id, result: { ok: false, error: crossError(error, randomUUID(), silentLogger, 'control') } })
   const answer = async (request: z.infer<typeof requestSchema>) => {
-    if (stopping()) return refuse(request.id, new ServiceError('error.unavailable'))
+    // The goodbye will say that it was never begun.
+    if (finishing) return
     if (running.size >= CALLS_PER_CONNECTION) return refuse(request.id, new ServiceError('error.unavailable', 'Too many calls at once'))
     const controller = new AbortController()
     running.add(controller)
@@ -121,6 +128,7 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor, stopping:
   socket.on('close', abort)
   socket.on('error', () => socket.destroy())
   socket.on('timeout', () => socket.destroy())
+  writeJsonLine(socket, { id: null, says: 'hello' })
   settle()
   return {
     finish: () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../domain/errors.ts'
-import { connectControl, type ControlClient } from '../bridge/control-client.ts'
+import { CallNotBegun, connectControl, type ControlClient } from '../bridge/control-client.ts'
 import { readOwner } from '../bridge/owner-note.ts'
 import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../src-preload/contract.ts'
 import type { Globals } from './globals.ts'
@@ -36,7 +36,7 @@ export async function openSession(globals: Globals, options: SessionOptions): Pr
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const client = await connectToOwner(globals.dataDir)
-    if (client !== null) return remoteSession(client, options)
+    if (client !== null) return remoteSession(client, globals, options)
     try {
       return await localSession(globals, options)
     } catch (error) {
@@ -52,12 +52,26 @@ async function connectToOwner(dataDir: string): Promise<ControlClient | null> {
   return owner === null ? null : connectControl(owner.socket)
 }
 
-function remoteSession(client: ControlClient, { signal }: SessionOptions): Session {
+function remoteSession(client: ControlClient, globals: Globals, options: SessionOptions): Session {
+  let successor: Promise<Session> | null = null
   // The owner ends the calls of a connection that closes.
-  signal.addEventListener('abort', () => client.close())
+  options.signal.addEventListener('abort', () => client.close())
   return {
-    call: async (name, input, { onProgress } = {}) => outputOf(await client.call(name, input, { onProgress })),
-    close: async () => client.close(),
+    call: async (name, input, callOptions = {}) => {
+      if (successor !== null) return (await successor).call(name, input, callOptions)
+      try {
+        return outputOf(await client.call(name, input, { onProgress: callOptions.onProgress }))
+      } catch (error) {
+        // An owner that is itself a command may end at any moment: the next one, or this process, takes over.
+        if (!(error instanceof CallNotBegun) || options.signal.aborted) throw error
+        successor ??= openSession(globals, options)
+        return (await successor).call(name, input, callOptions)
+      }
+    },
+    close: async () => {
+      client.close()
+      await (await successor)?.close()
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Bridge, Caller } from '../../../src-main/bridge/bridge.ts'
-import { connectControl } from '../../../src-main/bridge/control-client.ts'
+import { CallNotBegun, connectControl } from '../../../src-main/bridge/control-client.ts'
 import { startControlServer, type ControlServer } from '../../../src-main/bridge/control-socket.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -105,7 +105,7 @@ test.each([
   socket.on('error', () => {})
   socket.write(bytes)
   socket.end()
-  expect(await lines).toMatchObject([{ id: null, result: { ok: false, error: { code: 'error.validation', message } } }])
+  expect(await lines).toMatchObject([{ id: null, says: 'hello' }, { id: null, result: { ok: false, error: { code: 'error.validation', message } } }])
 })
 
 test('a request may come in pieces, and several in one', async () => {
@@ -115,6 +115,7 @@ test('a request may come in pieces, and several in one', async () => {
   const next = lines[Symbol.asyncIterator]()
   socket.write('{"id":1,"name":"on')
   socket.write('e"}\n{"id":2,"name":"two"}\n{"id":"three","na')
+  expect(await next.next()).toMatchObject({ value: expect.stringContaining('hello') as string })
   expect(await next.next()).toMatchObject({ value: expect.stringContaining('"name":"one"') as string })
   expect(await next.next()).toMatchObject({ value: expect.stringContaining('"name":"two"') as string })
   socket.write('me":"three"}\n')
@@ -135,6 +136,33 @@ test('closing lets a call in hand end, then ends what takes too long', async () 
   await closed
   expect(await connectControl(path)).toBeNull()
   expect(existsSync(path)).toBe(false)
+})
+
+test('closing tells a connection without a call in hand that what it asks is not begun', async () => {
+  const { bridge, callers, ends, nextCall } = waitingBridge()
+  const { path, server } = await start(bridge)
+  const [idle, busy] = [await client(path), await client(path)]
+  const first = nextCall()
+  const begun = busy.call('wait' as 'check', {})
+  await first
+  const closed = server.close(60_000)
+  await expect(idle.call('projects.list', {})).rejects.toBeInstanceOf(CallNotBegun)
+  const late = busy.call('projects.list', {})
+  // It is read before the other one ends.
+  await new Promise((resolve) => setImmediate(resolve))
+  ends[0]?.()
+  expect(await begun).toMatchObject({ ok: true })
+  await expect(late).rejects.toBeInstanceOf(CallNotBegun)
+  await closed
+  expect(callers).toHaveLength(1)
+})
+
+test('an owner that takes the connection and never says hello is none', async () => {
+  const path = join(temporaryFolder(), 'control.sock')
+  const silent = createServer((socket) => socket.destroy()).listen(path)
+  await once(silent, 'listening')
+  expect(await connectControl(path)).toBeNull()
+  silent.close()
 })
 
 test('closing without patience aborts what is in hand', async () => {
