@@ -35,8 +35,9 @@ const STEP_MS = 100
 export async function openSession(globals: Globals, options: SessionOptions): Promise<Session> {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
-    const client = await connectToOwner(globals.dataDir)
-    if (client !== null) return remoteSession(client, globals, options)
+    const owner = readOwner(globals.dataDir)
+    const client = owner === null ? null : await connectControl(owner.socket)
+    if (client !== null) return remoteSession(client, globals, options, owner?.kind === 'command')
     try {
       return await localSession(globals, options)
     } catch (error) {
@@ -47,12 +48,8 @@ export async function openSession(globals: Globals, options: SessionOptions): Pr
   }
 }
 
-async function connectToOwner(dataDir: string): Promise<ControlClient | null> {
-  const owner = readOwner(dataDir)
-  return owner === null ? null : connectControl(owner.socket)
-}
-
-function remoteSession(client: ControlClient, globals: Globals, options: SessionOptions): Session {
+/** @param passes the owner is itself a command, which may end at any moment: the next owner, or this process, takes over */
+function remoteSession(client: ControlClient, globals: Globals, options: SessionOptions, passes: boolean): Session {
   let successor: Promise<Session> | null = null
   // The owner ends the calls of a connection that closes.
   options.signal.addEventListener('abort', () => client.close())
@@ -62,8 +59,7 @@ function remoteSession(client: ControlClient, globals: Globals, options: Session
       try {
         return outputOf(await client.call(name, input, { onProgress: callOptions.onProgress }))
       } catch (error) {
-        // An owner that is itself a command may end at any moment: the next one, or this process, takes over.
-        if (!(error instanceof CallNotBegun) || options.signal.aborted) throw error
+        if (!passes || !(error instanceof CallNotBegun) || options.signal.aborted) throw error
         successor ??= openSession(globals, options)
         return (await successor).call(name, input, callOptions)
       }
