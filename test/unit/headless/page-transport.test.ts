@@ -304,7 +304,8 @@ describe('the event stream', () => {
       for (const listener of told) listener({ name: 'place.asked', data: { place } })
       await eventOf(first, 'place.asked')
     }
-    await expect(eventOf(second, 'never')).rejects.toThrow()
+    // Cut off, or ended, by how far its reading had come.
+    expect(await eventOf(second, 'never').catch(() => null)).toBeNull()
     expect(await eventOf(first, 'heartbeat')).not.toBeNull()
     first.drop()
   })
