@@ -50,19 +50,20 @@ function personalText(maximum: number, missing: string): z.ZodType<string, strin
       .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : 'Must be text') })
       // One judgement, so that a field is never named twice; and before trimming, which would eat a trailing newline.
       .superRefine((text, context) => {
-        const problem = problemOf(text, maximum, missing)
-        if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+        const fault = textFault(text, maximum)
+        if (fault !== null) context.addIssue({ code: 'custom', message: { control_characters: 'Must not contain control characters', empty: missing, too_long: `Must be at most ${maximum} characters` }[fault] })
       })
       .trim()
       .meta({ minLength: 1, maxLength: maximum })
   )
 }
 
-function problemOf(text: string, maximum: number, missing: string): string | null {
-  if (CONTROL_CHARACTERS.test(text) || LONE_SURROGATE.test(text)) return 'Must not contain control characters'
+/** What is wrong with a licence plate or a driver's name, or null: the rule of the schemas, for whoever words it otherwise. */
+export function textFault(text: string, maximum: number): 'control_characters' | 'empty' | 'too_long' | null {
+  if (CONTROL_CHARACTERS.test(text) || LONE_SURROGATE.test(text)) return 'control_characters'
   const length = Array.from(text.trim()).length
-  if (length === 0) return missing
-  return length > maximum ? `Must be at most ${maximum} characters` : null
+  if (length === 0) return 'empty'
+  return length > maximum ? 'too_long' : null
 }
 
 export const LICENSE_PLATE_LENGTH = 20

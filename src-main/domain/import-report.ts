@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importRefusalSchema } from './import-refusal.ts'
 
 /** What an import would do, or has done. Counts, and the refused rows with their line in the file. */
 export const importReportSchema = z.object({
@@ -6,8 +7,8 @@ export const importReportSchema = z.object({
   create: z.int(),
   change: z.int(),
   leave: z.int(),
-  /** At most the first 1,000; `refusedTotal` counts all. */
-  refuse: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** At most the first 1,000; `refusedTotal` counts all. `reason` is the English of the `problems`. */
+  refuse: z.array(z.object({ line: z.int(), reason: z.string(), problems: z.array(importRefusalSchema) })),
   refusedTotal: z.int(),
   /** Cards that a complete file does not name, to be marked as gone; 0 for a partial one. */
   gone: z.int(),

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, screenshot, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, screenshot, speak, test, type Page } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -56,6 +56,25 @@ test('columns that are not recognised are named by hand, and remembered for the 
   await expect(dialog(desk).getByText('as at your last import of such a file')).toBeVisible()
   await expect(dialog(desk).getByLabel('Driver').locator('option:checked')).toHaveText('Wer')
   await expect(dialog(desk).getByRole('status')).toContainText('are as in the file')
+})
+
+test('a row that is refused is told why in the language of the app', async ({ desk }) => {
+  await speak(desk, 'de')
+  await goTo(desk, 'cards?do=import')
+  const chooser = desk.waitForEvent('filechooser')
+  await dialog(desk).getByRole('button', { name: 'Datei wählen' }).click()
+  await (await chooser).setFiles(table('karten.csv', `Kartennummer;Status;Fahrer\n90000000000000201;aktiv;Ada\n12;vielleicht;Grace\n90000000000000201;aktiv;Ada\n90000000000000202;aktiv;${'x'.repeat(101)}\n`))
+  const refused = dialog(desk).getByRole('region', { name: 'Abgelehnte Zeilen' })
+  await expect(refused.getByRole('row')).toHaveText([
+    'ZeileGrund',
+    '3Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Der Status „vielleicht“ ist nicht bekannt; schreiben Sie neu, aktiv oder inaktiv.',
+    '4Die Karte 90000000000000201 steht mehr als einmal in dieser Datei.',
+    '5Der Name des Fahrers darf höchstens 100 Zeichen lang sein.',
+  ])
+  await refused.scrollIntoViewIfNeeded()
+  await screenshot(desk, 'cards-import-refused-de-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await speak(desk, null)
 })
 
 test('new cards are activated from a file, the rows that cannot be are named', async ({ desk }) => {

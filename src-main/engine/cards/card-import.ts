@@ -77,7 +77,7 @@ function nameOf(input: ImportInput): string {
 function judge(core: EnvironmentCore, projectId: string, rows: TableRow[], read: RowReader, report: ImportReport, seen: Set<number> | null): void {
   for (const row of rows) {
     const parsed = read(row)
-    const plan = parsed.ok ? planReport(core, core.database, projectId, parsed.value) : ({ kind: 'refuse', reason: parsed.reason } as const)
+    const plan = parsed.ok ? planReport(core, core.database, projectId, parsed.value) : ({ kind: 'refuse', problems: parsed.problems } as const)
     if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave')) seen.add(core.database.first(seqOfCard, { id: plan.before.id })?.seq ?? 0)
     count(report, row, plan)
   }

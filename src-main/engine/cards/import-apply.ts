@@ -73,7 +73,7 @@ async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSc
       const started = performance.now()
       for (let row = rows[next]; row !== undefined; row = rows[next]) {
         const parsed = read(row)
-        const plan = parsed.ok ? planReport(core, transaction, projectId, parsed.value) : ({ kind: 'refuse', reason: parsed.reason } as const)
+        const plan = parsed.ok ? planReport(core, transaction, projectId, parsed.value) : ({ kind: 'refuse', problems: parsed.problems } as const)
         const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context) : null
         if (card !== null) run.note(card)
         const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id

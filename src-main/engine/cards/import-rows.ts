@@ -1,8 +1,10 @@
-import type { ImportReport } from '../../domain/import-report.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { englishOf, type ImportRefusal } from '../../domain/import-refusal.ts'
+import type { ImportReport } from '../../domain/import-report.ts'
 import type { ReportedCard } from '../../domain/reconcile.ts'
 import type { Columns } from './files/columns.ts'
 import type { Table, TableRow } from './files/read-table.ts'
+import { refuse, type Parsed } from './files/result.ts'
 import { parseRow } from './files/row-values.ts'
 import type { BulkOptions } from './mock-cards.ts'
 
@@ -34,7 +36,7 @@ export async function forEachSlice(table: Table, options: BulkOptions, work: (ro
   if (waiting.length > 0) await hand()
 }
 
-export type RowReader = (row: TableRow) => { ok: true; value: ReportedCard } | { ok: false; reason: string }
+export type RowReader = (row: TableRow) => Parsed<ReportedCard>
 
 /** Reads rows, and refuses a card's second one: which of the two holds is for a person to say. */
 export function rowReader(columns: Columns): RowReader {
@@ -42,17 +44,17 @@ export function rowReader(columns: Columns): RowReader {
   return (row) => {
     const parsed = parseRow(row.cells, columns)
     if (!parsed.ok) return parsed
-    if (seen.has(parsed.value.cardNumber)) return { ok: false, reason: `The card ${parsed.value.cardNumber} is in this file more than once` }
+    if (seen.has(parsed.value.cardNumber)) return refuse({ code: 'card_repeated', cardNumber: parsed.value.cardNumber })
     seen.add(parsed.value.cardNumber)
     return parsed
   }
 }
 
-export function count(report: ImportReport, row: TableRow, plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; reason: string }): void {
+export function count(report: ImportReport, row: TableRow, plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; problems: ImportRefusal[] }): void {
   if (plan.kind !== 'refuse') {
     report[plan.kind] += 1
     return
   }
   report.refusedTotal += 1
-  if (report.refuse.length < LISTED_REFUSALS) report.refuse.push({ line: row.line, reason: plan.reason })
+  if (report.refuse.length < LISTED_REFUSALS) report.refuse.push({ line: row.line, reason: englishOf(plan.problems), problems: plan.problems })
 }

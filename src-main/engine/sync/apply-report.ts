@@ -1,5 +1,6 @@
 import type { Card } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/card-events.ts'
+import type { ImportRefusal } from '../../domain/import-refusal.ts'
 import { cardFromReport, reconcile, WISHED_FIELDS, type Reconciliation, type ReportedCard } from '../../domain/reconcile.ts'
 import { cardDifference, type ChangeContext } from '../cards/card-service.ts'
 import { raiseRevision } from '../cards/card-revision.ts'
@@ -15,12 +16,12 @@ export type ReportPlan =
   | { kind: 'create' }
   /** `wish`: what became of the card's wish, if it had one. */
   | { kind: 'change' | 'leave'; before: Card; result: Reconciliation; wish: 'none' | 'kept' | 'confirmed' }
-  | { kind: 'refuse'; reason: string }
+  | { kind: 'refuse'; problems: ImportRefusal[] }
 
 /** Judges one reported card against what is known, without writing. */
 export function planReport(core: EnvironmentCore, session: EnvironmentSession, projectId: string, reported: ReportedCard): ReportPlan {
   const known = identify(core, session, projectId, reported)
-  if ('refused' in known) return { kind: 'refuse', reason: known.refused }
+  if ('refused' in known) return { kind: 'refuse', problems: [known.refused] }
   if (known.card === null) return { kind: 'create' }
   const wish = !hasWish(session, known.card) ? 'none' : confirmsWish(core, session, known.card, reported) ? 'confirmed' : 'kept'
   const result = reconcile(known.card, reported, wish === 'kept', core.clock.now())
@@ -66,21 +67,21 @@ export function createReported(core: EnvironmentCore, transaction: EnvironmentTr
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */
-function identify(core: EnvironmentCore, session: EnvironmentSession, projectId: string, reported: ReportedCard): { card: Card | null } | { refused: string } {
+function identify(core: EnvironmentCore, session: EnvironmentSession, projectId: string, reported: ReportedCard): { card: Card | null } | { refused: ImportRefusal } {
   const projectKey = core.findProjectKey(projectId)
   if (projectKey === null) return { card: null }
   const read = (row: Parameters<typeof cardOf>[0] | undefined): Card | null => (row === undefined ? null : cardOf(row, projectId, core.name))
   const byNumber = read(session.first(cardByNumber, { projectKey, cardNumber: reported.cardNumber }))
   const byId = read(session.first(cardByProviderId, { projectKey, providerCardId: reported.providerCardId ?? reported.cardNumber }))
   if (reported.providerCardId === undefined) {
-    if (byNumber === null && byId !== null) return { refused: `The number ${reported.cardNumber} is the provider's id of another card` }
+    if (byNumber === null && byId !== null) return { refused: { code: 'number_is_id_of_another', cardNumber: reported.cardNumber } }
     return { card: byNumber }
   }
   if (byId !== null && byNumber !== null && byId.id !== byNumber.id) {
-    return { refused: `The provider's id ${reported.providerCardId} and the number ${reported.cardNumber} belong to two different cards` }
+    return { refused: { code: 'two_cards', cardNumber: reported.cardNumber, providerCardId: reported.providerCardId } }
   }
   if (byId !== null || byNumber === null) return { card: byId }
   // Known by its number alone so far: the id that is reported now becomes its own.
   if (byNumber.providerCardId === byNumber.cardNumber) return { card: byNumber }
-  return { refused: `The number ${reported.cardNumber} belongs to the card with the provider's id ${byNumber.providerCardId}` }
+  return { refused: { code: 'number_has_another_id', cardNumber: reported.cardNumber, providerCardId: byNumber.providerCardId } }
 }

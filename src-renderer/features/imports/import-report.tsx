@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import type { ImportReport } from './import-run.ts'
+import { refusalWords } from './refusal-words.ts'
 import styles from './imports.module.css'
 
 /** What an import would do, or has done: counts, and the refused rows by their line. */
@@ -26,10 +27,10 @@ export function ImportReportView({ report }: { report: ImportReport }) {
               </tr>
             </thead>
             <tbody>
-              {report.refuse.map(({ line, reason }, index) => (
-                <tr key={`${line} ${index}`}>
-                  <th scope="row">{formatNumber(line)}</th>
-                  <td>{reason}</td>
+              {report.refuse.map((row, index) => (
+                <tr key={`${row.line} ${index}`}>
+                  <th scope="row">{formatNumber(row.line)}</th>
+                  <td>{refusalWords(row)}</td>
                 </tr>
               ))}
             </tbody>

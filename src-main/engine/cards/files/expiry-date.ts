@@ -1,4 +1,4 @@
-import { accept, quote, refuse, type Parsed } from './result.ts'
+import { accept, refuse, shown, type Parsed } from './result.ts'
 
 /**
  * Reads an expiry date as a calendar date, `2027-12-31T00:00:00.000Z`. A month alone means its last day (decisions,
@@ -13,7 +13,7 @@ export function parseExpiryDate(cell: string): Parsed<string> {
     const match = pattern.exec(text)
     if (match !== null) return judged(calendarDate(match.slice(1), order), text)
   }
-  return refuse(`The expiry date ${quote(text)} is not understood; write it like 2027-12-31, 31.12.2027 or 12/2027.`)
+  return refuse({ code: 'expiry_date_form', text: shown(text) })
 }
 
 type Order = 'year month day' | 'day month year' | 'day or month first' | 'year month' | 'month year'
@@ -63,9 +63,9 @@ function fullYear(year: string): number {
 }
 
 function judged({ year, month, day }: CalendarDate, text: string): Parsed<string> {
-  if (year < 2000 || year > 2099) return refuse(`The expiry date ${quote(text)} must lie between the years 2000 and 2099.`)
+  if (year < 2000 || year > 2099) return refuse({ code: 'expiry_date_years', text: shown(text) })
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const date = day === 'last' ? lastDay : day
-  if (month < 1 || month > 12 || date < 1 || date > lastDay) return refuse(`The expiry date ${quote(text)} does not exist in the calendar.`)
+  if (month < 1 || month > 12 || date < 1 || date > lastDay) return refuse({ code: 'expiry_date_calendar', text: shown(text) })
   return accept(new Date(Date.UTC(year, month - 1, date)).toISOString())
 }

@@ -1,8 +1,9 @@
-import { AUTHORIZATIONS, driverSchema, licensePlateSchema, type CardStatus } from '../../../domain/card.ts'
+import { AUTHORIZATIONS, DRIVER_LENGTH, LICENSE_PLATE_LENGTH, textFault, type CardStatus } from '../../../domain/card.ts'
+import type { ImportRefusal } from '../../../domain/import-refusal.ts'
 import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
 import { statusMeantBy, truthMeantBy } from './import-words.ts'
-import { accept, quote, refuse, type Parsed } from './result.ts'
+import { accept, refuse, shown, type Parsed } from './result.ts'
 
 /** What a row says of a card. A field that is absent stays as it is: its column is missing, or its cell is empty. */
 export interface ImportRow {
@@ -21,29 +22,29 @@ export interface ImportRow {
 }
 
 /**
- * Reads the cells of a row. Never throws; a refused row has a reason that names everything that is wrong with it, in
- * sentences. Digits are never taken for a number.
+ * Reads the cells of a row. Never throws; a refused row tells everything that is wrong with it. Digits are never taken
+ * for a number.
  */
 export function parseRow(cells: readonly string[], columns: Columns): Parsed<ImportRow> {
-  const reasons: string[] = []
+  const problems: ImportRefusal[] = []
   const read = <Value>(field: Field, parse: (cell: string) => Parsed<Value>): Value | undefined => {
     const index = columns[field]
     const cell = index === undefined ? undefined : cells[index]
     if (cell === undefined || cell.trim() === '') return undefined
     const parsed = parse(cell)
     if (parsed.ok) return parsed.value
-    reasons.push(parsed.reason)
+    problems.push(...parsed.problems)
     return undefined
   }
   const row: ImportRow = { cardNumber: read('cardNumber', parseCardNumber) ?? '' }
-  if (row.cardNumber === '' && reasons.length === 0) reasons.push('The card number is missing.')
+  if (row.cardNumber === '' && problems.length === 0) problems.push({ code: 'card_number_missing' })
   assign(row, 'providerCardId', read('providerCardId', parseProviderCardId))
   assign(row, 'status', read('status', parseStatus))
-  assign(row, 'licensePlate', read('licensePlate', parseLicensePlate))
-  assign(row, 'driver', read('driver', parseDriver))
+  assign(row, 'licensePlate', read('licensePlate', (cell) => parsePersonalText('licensePlate', LICENSE_PLATE_LENGTH, cell)))
+  assign(row, 'driver', read('driver', (cell) => parsePersonalText('driver', DRIVER_LENGTH, cell)))
   assign(row, 'expirationDate', read('expirationDate', (cell) => parseExpiryDate(unwrapped(cell))))
   for (const field of AUTHORIZATIONS) assign(row, field, read(field, (cell) => parseAuthorization(field, cell)))
-  return reasons.length === 0 ? accept(row) : refuse(reasons.join(' '))
+  return problems.length === 0 ? accept(row) : refuse(...problems)
 }
 
 function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: ImportRow[Key] | undefined): void {
@@ -54,54 +55,43 @@ function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: Im
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i
 // As spreadsheets write it. Without the sign and the decimals it could be an id of letters and digits, `12E5`.
 const SCIENTIFIC_FOR_SURE = /^\d[.,]\d+E[+-]\d+$/i
-const LOST_DIGITS = 'was stored as a number and has lost digits; format the column as text and export the file again.'
 
 /** The digits of a card number, however a file spells it. */
 export function parseCardNumber(cell: string): Parsed<string> {
   const text = unwrapped(cell).replace(/^'/, '').trim()
-  if (SCIENTIFIC.test(text)) return refuse(`The card number ${LOST_DIGITS}`)
+  if (SCIENTIFIC.test(text)) return refuse({ code: 'lost_digits', field: 'cardNumber' })
   const digits = text.replaceAll(/[\p{Zs}\p{Pd}]/gu, '')
   if (/^\d{4,20}$/.test(digits)) return accept(digits)
-  if (/^\d+$/.test(digits)) return refuse(`The card number ${quote(text)} has ${digits.length} digits; it must have 4 to 20.`)
-  if (/^[\dxX*•.]+$/.test(digits) && /[xX*•]/.test(digits)) return refuse(`The card number ${quote(text)} is masked; the file must hold all its digits.`)
-  return refuse(`The card number ${quote(text)} must consist of 4 to 20 digits.`)
+  if (/^\d+$/.test(digits)) return refuse({ code: 'card_number_length', text: shown(text), digits: digits.length })
+  if (/^[\dxX*•.]+$/.test(digits) && /[xX*•]/.test(digits)) return refuse({ code: 'card_number_masked', text: shown(text) })
+  return refuse({ code: 'card_number_form', text: shown(text) })
 }
 
 const PROVIDER_CARD_ID_LENGTH = 100
 
 function parseProviderCardId(cell: string): Parsed<string> {
   const text = unwrapped(cell)
-  if (SCIENTIFIC_FOR_SURE.test(text)) return refuse(`The provider's card id ${LOST_DIGITS}`)
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return refuse("The provider's card id must not contain control characters.")
-  if (text.length > PROVIDER_CARD_ID_LENGTH) return refuse(`The provider's card id must be at most ${PROVIDER_CARD_ID_LENGTH} characters.`)
-  return text === '' ? refuse("The provider's card id is empty.") : accept(text)
+  if (SCIENTIFIC_FOR_SURE.test(text)) return refuse({ code: 'lost_digits', field: 'providerCardId' })
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return refuse({ code: 'control_characters', field: 'providerCardId' })
+  if (text.length > PROVIDER_CARD_ID_LENGTH) return refuse({ code: 'too_long', field: 'providerCardId', maximum: PROVIDER_CARD_ID_LENGTH })
+  return text === '' ? refuse({ code: 'empty', field: 'providerCardId' }) : accept(text)
 }
 
 function parseStatus(cell: string): Parsed<CardStatus> {
   const status = statusMeantBy(unwrapped(cell))
-  return status === undefined ? refuse(`The status ${quote(cell.trim())} is not known; use new, active or inactive.`) : accept(status)
+  return status === undefined ? refuse({ code: 'status_unknown', text: shown(cell.trim()) }) : accept(status)
 }
 
-function parseLicensePlate(cell: string): Parsed<string> {
-  const parsed = licensePlateSchema.safeParse(cell)
-  return parsed.success ? accept(parsed.data) : refuse(sentence('The licence plate', parsed.error.issues[0]?.message))
+/** By the rule of the forms and the API. */
+function parsePersonalText(field: 'licensePlate' | 'driver', maximum: number, cell: string): Parsed<string> {
+  const fault = textFault(cell, maximum)
+  if (fault === null) return accept(cell.trim())
+  return refuse(fault === 'too_long' ? { code: fault, field, maximum } : { code: fault, field })
 }
 
-function parseDriver(cell: string): Parsed<string> {
-  const parsed = driverSchema.safeParse(cell)
-  return parsed.success ? accept(parsed.data) : refuse(sentence("The driver's name", parsed.error.issues[0]?.message))
-}
-
-/** `Must be at most 20 characters` as a sentence about its subject. */
-function sentence(subject: string, message = 'Is not valid'): string {
-  return `${subject} ${message.charAt(0).toLowerCase()}${message.slice(1)}.`
-}
-
-const FUELS = { authGasoline: 'gasoline', authDiesel: 'diesel', authLpg: 'LPG', authHeatingOil: 'heating oil' } as const
-
-function parseAuthorization(field: keyof typeof FUELS, cell: string): Parsed<boolean> {
+function parseAuthorization(field: (typeof AUTHORIZATIONS)[number], cell: string): Parsed<boolean> {
   const truth = truthMeantBy(unwrapped(cell))
-  return truth === undefined ? refuse(`The authorization for ${FUELS[field]} ${quote(cell.trim())} is not known; use yes or no.`) : accept(truth)
+  return truth === undefined ? refuse({ code: 'authorization_unknown', field, text: shown(cell.trim()) }) : accept(truth)
 }
 
 /** `="782521009000153701"` is how exports keep a spreadsheet from taking text for a number. Names are left as they are. */

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Card } from '../../../domain/card.ts'
+import { englishOf } from '../../../domain/import-refusal.ts'
 import type { ReportedCard } from '../../../domain/reconcile.ts'
 import type { BulkWriter } from '../../../database/database.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
@@ -144,7 +145,7 @@ function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, {
   }
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
-    run.refuse(`${plan.reason}.`)
+    run.refuse(`${englishOf(plan.problems)}.`)
     return 0
   }
   const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, askedAt)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { englishOf } from '../../../../../src-main/domain/import-refusal.ts'
 import { FIELDS, type Columns, type Field } from '../../../../../src-main/engine/cards/files/columns.ts'
 import { parseRow, type ImportRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
 
@@ -13,17 +14,23 @@ function rowWith(field: Field, cell: string): ReturnType<typeof parseRow> {
 
 function valueOf<Key extends Field>(field: Key, cell: string): ImportRow[Key] {
   const row = rowWith(field, cell)
-  if (!row.ok) throw new Error(row.reason)
+  if (!row.ok) throw new Error(englishOf(row.problems))
   return row.value[field]
 }
 
 function reasonOf(field: Field, cell: string): string {
   const row = rowWith(field, cell)
   if (row.ok) throw new Error(`${JSON.stringify(cell)} was accepted`)
-  return row.reason
+  return englishOf(row.problems)
 }
 
-const cardNumberOf = (cell: string) => parseRow([cell], { cardNumber: 0 })
+/** With the reason in English where it is refused. */
+function read(cells: string[], columns: Columns): { ok: true; value: ImportRow } | { ok: false; reason: string } {
+  const row = parseRow(cells, columns)
+  return row.ok ? row : { ok: false, reason: englishOf(row.problems) }
+}
+
+const cardNumberOf = (cell: string) => read([cell], { cardNumber: 0 })
 
 describe('a card number', () => {
   it.each([NUMBER, '1234', '00001234', '12345678901234567890'])('keeps every digit of %s', (digits) => {
@@ -54,7 +61,7 @@ describe('a card number', () => {
   })
 
   it('is missing from a row that is too short', () => {
-    expect(parseRow(['a'], { cardNumber: 3 })).toEqual({ ok: false, reason: 'The card number is missing.' })
+    expect(read(['a'], { cardNumber: 3 })).toEqual({ ok: false, reason: 'The card number is missing.' })
   })
 })
 
@@ -83,7 +90,7 @@ describe('a field', () => {
   })
 
   it('is named in the reason, as is every other that is wrong', () => {
-    const row = parseRow(['12', 'C', '?', 'x'.repeat(21)], { cardNumber: 0, status: 2, licensePlate: 3 })
+    const row = read(['12', 'C', '?', 'x'.repeat(21)], { cardNumber: 0, status: 2, licensePlate: 3 })
     expect(row).toEqual({ ok: false, reason: 'The card number "12" has 2 digits; it must have 4 to 20. The status "?" is not known; use new, active or inactive. The licence plate must be at most 20 characters.' })
   })
 })
@@ -200,7 +207,7 @@ describe('any row at all', () => {
       fc.property(fc.array(anyText, { maxLength: 12 }), fc.dictionary(fc.constantFrom(...FIELDS), fc.integer({ min: -1, max: 15 })), (cells, columns) => {
         const row = parseRow(cells, columns)
         if (!row.ok) {
-          expect(row.reason).toMatch(/^[A-Z][^\p{Cc}]*\.$/u)
+          expect(englishOf(row.problems)).toMatch(/^[A-Z][^\p{Cc}]*\.$/u)
           return
         }
         expect(row.value.cardNumber).toMatch(/^\d{4,20}$/)

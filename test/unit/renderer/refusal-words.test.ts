@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { AUTHORIZATIONS } from '../../../src-main/domain/card.ts'
+import { importRefusalSchema, type ImportRefusal } from '../../../src-main/domain/import-refusal.ts'
+import { refusalWords } from '../../../src-renderer/features/imports/refusal-words.ts'
+import { de } from '../../../src-renderer/locales/de.ts'
+import { en } from '../../../src-renderer/locales/en.ts'
+import { fr } from '../../../src-renderer/locales/fr.ts'
+import { speak } from '../../../src-renderer/locales/messages.ts'
+import { nl } from '../../../src-renderer/locales/nl.ts'
+
+const reason = "The service's English."
+const words = (...problems: ImportRefusal[]) => refusalWords({ line: 2, reason, problems })
+
+/** Every code with every field that it may be about. */
+const EVERY = importRefusalSchema.options.flatMap((option) => {
+  const fields = 'field' in option.shape ? option.shape.field.options : [undefined]
+  return fields.map((field) => importRefusalSchema.parse({ code: option.shape.code.value, field, text: 'x', digits: 2, maximum: 20, cardNumber: '1234', providerCardId: 'P-1' }))
+})
+
+afterEach(() => speak(en, 'en'))
+
+describe.each([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const)('in %s', (locale, messages) => {
+  it('every refusal of a row has words, with its values filled in', () => {
+    speak(messages, locale)
+    expect(EVERY.length).toBeGreaterThan(20)
+    for (const refusal of EVERY) expect(words(refusal)).toMatch(/^\p{Lu}[^{}]*\.$/u)
+    expect(EVERY.map((refusal) => words(refusal))).not.toContain(reason)
+    expect(new Set(EVERY.map((refusal) => words(refusal))).size).toBe(EVERY.length)
+  })
+})
+
+it('all that is wrong with a row is told, its fields by their names', () => {
+  speak(de, 'de')
+  expect(words({ code: 'card_number_length', text: '12', digits: 2 }, { code: 'too_long', field: 'licensePlate', maximum: 20 }, { code: 'authorization_unknown', field: AUTHORIZATIONS[0], text: '2' })).toBe(
+    'Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Das Kennzeichen darf höchstens 20 Zeichen lang sein. Freigabe für Benzin: „2“ ist nicht bekannt; schreiben Sie ja oder nein.',
+  )
+})
+
+it('a row without a code that has words is told in the English of the service', () => {
+  speak(de, 'de')
+  expect(words()).toBe(reason)
+  expect(words({ code: 'card_number_missing' }, { code: 'of_tomorrow' } as unknown as ImportRefusal)).toBe(reason)
+})
