@@ -106,10 +106,12 @@ test('the palette finds a card, opens a screen and runs a command, all from the 
 test('every language is spoken at once, and kept', async ({ desk }) => {
   const heading = desk.getByRole('heading', { level: 1 })
   await desk.getByLabel('Search cards').fill('b-fl')
-  for (const [language, title] of [['Deutsch', 'Karten'], ['Français', 'Cartes'], ['Nederlands', 'Kaarten']] as const) {
+  for (const [language, title, active] of [['Deutsch', 'Karten', 'Aktiv'], ['Français', 'Cartes', 'Active'], ['Nederlands', 'Kaarten', 'Actief']] as const) {
     await desk.getByRole('button', { name: /^(Language|Sprache|Langue)$/ }).click()
     await desk.getByRole('menuitemradio', { name: language }).click()
     await expect(heading).toHaveText(title)
+    // The rows that were there already speak it too.
+    await expect(rows(desk).filter({ hasText: 'B-FL 2041' })).toContainText(active)
   }
   // What was being looked at stays.
   await expect(desk.getByRole('textbox')).toHaveValue('b-fl')

@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, typ
 import type { Card } from '../../../src-main/domain/card.ts'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
+import { useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { openCard } from './card-place.ts'
 import { CheckBox } from './check-box.tsx'
@@ -115,6 +116,8 @@ interface RowProps {
 /** Drawn anew only when something of its own changes: a page may hold a hundred. */
 const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onCheck }: RowProps) {
   const chosen = useSelection((state) => isChosen(state.chosen, card.id))
+  // Its words and dates change with the language alone.
+  useLanguage()
   const [first, ...others] = columns
   const classes = [styles.row, ...(open ? [styles.open] : []), ...(chosen ? [styles.chosen] : [])]
   const press = (event: MouseEvent) => {
