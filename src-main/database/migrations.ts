@@ -11,6 +11,7 @@ import { environmentMissingCards } from './migrations/environment-0100-missing-c
 import { environmentOverview } from './migrations/environment-0080-overview.ts'
 import { environmentProvider } from './migrations/environment-0060-provider.ts'
 import { environmentPush } from './migrations/environment-0070-push.ts'
+import { environmentRunFailure } from './migrations/environment-0110-run-failure.ts'
 import { environmentSearchPages } from './migrations/environment-0090-search-pages.ts'
 import { environmentStatusOrder } from './migrations/environment-0095-status-order.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
@@ -26,7 +27,7 @@ export interface Migration {
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
-  environmentStatusOrder, environmentMissingCards,
+  environmentStatusOrder, environmentMissingCards, environmentRunFailure,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

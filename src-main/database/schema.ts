@@ -3,7 +3,7 @@ import type { Actor, Channel } from '../domain/access.ts'
 import type { BulkJob, BulkOutcome } from '../domain/bulk.ts'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
-import type { Push } from '../domain/provider.ts'
+import type { Push, RunFailureKind } from '../domain/provider.ts'
 import type { DeliveryStatus, DeliveryTrigger, WebhookDisabledReason } from '../domain/webhook.ts'
 
 /** A column that SQLite fills when an insert leaves it out and that never changes afterwards. */
@@ -154,6 +154,7 @@ export interface EnvironmentSchema extends AuditTables {
     complete: Generated<number>
     resume: string | null
     missing: number | null
+    failure_kind: RunFailureKind | null
   }
   sync_seen: { run_seq: number; chunk: number; bits: Uint8Array }
   sync_file: { seq: RowNumber; project_key: number; fingerprint: string; read_at: string }

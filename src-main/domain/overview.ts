@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RUN_FAILURE_KINDS } from './provider.ts'
 
 /** What one project's overview tells of one environment. */
 
@@ -13,6 +14,8 @@ export const attentionSchema = z.object({
   cardNumber: z.string().nullable(),
   /** The provider's words, or of a disabled webhook the code of its reason. */
   message: z.string().nullable(),
+  /** Why the run failed, where it is one and that is known. */
+  failureKind: z.enum(RUN_FAILURE_KINDS).nullable(),
   at: z.string().nullable(),
 })
 export type Attention = z.infer<typeof attentionSchema>

@@ -46,8 +46,14 @@ export const providerSchema = z.object({
 })
 export type Provider = z.infer<typeof providerSchema>
 
-export const PORTAL_TEST_RESULTS = ['ok', 'no_cards', 'cannot_resolve', 'cannot_connect', 'tls', 'credentials', 'protocol', 'refused', 'rate_limited', 'unavailable', 'timeout', 'too_large', 'aborted'] as const
+const PORTAL_FAILURES = ['cannot_resolve', 'cannot_connect', 'tls', 'credentials', 'protocol', 'refused', 'rate_limited', 'unavailable', 'timeout', 'too_large', 'aborted'] as const
+
+export const PORTAL_TEST_RESULTS = ['ok', 'no_cards', ...PORTAL_FAILURES] as const
 export const portalTestSchema = z.object({ result: z.enum(PORTAL_TEST_RESULTS), message: z.string(), name: z.string().nullable() })
+
+/** Why a run ended before its time. Stored: none is ever renamed. */
+export const RUN_FAILURE_KINDS = [...PORTAL_FAILURES, 'missing_cards', 'endless_list', 'folder', 'internal', 'interrupted', 'cancelled'] as const
+export type RunFailureKind = (typeof RUN_FAILURE_KINDS)[number]
 
 /** One recorded pull or applied import. */
 export const syncRunSchema = z.object({
@@ -66,6 +72,8 @@ export const syncRunSchema = z.object({
   error: z.string().nullable(),
   /** How many cards the list lacked, where the run failed because that is more than is believed (`acceptMissing`). */
   missing: z.int().min(1).nullable(),
+  /** What `error` tells, for whoever speaks another language; null where nothing but its words is known. */
+  failureKind: z.enum(RUN_FAILURE_KINDS).nullable(),
 })
 export type SyncRunView = z.infer<typeof syncRunSchema>
 

@@ -229,6 +229,38 @@ test('in German nothing is cut or wider than the window', async ({ desk }) => {
   await speak(desk, null)
 })
 
+test('a run that fails for its credentials says why in German, with the words of the service beside it', async ({ desk, portal, service }) => {
+  await portal.control('PUT', 'faults', { rejectTokens: true })
+  await speak(desk, 'de')
+  await production(desk, 'sync')
+  await desk.getByRole('button', { name: 'Jetzt abgleichen' }).click()
+  const card = desk.getByRole('region', { name: 'Anbieter', exact: true })
+  await expect(card).toContainText('Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.')
+  await expect(card).toContainText('Meldung des Dienstes (englisch): The portal does not accept the credentials (401).')
+  await expect(rows(desk).first()).toContainText('Die Zugangsdaten wurden abgelehnt.')
+  await rows(desk).first().getByText('Gescheitert').hover()
+  await expect(desk.getByRole('tooltip')).toContainText('Meldung des Dienstes (englisch)')
+  await screenshot(desk, 'sync-failed-de-light-1280x800')
+  expect(await seriousViolations(desk)).toEqual([])
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await desk.setViewportSize({ width: 900, height: 700 })
+  await screenshot(desk, 'sync-failed-de-dark-900x700')
+  await fits(desk, 'sync-failed')
+  await production(desk, 'overview')
+  await expect(desk.getByText('Die Zugangsdaten wurden abgelehnt.', { exact: false })).toHaveAttribute('title', /englisch/)
+  await screenshot(desk, 'overview-sync-failed-de-dark-900x700')
+  await speak(desk, null)
+  await production(desk, 'sync')
+  await desk.setViewportSize({ width: 1280, height: 800 })
+  await screenshot(desk, 'sync-failed-en-dark-1280x800')
+  await portal.control('PUT', 'faults', {})
+  // The code is for the languages of the app: what programs read is as it was.
+  const [project] = (await service.command('projects', 'list')) as { id: string }[]
+  const { docs: [run] } = (await service.command('sync', 'runs', '--project', project?.id ?? '')) as { docs: object[] }
+  expect(run).toMatchObject({ state: 'failed', error: expect.stringMatching(/^The portal does not accept/) })
+  expect(run).not.toHaveProperty('failureKind')
+})
+
 test('without a portal, changes become orders that are downloaded', async ({ desk, service }) => {
   await production(desk, 'sync?do=disconnect')
   await desk.getByRole('button', { name: 'Disconnect provider' }).click()

@@ -47,14 +47,15 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     if (complete && projectKey !== null) report.gone = await markGone(core, { ...target, projectKey, acceptMissing: input.acceptMissing === true }, options.signal)
     await end(complete)
   } catch (error) {
-    await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it' } : failureOf(error))
+    await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it', kind: 'cancelled' } : failureOf(error))
     throw error instanceof PullRefused ? validationError([{ field: 'file', message: error.message }]) : asRefusal(error)
   }
   return report
 }
 
 function failureOf(error: unknown): RunFailure {
-  return { state: 'failed', error: error instanceof Error ? error.message : String(error), missing: error instanceof PullRefused ? error.missing : null }
+  if (error instanceof PullRefused) return { state: 'failed', error: error.message, kind: error.kind, missing: error.missing }
+  return { state: 'failed', error: error instanceof Error ? error.message : String(error), kind: null }
 }
 
 interface ImportTarget {

@@ -21,7 +21,7 @@ export function readAttention(core: EnvironmentCore, hold: Hold, projectKey: num
 }
 
 function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention {
-  return { kind, count: 1, cardId: null, cardNumber: null, message: null, at: null, ...told }
+  return { kind, count: 1, cardId: null, cardNumber: null, message: null, failureKind: null, at: null, ...told }
 }
 
 function held(hold: Hold): Attention[] {
@@ -35,7 +35,7 @@ function sync(core: EnvironmentCore, projectKey: number, { pending }: KnownCount
   if (provider === undefined) return pending > 0 ? [one('no_provider')] : []
   if (provider.failure_count === 0) return []
   const run = core.database.first(lastFailedRun, { projectKey })
-  return [one('sync_failing', { message: run?.error ?? null, at: run?.finished_at ?? null })]
+  return [one('sync_failing', { message: run?.error ?? null, failureKind: run?.failure_kind ?? null, at: run?.finished_at ?? null })]
 }
 
 function webhook(core: EnvironmentCore, projectKey: number, { failedDeliveries }: KnownCounts): Attention[] {
@@ -65,7 +65,7 @@ const providerOfProject = prepareQuery<{ projectKey: number }>()('provider failu
 )
 
 const lastFailedRun = prepareQuery<{ projectKey: number }>()('last failed run', (parameter) =>
-  builder.selectFrom('sync_run').select(['error', 'finished_at']).where('project_key', '=', parameter('projectKey')).where('state', '=', 'failed').orderBy('seq', 'desc').limit(1),
+  builder.selectFrom('sync_run').select(['error', 'failure_kind', 'finished_at']).where('project_key', '=', parameter('projectKey')).where('state', '=', 'failed').orderBy('seq', 'desc').limit(1),
 )
 
 const webhookOfProject = prepareQuery<{ projectKey: number }>()('webhook state', (parameter) =>

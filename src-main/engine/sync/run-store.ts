@@ -20,6 +20,7 @@ export function runViewOf(row: SyncRunRow): SyncRunView {
     failed: row.failed,
     error: row.error,
     missing: row.missing,
+    failureKind: row.failure_kind,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Card } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/card-events.ts'
-import type { SyncRunView } from '../../domain/provider.ts'
+import type { RunFailureKind, SyncRunView } from '../../domain/provider.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { newUuid } from '../ids.ts'
 import { emit } from '../webhooks/outbox.ts'
@@ -44,6 +44,8 @@ export interface SyncRun {
 export interface RunFailure {
   state: 'failed' | 'cancelled'
   error: string
+  /** Null where nothing but the words is known. */
+  kind: RunFailureKind | null
   /** How many cards the list lacked, where it failed for that alone. */
   missing?: number | null
 }
@@ -93,7 +95,7 @@ export async function startSyncRun(core: EnvironmentCore, projectId: string, { k
   return openSyncRun(core, row)
 }
 
-export const INTERRUPTED: RunFailure = { state: 'failed', error: 'Interrupted: the service ended during this run' }
+export const INTERRUPTED: RunFailure = { state: 'failed', error: 'Interrupted: the service ended during this run', kind: 'interrupted' }
 
 /** A run that is recorded already, going on where its record says. */
 export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
@@ -141,11 +143,11 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     },
     finish: (transaction, failure, { complete = false, keepPosition = false } = {}) => {
       const finishedAt = core.clock.now().toISOString()
-      Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons), missing: failure?.missing ?? null })
-      const { state, error, missing } = row
+      Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons), missing: failure?.missing ?? null, failure_kind: failure?.kind ?? null })
+      const { state, error, missing, failure_kind } = row
       save(transaction)
       core.wakeDeliveries()
-      transaction.run(transaction.build.updateTable('sync_run').set({ state, error, missing, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
+      transaction.run(transaction.build.updateTable('sync_run').set({ state, error, missing, failure_kind, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
       if (!keepPosition) forgetSeenCards(transaction, row.seq)
       emit(transaction, {
         name: failure === undefined ? 'sync.completed' : 'sync.failed',

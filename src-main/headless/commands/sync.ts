@@ -26,7 +26,7 @@ export function registerSync(program: Command, shell: Shell): Command {
         const { id: projectId } = await findProject(work, project)
         const begun = await work.callWithProgress('Pulling cards:', 'sync.now', { projectId, full, acceptMissing })
         const run = wait && begun.state === 'running' ? await work.callWithProgress('Pulling cards:', 'sync.wait', { projectId, runId: begun.id }) : begun
-        work.print(run, () => describeRun(run))
+        work.print(asPrinted(run), () => describeRun(run))
         if (run.state === 'failed' || run.state === 'cancelled') process.exitCode = 1
       }),
     )
@@ -45,7 +45,7 @@ export function registerSync(program: Command, shell: Shell): Command {
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, projectOf(command))
         const found = await work.call('sync.runs', { projectId, page, limit })
-        work.print(found, () => listRuns(found.docs))
+        work.print({ ...found, docs: found.docs.map(asPrinted) }, () => listRuns(found.docs))
       }),
     )
   examples(runs, ['sync runs', 'sync runs --limit 5 --json'])
@@ -62,6 +62,11 @@ export function registerSync(program: Command, shell: Shell): Command {
     )
   examples(cancel, ['sync cancel'])
   return sync
+}
+
+/** What programs read: `error` says why, and the code beside it serves the languages of the app alone. */
+function asPrinted({ failureKind: _failureKind, ...run }: SyncRunView): Omit<SyncRunView, 'failureKind'> {
+  return run
 }
 
 function describeRun(run: SyncRunView): string {

@@ -13,7 +13,7 @@ import { text } from '../../locales/messages.ts'
 import type { Params, ScreenName } from '../../place.ts'
 import { ReleaseDialog } from '../shell/release-dialog.tsx'
 import { useAheadMs } from '../webhook/environment-time.ts'
-import { ATTENTION_ICONS, attentionReason, attentionTitle } from './attention-words.ts'
+import { ATTENTION_ICONS, attentionDetail, attentionReason, attentionTitle } from './attention-words.ts'
 import type { Attention, Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
@@ -64,7 +64,7 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
           )}
         </span>
         <span className={styles.why}>
-          {reason !== null && <span title={reason}>{reason}</span>}
+          {reason !== null && <span title={attentionDetail(entry)}>{reason}</span>}
           {entry.at !== null && <Moment value={entry.at} aheadMs={aheadMs} />}
         </span>
       </div>

@@ -1,5 +1,6 @@
 import type { IconName } from '../../components/icon.tsx'
 import { plural, text, textIfKnown } from '../../locales/messages.ts'
+import { failureWords } from '../sync/failure-words.ts'
 import type { Attention } from './overview-figures.ts'
 
 export const ATTENTION_ICONS: Record<Attention['kind'], IconName> = {
@@ -30,8 +31,15 @@ export function attentionTitle({ kind, count, cardId }: Attention): string {
   }
 }
 
-/** Why, where it is known: the provider's words, or the reason why the service disabled a webhook. */
-export function attentionReason({ kind, message }: Attention): string | null {
+/** Why, where it is known: why a run failed, the provider's words, or the reason why the service disabled a webhook. */
+export function attentionReason({ kind, message, failureKind }: Attention): string | null {
+  if (failureKind !== null) return failureWords(failureKind)
   if (message === null) return null
   return kind === 'webhook_disabled' ? textIfKnown(`webhook.disabled.${message}.text`) : message
+}
+
+/** The reason in full; where a translated one stands for the service's words, these too. */
+export function attentionDetail(entry: Attention): string {
+  const reason = attentionReason(entry) ?? ''
+  return entry.failureKind === null || entry.message === null ? reason : `${reason}\n${text('service.words', { message: entry.message })}`
 }

@@ -7,6 +7,7 @@ import { Moment } from '../../components/moment.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { AcceptMissing } from './accept-missing.tsx'
+import { runWords } from './failure-words.ts'
 import { HealthBadge, RunBadge } from './sync-words.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { showSync } from './sync-place.ts'
@@ -16,6 +17,7 @@ import styles from './portal-card.module.css'
 /** The provider: who, how it is doing, when it is asked next; and how far a run is while one runs. */
 export function PortalCard({ projectId, state }: { projectId: string; state: SyncState }) {
   const { provider, running, lastRun } = state
+  const failure = running === null && lastRun?.state === 'failed' ? runWords(lastRun) : null
   if (provider === null) return <NoProvider />
   return (
     <section className={styles.card} aria-label={text('sync.portal')}>
@@ -37,9 +39,10 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
         </Notice>
       )}
       {running === null ? <PortalFacts provider={provider} lastRun={lastRun} /> : <RunProgress projectId={projectId} run={running} />}
-      {running === null && lastRun?.state === 'failed' && lastRun.error !== null && (
+      {lastRun !== null && failure !== null && (
         <Notice tone="failed" icon="alert" title={text('sync.last.failed')}>
-          <p>{lastRun.missing === null ? text('service.words', { message: lastRun.error }) : plural('sync.missing.why', lastRun.missing)}</p>
+          <p>{failure.reason}</p>
+          {failure.detail !== null && lastRun.missing === null && <p className={styles.words}>{failure.detail}</p>}
           {lastRun.missing !== null && <AcceptMissing kind={lastRun.kind} missing={lastRun.missing} />}
         </Notice>
       )}

@@ -6,9 +6,10 @@ import { Moment } from '../../components/moment.tsx'
 import { Pager } from '../../components/pager.tsx'
 import table from '../../components/data-table.module.css'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
-import { formatDuration, formatNumber, plural, text } from '../../locales/messages.ts'
+import { formatDuration, formatNumber, text } from '../../locales/messages.ts'
 import { AcceptMissing } from './accept-missing.tsx'
 import { showSync, useSyncView } from './sync-place.ts'
+import { runWords } from './failure-words.ts'
 import { RunBadge } from './sync-words.tsx'
 import styles from './sync.module.css'
 
@@ -41,19 +42,20 @@ export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRun
 function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: number; isLast: boolean }) {
   const missing = isLast ? run.missing : null
   const durationMs = durationOf(run)
+  const words = runWords(run)
   return (
     <tr>
       <th scope="row">
         <Moment value={run.startedAt} />
       </th>
       <td>
-        {run.error === null || run.state === 'cancelled' ? (
+        {words === null ? (
           <RunBadge state={run.state} />
         ) : (
-          <Tooltip label={run.missing === null ? text('service.words', { message: run.error }) : plural('sync.missing.why', run.missing)} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip label={<Words {...words} />} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
             <span className={styles.why} tabIndex={0}>
               <RunBadge state={run.state} />
-              {missing === null && <span className={styles.whyWords}>{run.error}</span>}
+              {missing === null && run.state !== 'cancelled' && <span className={styles.whyWords}>{run.failureKind === null ? run.error : words.reason}</span>}
             </span>
           </Tooltip>
         )}
@@ -81,6 +83,15 @@ function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: numbe
         </span>
       </td>
     </tr>
+  )
+}
+
+function Words({ reason, detail }: { reason: string; detail: string | null }) {
+  return (
+    <>
+      {reason}
+      {detail !== null && <span className={styles.detail}>{detail}</span>}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { changesOf } from '../../../src-renderer/features/audit/changes.ts'
-import { attentionReason } from '../../../src-renderer/features/overview/attention-words.ts'
+import { attentionDetail, attentionReason } from '../../../src-renderer/features/overview/attention-words.ts'
 import { attentionCounts, daysBetween, deliveryTotals, rangeOf, todayOf, weekChanges, type Attention } from '../../../src-renderer/features/overview/overview-figures.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
@@ -26,15 +26,24 @@ it('days are counted over a change of summer time', () => {
 })
 
 it('what needs attention is counted by what it stands for, and the recent apart', () => {
-  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null })
+  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null, failureKind: null })
   const attention = [entry('card_failed', 1, '2026-03-25T00:00:00.000Z'), entry('drift', 4, '2026-03-24T23:59:59.999Z'), entry('held', 1, null)]
   expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 6, recent: 1 })
 })
 
 it('why a webhook is disabled, and that it is, is told in the language of the person', () => {
   speak(de, 'de')
-  const entry: Attention = { kind: 'webhook_disabled', count: 1, at: null, cardId: null, cardNumber: null, message: 'gone' }
+  const entry: Attention = { kind: 'webhook_disabled', count: 1, at: null, cardId: null, cardNumber: null, message: 'gone', failureKind: null }
   expect(attentionReason(entry)).toBe(de['webhook.disabled.gone.text'])
   const [change] = changesOf({ before: { status: 'active' }, after: { status: 'disabled' }, erased: [] })
   expect(change?.after).toBe(de['webhook.status.disabled'])
+})
+
+it('why the last run failed is told in the language of the person, with the words of the service as a detail', () => {
+  speak(de, 'de')
+  const entry: Attention = { kind: 'sync_failing', count: 1, at: null, cardId: null, cardNumber: null, message: 'The portal says no (401).', failureKind: 'credentials' }
+  expect(attentionReason(entry)).toBe('Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.')
+  expect(attentionDetail(entry)).toBe(`${attentionReason(entry)}\nMeldung des Dienstes (englisch): The portal says no (401).`)
+  // Of a run from before there were codes nothing but its words is known.
+  expect([attentionReason({ ...entry, failureKind: null }), attentionDetail({ ...entry, failureKind: null })]).toEqual([entry.message, entry.message])
 })

@@ -6,7 +6,7 @@ import { applyFile } from '../../cards/import-apply.ts'
 import type { EnvironmentCore } from '../../environment.ts'
 import { noteFailure, noteSuccess } from '../pull/pull-end.ts'
 import type { SyncRunRow } from '../run-store.ts'
-import { startSyncRun } from '../sync-run.ts'
+import { startSyncRun, type RunFailure } from '../sync-run.ts'
 import { fileAt, filesOf, forgetOthers, isRead, rememberRead, type FolderFile } from './new-files.ts'
 
 export interface FolderTask {
@@ -36,7 +36,7 @@ export async function pullFolder(core: EnvironmentCore, task: FolderTask, signal
     }
   } catch (error) {
     if (signal.aborted || !(error instanceof Error) || !('syscall' in error)) throw error
-    await recordFailed(core, task, folder, `The folder ${folder} cannot be read (${'code' in error ? String(error.code) : error.message}).`, recorded)
+    await recordFailed(core, task, { source: folder, error: `The folder ${folder} cannot be read (${'code' in error ? String(error.code) : error.message}).`, kind: 'folder' }, recorded)
   }
 }
 
@@ -60,7 +60,7 @@ async function readOne(core: EnvironmentCore, task: FolderTask, file: FolderFile
     opened = await openCardFile({ file: file.path }, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    await recordFailed(core, task, file.name, reasonOf(error), recorded, file)
+    await recordFailed(core, task, { source: file.name, error: reasonOf(error), kind: null }, recorded, file)
     return
   }
   try {
@@ -90,13 +90,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** A file that cannot be read is not read again until it changes. */
-async function recordFailed(core: EnvironmentCore, { projectId, projectKey, trigger }: FolderTask, source: string, message: string, recorded: (runId: string) => void, file?: FolderFile): Promise<void> {
+async function recordFailed(core: EnvironmentCore, { projectId, projectKey, trigger }: FolderTask, { source, error, kind }: Omit<RunFailure, 'state'> & { source: string }, recorded: (runId: string) => void, file?: FolderFile): Promise<void> {
   const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger })
   recorded(run.id)
   await core.database.write((transaction) => {
-    run.finish(transaction, { state: 'failed', error: message })
+    run.finish(transaction, { state: 'failed', error, kind })
     if (file !== undefined) rememberRead(core, transaction, projectKey, file)
-    noteFailure(core, transaction, projectId, message)
+    noteFailure(core, transaction, projectId, error)
     return undefined
   })
 }

@@ -41,6 +41,7 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
   let marked = 0
   if (!input.acceptMissing && isUnbelievable(known, missing.length)) {
     throw new PullRefused(
+      'missing_cards',
       `The provider's list lacks ${missing.length} of the ${known} cards known here, more than a fifth. None was marked as gone. Check that the connection belongs to the right customer account; if these cards are really gone, synchronise or import again and accept that.`,
       missing.length,
     )

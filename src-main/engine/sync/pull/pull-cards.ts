@@ -101,5 +101,5 @@ async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask
 }
 
 function endless(): PullRefused {
-  return new PullRefused("The portal's list of cards has no end: its pages lead in circles.")
+  return new PullRefused('endless_list', "The portal's list of cards has no end: its pages lead in circles.")
 }

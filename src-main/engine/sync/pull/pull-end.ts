@@ -3,7 +3,7 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.
 import { PortalError } from '../portal.ts'
 import { changeProvider, readProvider, type ProviderRow } from '../provider-store.ts'
 import type { CancelReason } from '../run-registry.ts'
-import type { SyncRun } from '../sync-run.ts'
+import type { RunFailure, SyncRun } from '../sync-run.ts'
 import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
 
@@ -18,11 +18,11 @@ export function recordSuccess(core: EnvironmentCore, transaction: EnvironmentTra
 
 /** Ends a pull that failed. */
 export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, error: unknown): void {
-  const message = messageOf(core, error)
+  const failure = failureOf(core, error)
   // A run that came no further than the one before it is no reason to go on there a third time.
   const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
-  run.finish(transaction, { state: 'failed', error: message, missing: error instanceof PullRefused ? error.missing : null }, { keepPosition })
-  noteFailure(core, transaction, projectId, message, error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0)
+  run.finish(transaction, failure, { keepPosition })
+  noteFailure(core, transaction, projectId, failure.error, error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0)
 }
 
 /** The provider is in order: the next pull comes after the interval. */
@@ -45,7 +45,7 @@ export function noteFailure(core: EnvironmentCore, transaction: EnvironmentTrans
 
 /** Ends a pull that was asked to end. */
 export function recordCancel(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, reason: CancelReason): void {
-  run.finish(transaction, { state: 'cancelled', error: CANCELLED[reason.by] })
+  run.finish(transaction, { state: 'cancelled', error: CANCELLED[reason.by], kind: 'cancelled' })
   const provider = providerOfProject(core, transaction, projectId)
   if (provider === null) return
   changeProvider(transaction, provider.project_key, { next_run_at: nextRun(core, provider, provider.failure_count, 0) })
@@ -59,11 +59,12 @@ const CANCELLED: Record<CancelReason['by'], string> = {
   stopping: 'Cancelled: the service ended',
 }
 
-function messageOf(core: EnvironmentCore, error: unknown): string {
-  if (error instanceof PortalError || error instanceof PullRefused) return error.message
-  if (error instanceof Error && error.name === 'ServiceError') return error.message
+function failureOf(core: EnvironmentCore, error: unknown): RunFailure {
+  if (error instanceof PortalError) return { state: 'failed', error: error.message, kind: error.kind }
+  if (error instanceof PullRefused) return { state: 'failed', error: error.message, kind: error.kind, missing: error.missing }
+  if (error instanceof Error && error.name === 'ServiceError') return { state: 'failed', error: error.message, kind: null }
   core.logger.log('error', 'a pull failed unexpectedly', { environment: core.name, error: error instanceof Error ? error.stack : String(error) })
-  return 'Something went wrong inside the service; its log says more'
+  return { state: 'failed', error: 'Something went wrong inside the service; its log says more', kind: 'internal' }
 }
 
 function providerOfProject(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string): ProviderRow | null {

@@ -128,7 +128,7 @@ describe('an import', () => {
     const { total } = await everything()
     expect(total).toBeGreaterThan(0)
     expect(total).toBeLessThan(2_000)
-    expect(rowsOf(test.dataDir, 'production', 'SELECT state FROM sync_run')).toEqual([{ state: 'cancelled' }])
+    expect(rowsOf(test.dataDir, 'production', 'SELECT state, failure_kind AS kind FROM sync_run')).toEqual([{ state: 'cancelled', kind: 'cancelled' }])
     expect(await production().imports.run(projectId, { file, apply: true }, CLERK)).toMatchObject({ create: 2_000 - total, leave: total })
   })
 })

@@ -31,25 +31,25 @@ describe('a pull of twenty pages', () => {
   })
 
   it.each([
-    ['is cut', { drop: 1 }, /connection to the portal was lost/],
-    ['comes half', { half: 1 }, /lost before its answer was complete/],
-    ['is no JSON', { wrongJson: 1 }, /not valid JSON/],
-    ['is a web page', { wrongType: 1 }, /something other than JSON/],
-    ['is of another protocol', { wrongShape: 1 }, /not of the portal protocol/],
-    ['is an error of the portal', { errors: { '503': 1 } }, /problem of its own \(503\)/],
-    ['is a gigabyte long', { hugeBytes: 2 ** 30 }, /larger than 8 MB/],
-  ])('whose seventh %s ends with that, and the next one begins there', async (_name, fault, message) => {
+    ['is cut', { drop: 1 }, 'unavailable', /connection to the portal was lost/],
+    ['comes half', { half: 1 }, 'unavailable', /lost before its answer was complete/],
+    ['is no JSON', { wrongJson: 1 }, 'protocol', /not valid JSON/],
+    ['is a web page', { wrongType: 1 }, 'protocol', /something other than JSON/],
+    ['is of another protocol', { wrongShape: 1 }, 'protocol', /not of the portal protocol/],
+    ['is an error of the portal', { errors: { '503': 1 } }, 'unavailable', /problem of its own \(503\)/],
+    ['is a gigabyte long', { hugeBytes: 2 ** 30 }, 'too_large', /larger than 8 MB/],
+  ])('whose seventh %s ends with that, and the next one begins there', async (_name, fault, failureKind, message) => {
     const fleet = await connectedFleet(TWENTY_PAGES)
     const { portal, pull } = fleet
     await portal.setFaults({ routes: ['cards'], afterRequests: 6, ...fault })
     const memory = process.memoryUsage().rss
     const failed = await pull()
-    expect(failed).toMatchObject({ state: 'failed', pages: 6, created: 120, error: expect.stringMatching(message) as string })
+    expect(failed).toMatchObject({ state: 'failed', pages: 6, created: 120, failureKind, error: expect.stringMatching(message) as string })
     expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 * 1024)
     expect(fleet.events().at(-1)).toBe('sync.failed')
     await portal.setFaults({})
     const before = await listings(fleet)
-    expect(await pull()).toMatchObject({ state: 'completed', pages: 14, created: 280, unchanged: 0 })
+    expect(await pull()).toMatchObject({ state: 'completed', pages: 14, created: 280, unchanged: 0, failureKind: null })
     expect((await listings(fleet)) - before).toBe(14)
     expect(fleet.rows('SELECT complete FROM sync_run ORDER BY seq')).toEqual([{ complete: 0 }, { complete: 1 }])
     expect(fleet.rows('SELECT count(*) AS cards FROM card UNION ALL SELECT count(*) FROM sync_seen')).toEqual([{ cards: 400 }, { cards: 0 }])
@@ -88,7 +88,7 @@ describe('a pull of twenty pages', () => {
 describe('a listing that never ends', () => {
   it('is told by its cursors, ends in an error, and marks nothing', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { cursorLoop: true } })
-    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 100, error: expect.stringMatching(/has no end/) as string })
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 100, failureKind: 'endless_list', error: expect.stringMatching(/has no end/) as string })
     expect(await listings(fleet)).toBeLessThan(30)
     // Not gone on with: it would lead in circles at once.
     await fleet.portal.setFaults({})
@@ -106,7 +106,7 @@ describe('a listing that never ends', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
     await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
-    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 1, error: expect.stringMatching(/has no end/) as string })
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 1, failureKind: 'endless_list', error: expect.stringMatching(/has no end/) as string })
     expect(pages).toBeLessThan(600)
   }, 30_000)
 })
@@ -117,7 +117,7 @@ describe('rows that cannot be read', () => {
     const { portal, pull, rows } = fleet
     await pull()
     await portal.setFaults({ malformed: ['PC1-0000003', 'PC1-0000004'], vanish: ['PC1-0000009'] })
-    expect(await pull({ full: true })).toMatchObject({ state: 'completed', unchanged: 97, failed: 2, error: expect.stringMatching(/^2 rows were refused\. PC1-0000003: .*cardNumber.*PC1-0000004/) as string })
+    expect(await pull({ full: true })).toMatchObject({ state: 'completed', unchanged: 97, failed: 2, failureKind: null, error: expect.stringMatching(/^2 rows were refused\. PC1-0000003: .*cardNumber.*PC1-0000004/) as string })
     expect(rows('SELECT complete FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ complete: 0 }])
     expect(rows("SELECT count(*) AS failed FROM card WHERE sync_status = 'failed'")).toEqual([{ failed: 0 }])
   })
@@ -146,7 +146,7 @@ describe('credentials', () => {
     for (let failures = 1; failures <= 6; failures += 1) {
       await sync().providers.schedule(projectId, { enabled: true, intervalMinutes: 15 }, CLERK)
       const before = Date.now()
-      expect(await pull()).toMatchObject({ state: 'failed', error: expect.stringMatching(/does not accept the client id and secret \(401\)\. Check them/) as string })
+      expect(await pull()).toMatchObject({ state: 'failed', failureKind: 'credentials', error: expect.stringMatching(/does not accept the client id and secret \(401\)\. Check them/) as string })
       expect((await asked(fleet))['token']).toEqual({ '401': failures })
       const { failureCount, schedule } = sync().providers.get(projectId) ?? {}
       expect(failureCount).toBe(failures)

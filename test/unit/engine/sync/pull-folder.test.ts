@@ -77,7 +77,7 @@ describe('a watched folder', () => {
     utimesSync(join(folder, 'bad.csv'), 1_000, 1_000)
     write('good.csv', '1001;active;Ada\n', 30)
     await connect()
-    expect(await pull()).toMatchObject({ source: 'bad.csv', state: 'failed', error: expect.any(String) as string })
+    expect(await pull()).toMatchObject({ source: 'bad.csv', state: 'failed', error: expect.any(String) as string, failureKind: null })
     expect(runs()).toMatchObject([{ source: 'bad.csv', state: 'failed' }, { source: 'good.csv', state: 'completed', created: 1 }])
     await pull()
     expect(runs()).toHaveLength(3)
@@ -86,7 +86,7 @@ describe('a watched folder', () => {
   it('that cannot be read any more is a failure in words', async () => {
     await connect()
     rmSync(folder, { recursive: true })
-    expect(await pull()).toMatchObject({ state: 'failed', error: expect.stringContaining(`The folder ${folder} cannot be read (ENOENT)`) as string })
+    expect(await pull()).toMatchObject({ state: 'failed', failureKind: 'folder', error: expect.stringContaining(`The folder ${folder} cannot be read (ENOENT)`) as string })
     expect(sync().providers.get(projectId)).toMatchObject({ failureCount: 1 })
   })
 
@@ -129,7 +129,7 @@ describe('an import of a complete file', () => {
     expect(await importing('few.csv', { apply: false, complete: true })).toMatchObject({ gone: 20, goneUnbelieved: true })
     await expect(importing('few.csv', { complete: true })).rejects.toMatchObject({ code: 'error.validation', details: [{ message: expect.stringMatching(/lacks 20 of the 40/) as string }] })
     expect(rows('SELECT state FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ state: 'failed' }])
-    expect(rows('SELECT missing FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ missing: 20 }])
+    expect(rows('SELECT missing, failure_kind AS kind FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ missing: 20, kind: 'missing_cards' }])
     expect(await importing('few.csv', { complete: true, acceptMissing: true })).toMatchObject({ gone: 20 })
   })
 })

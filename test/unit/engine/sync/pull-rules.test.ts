@@ -71,12 +71,12 @@ describe('a card that a complete listing does not name', () => {
     await fleet.pull()
     // A fifth is believed, one more is not.
     await fleet.portal.setFaults({ vanish: ids(0, 13) })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'failed', missing: 13, error: expect.stringMatching(/lacks 13 of the 60 cards.*None was marked/) as string })
+    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'failed', missing: 13, failureKind: 'missing_cards', error: expect.stringMatching(/lacks 13 of the 60 cards.*None was marked/) as string })
     expect(failedCards(fleet)).toEqual([])
     expect(fleet.events().at(-1)).toBe('sync.failed')
     await vi.waitFor(() => expect(heard.filter(({ name }) => name === 'notice.raised')).toMatchObject([{ data: { kind: 'sync_failed', projectId: fleet.projectId } }]))
     await fleet.portal.setFaults({ vanish: ids(0, 12) })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 12, missing: null })
+    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 12, missing: null, failureKind: null })
     expect(failedCards(fleet)).toHaveLength(12)
   })
 
@@ -179,7 +179,7 @@ describe('one run of a project at a time', () => {
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
     await vi.waitFor(() => expect(fleet.rows('SELECT created FROM sync_run')).toEqual([{ created: 60 }]), { timeout: 10_000 })
     expect(await fleet.sync().cancel(fleet.projectId, CLERK)).toBe(true)
-    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'cancelled', created: 60, error: 'Cancelled' })
+    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'cancelled', created: 60, error: 'Cancelled', failureKind: 'cancelled' })
     expect(await fleet.sync().cancel(fleet.projectId, CLERK)).toBe(false)
     expect(fleet.rows("SELECT action FROM audit_entry WHERE action LIKE 'sync.%'").map(({ action }) => action)).toEqual(['sync.start', 'sync.cancel'])
     await fleet.portal.setFaults({})
@@ -190,7 +190,7 @@ describe('one run of a project at a time', () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { routes: ['cards'], afterRequests: 2, latencyMs: 600_000 } })
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
     await fleet.sync().providers.remove(fleet.projectId, CLERK)
-    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'cancelled', error: 'Cancelled: the connection was changed' })
+    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'cancelled', error: 'Cancelled: the connection was changed', failureKind: 'cancelled' })
     await expect(fleet.sync().pull(fleet.projectId, {}, CLERK)).rejects.toMatchObject({ code: 'error.validation' })
   })
 

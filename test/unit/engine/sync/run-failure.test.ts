@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { expect, it, vi } from 'vitest'
+import { connectedFleet, type ConnectedFleet } from '../../../support/connected.ts'
+
+/** From outside the service. */
+function change({ test }: ConnectedFleet, sql: string): void {
+  const sqlite = new BetterSqlite3(join(test.dataDir, 'production.sqlite'))
+  sqlite.exec(sql)
+  sqlite.close()
+}
+const attention = ({ test, projectId }: ConnectedFleet) => test.engine.environment('production').overview(projectId).attention
+
+it('a run that a fault of the service itself ended says so, and the overview with it', async () => {
+  const fleet = await connectedFleet({ cards: 20 })
+  change(fleet, "CREATE TRIGGER broken BEFORE INSERT ON card BEGIN SELECT RAISE(ABORT, 'no'); END")
+  const { error } = await fleet.pull()
+  expect(fleet.sync().state(fleet.projectId).lastRun).toMatchObject({ state: 'failed', failureKind: 'internal' })
+  expect(attention(fleet)).toMatchObject([{ kind: 'sync_failing', failureKind: 'internal', message: error }])
+})
+
+it('an import that the end of the service broke off is found as interrupted', async () => {
+  const fleet = await connectedFleet({ cards: 20 })
+  await fleet.pull()
+  change(fleet, "UPDATE sync_run SET kind = 'import', state = 'running', finished_at = NULL")
+  await fleet.test.reopen()
+  await vi.waitFor(() => expect(fleet.sync().runs(fleet.projectId, { page: 1, limit: 10 }).docs).toMatchObject([{ kind: 'import', state: 'failed', failureKind: 'interrupted' }]))
+})
