@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES, timestampSchema } from './card.ts'
+import { cardEventData } from './card-events.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema, type EnvironmentName } from './environment-name.ts'
+import { EXAMPLE_CARD } from './example-card.ts'
 
 /**
  * Every event that the service can send (decisions, section 5, *Events*). Validation, `/v1/event-types`, the
@@ -68,27 +70,13 @@ const failedSyncSchema = syncEventDataSchema.extend({ error_message: errorMessag
 
 const testEventDataSchema = z.object({ environment: environmentNameSchema, project_id: z.uuid(), message: z.string() })
 
-const EXAMPLE_PROJECT = '0b54e2c4-9f0b-4b6e-8f53-6f3c1a2d7e90'
-const EXAMPLE_CARD = {
-  card_id: '0197b4a2-6c1e-7000-8000-00015f3a9c42',
-  card_number: '782521009000153701',
-  license_plate: 'B-XY 12',
-  driver: 'Mara Lindqvist',
-  status: 'active',
-  auth_gasoline: true,
-  auth_diesel: true,
-  auth_lpg: true,
-  auth_heating_oil: true,
-  sync_status: 'synced',
-  environment: 'sandbox',
-  project_id: EXAMPLE_PROJECT,
-} as const
-const EXAMPLE_NEW_CARD = { ...EXAMPLE_CARD, license_plate: null, driver: null, status: 'new', ...authorizations(false) }
-const EXAMPLE_DISABLED_CARD = { ...EXAMPLE_CARD, status: 'inactive', ...authorizations(false) }
-const EXAMPLE_PRODUCTION_CARD = { ...EXAMPLE_CARD, environment: 'production' }
+const EXAMPLE_CARD_DATA = cardEventData(EXAMPLE_CARD)
+const EXAMPLE_NEW_CARD = { ...EXAMPLE_CARD_DATA, license_plate: null, driver: null, status: 'new', ...authorizations(false) }
+const EXAMPLE_DISABLED_CARD = { ...EXAMPLE_CARD_DATA, status: 'inactive', ...authorizations(false) }
+const EXAMPLE_PRODUCTION_CARD = { ...EXAMPLE_CARD_DATA, environment: 'production' }
 const EXAMPLE_SYNC = {
   environment: 'production',
-  project_id: EXAMPLE_PROJECT,
+  project_id: EXAMPLE_CARD.projectId,
   cards_created: 0,
   cards_updated: 1,
   cards_unchanged: 47,
@@ -100,10 +88,10 @@ const EXAMPLE_SYNC = {
 
 const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   'card.created': describe('card.created', 'A synchronisation or an import brought a card that was not known before.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_NEW_CARD),
-  'card.activated': describe('card.activated', 'A new card was activated with a licence plate and a driver; all four fuels are authorized.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD),
-  'card.enabled': describe('card.enabled', 'An inactive card was enabled; all four fuels are authorized again.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD),
+  'card.activated': describe('card.activated', 'A new card was activated with a licence plate and a driver; all four fuels are authorized.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
+  'card.enabled': describe('card.enabled', 'An inactive card was enabled; all four fuels are authorized again.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
   'card.disabled': describe('card.disabled', 'An active card was disabled; no fuel is authorized any more.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_DISABLED_CARD),
-  'card.updated': describe('card.updated', 'Licence plate, driver or expiry date of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD),
+  'card.updated': describe('card.updated', 'Licence plate, driver or expiry date of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
   'card.synced': describe('card.synced', 'The provider confirmed a pending change of a card.', ['production'], cardEventDataSchema, EXAMPLE_PRODUCTION_CARD),
   'card.sync_failed': describe('card.sync_failed', 'The provider refused a pending change of a card, or could not be reached in time.', ['production'], failedCardSchema, {
     ...EXAMPLE_PRODUCTION_CARD,
@@ -111,7 +99,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
     error_message: 'Change rejected: the contract of this card is suspended (code 4102)',
   }),
   'card.expiring': describe('card.expiring', 'A card expires in 30 days; sent once per card and expiry date.', ENVIRONMENT_NAMES, expiringCardSchema, {
-    ...EXAMPLE_CARD,
+    ...EXAMPLE_CARD_DATA,
     expiration_date: '2027-12-31T00:00:00.000Z',
   }),
   'sync.completed': describe('sync.completed', 'A synchronisation with the provider, or an import, ended well.', ENVIRONMENT_NAMES, syncEventDataSchema, EXAMPLE_SYNC),
@@ -124,7 +112,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   }),
   test: describe('test', 'Someone asked for a test of the webhook. It is sent whether the webhook subscribes to it or not.', ENVIRONMENT_NAMES, testEventDataSchema, {
     environment: 'sandbox',
-    project_id: EXAMPLE_PROJECT,
+    project_id: EXAMPLE_CARD.projectId,
     message: 'This is a test event',
   }),
 }

@@ -46,13 +46,30 @@ export const providerSchema = z.object({
 })
 export type Provider = z.infer<typeof providerSchema>
 
-const PORTAL_FAILURES = ['cannot_resolve', 'cannot_connect', 'tls', 'credentials', 'protocol', 'refused', 'rate_limited', 'unavailable', 'timeout', 'too_large', 'aborted'] as const
+/** What can go wrong between the service and a portal. */
+const PORTAL_ERROR_KINDS = [
+  'cannot_resolve',
+  'cannot_connect',
+  'tls',
+  'credentials',
+  /** It does not speak the portal protocol, or breaks it. */
+  'protocol',
+  /** It answered anything but a change with an error of the caller (4xx). */
+  'refused',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+  'too_large',
+  /** The caller ended it, or the portal was closed. */
+  'aborted',
+] as const
+export type PortalErrorKind = (typeof PORTAL_ERROR_KINDS)[number]
 
-export const PORTAL_TEST_RESULTS = ['ok', 'no_cards', ...PORTAL_FAILURES] as const
+export const PORTAL_TEST_RESULTS = ['ok', 'no_cards', ...PORTAL_ERROR_KINDS] as const
 export const portalTestSchema = z.object({ result: z.enum(PORTAL_TEST_RESULTS), message: z.string(), name: z.string().nullable() })
 
 /** Why a run ended before its time. Stored: none is ever renamed. */
-export const RUN_FAILURE_KINDS = [...PORTAL_FAILURES, 'missing_cards', 'endless_list', 'folder', 'internal', 'interrupted', 'cancelled'] as const
+export const RUN_FAILURE_KINDS = [...PORTAL_ERROR_KINDS, 'missing_cards', 'endless_list', 'folder', 'internal', 'interrupted', 'cancelled'] as const
 export type RunFailureKind = (typeof RUN_FAILURE_KINDS)[number]
 
 /** One recorded pull or applied import. */

@@ -2,33 +2,18 @@ import { cardEventData } from './card-events.ts'
 import type { Card } from './card.ts'
 import type { EnvironmentName } from './environment-name.ts'
 import type { EventName } from './event-catalogue.ts'
+import { EXAMPLE_CARD } from './example-card.ts'
 
 const STAND_IN_DAYS = 30
 
 /**
- * The made-up card of a simulation that names none: the one of the catalogue's examples, so that what is sent is what was
+ * The card of a simulation that names none: the one of the examples, so that what is sent is what was
  * shown before, and is never taken for a card of the project.
  */
 export function standInCard(environment: EnvironmentName, projectId: string, id: string, now: Date): Card {
   const at = now.toISOString()
   const expiry = new Date(now.getTime() + STAND_IN_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10)
-  return {
-    id,
-    projectId,
-    environment,
-    providerCardId: 'EXAMPLE-1',
-    cardNumber: '782521009000153701',
-    status: 'active',
-    licensePlate: 'B-XY 12',
-    driver: 'Mara Lindqvist',
-    expirationDate: `${expiry}T00:00:00.000Z`,
-    ...switched(true),
-    syncStatus: 'synced',
-    syncErrorMessage: null,
-    lastSyncedAt: at,
-    createdAt: at,
-    updatedAt: at,
-  }
+  return { ...EXAMPLE_CARD, id, projectId, environment, providerCardId: 'EXAMPLE-1', expirationDate: `${expiry}T00:00:00.000Z`, lastSyncedAt: at, createdAt: at, updatedAt: at }
 }
 
 /** The state that an event tells of, whatever state the card is in: a simulation changes no card. */

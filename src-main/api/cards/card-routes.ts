@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { activateInputSchema, cardSchema, updateInputSchema, type AUTHORIZATIONS, type Card } from '../../domain/card.ts'
+import { EXAMPLE_CARD } from '../../domain/example-card.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
 import { uuidParameter } from '../route.ts'
 import { cardListInput, cardListQuerySchema } from './card-list-query.ts'
-import { EXAMPLE_CARD } from './example-card.ts'
 
 const CARDS = '/projects/{projectId}/cards'
 const CARD = `${CARDS}/{cardId}`

@@ -1,8 +1,10 @@
 import type { ProviderChange } from '../../domain/card.ts'
 import type { PortalCapabilities } from '../../domain/portal-protocol.ts'
+import type { PortalErrorKind } from '../../domain/provider.ts'
 import type { ReportedCard } from '../../domain/reconcile.ts'
 
 export type { PortalCapabilities } from '../../domain/portal-protocol.ts'
+export type { PortalErrorKind } from '../../domain/provider.ts'
 
 /**
  * The port to a provider (decisions, section 6). Adapters are thin and hold nothing of the engine. Every method throws
@@ -58,24 +60,6 @@ export type ChangeAnswer =
   | { state: 'done' }
   | { state: 'pending'; reference: string; retryAfterSeconds?: number }
   | { state: 'refused'; code: string; message: string }
-
-export const PORTAL_ERROR_KINDS = [
-  'cannot_resolve',
-  'cannot_connect',
-  'tls',
-  'credentials',
-  /** It does not speak the portal protocol, or breaks it. */
-  'protocol',
-  /** It answered anything but a change with an error of the caller (4xx). */
-  'refused',
-  'rate_limited',
-  'unavailable',
-  'timeout',
-  'too_large',
-  /** The caller ended it, or the portal was closed. */
-  'aborted',
-] as const
-export type PortalErrorKind = (typeof PORTAL_ERROR_KINDS)[number]
 
 export interface PortalErrorDetails {
   /** The provider asks to be left alone for so long. */
