@@ -9,7 +9,7 @@ const MOST_PAGES = 40_000
 
 /** Keeps the write-ahead log short. */
 export interface Checkpoints {
-  /** To be called after each commit. */
+  /** To be called after each commit. Never throws: what was committed stays so. */
   afterCommit(): void
   /** Resolves once no other thread moves pages any more; null while none does. */
   underWay(): Promise<void> | null
@@ -32,11 +32,14 @@ export function createCheckpoints(sqlite: SqliteConnection, moveElsewhere: () =>
     underWay: () => underWay,
     afterCommit: () => {
       if (underWay !== null) return
-      const { log, checkpointed } = look.get() ?? { log: 0, checkpointed: 0 }
-      if (log < MANY_PAGES || log === checkpointed) return
-      // Where the other thread fails the log grows, until the next commit tries again.
-      if (log - checkpointed > FEW_PAGES) underWay = moveElsewhere().then(end, end)
-      else sqlite.pragma('wal_checkpoint(PASSIVE)')
+      try {
+        const { log, checkpointed } = look.get() ?? { log: 0, checkpointed: 0 }
+        if (log < MANY_PAGES || log === checkpointed) return
+        if (log - checkpointed > FEW_PAGES) underWay = moveElsewhere().then(end, end)
+        else sqlite.pragma('wal_checkpoint(PASSIVE)')
+      } catch {
+        // What was committed is on disk, whether here or in the file: the log grows, until the next commit tries again.
+      }
     },
   }
 }
