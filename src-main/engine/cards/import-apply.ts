@@ -54,7 +54,7 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
 }
 
 function failureOf(error: unknown): RunFailure {
-  if (error instanceof PullRefused) return { state: 'failed', error: error.message, kind: error.kind, missing: error.missing }
+  if (error instanceof PullRefused) return error.asFailure()
   return { state: 'failed', error: error instanceof Error ? error.message : String(error), kind: null }
 }
 

@@ -35,8 +35,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
     let made = 0
     let created = 0
     const writer = core.database.bulk()
-    while (made < count) {
-      if (options.signal?.aborted === true) return { created, stopped: true }
+    while (made < count && options.signal?.aborted !== true) {
       await writer.write((transaction) => {
         const projectKey = core.projectKey(transaction, projectId)
         const started = performance.now()
@@ -53,7 +52,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
       options.onProgress?.({ done: made, total: count })
     }
     await writer.conclude(() => undefined)
-    return { created, stopped: false }
+    return { created, stopped: made < count }
   }
   const record = (projectId: string, action: string, context: ChangeContext, after: Record<string, unknown>) =>
     core.database.write((transaction) => {

@@ -61,7 +61,7 @@ const CANCELLED: Record<CancelReason['by'], string> = {
 
 function failureOf(core: EnvironmentCore, error: unknown): RunFailure {
   if (error instanceof PortalError) return { state: 'failed', error: error.message, kind: error.kind }
-  if (error instanceof PullRefused) return { state: 'failed', error: error.message, kind: error.kind, missing: error.missing }
+  if (error instanceof PullRefused) return error.asFailure()
   if (error instanceof Error && error.name === 'ServiceError') return { state: 'failed', error: error.message, kind: null }
   core.logger.log('error', 'a pull failed unexpectedly', { environment: core.name, error: error instanceof Error ? error.stack : String(error) })
   return { state: 'failed', error: 'Something went wrong inside the service; its log says more', kind: 'internal' }

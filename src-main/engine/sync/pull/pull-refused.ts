@@ -1,4 +1,5 @@
 import type { RunFailureKind } from '../../../domain/provider.ts'
+import type { RunFailure } from '../sync-run.ts'
 
 /** A run that must not end well although the portal answered as it should: the message is for a clerk. */
 export class PullRefused extends Error {
@@ -11,5 +12,10 @@ export class PullRefused extends Error {
     this.name = 'PullRefused'
     this.kind = kind
     this.missing = missing
+  }
+
+  /** How it ends the run. */
+  asFailure(): RunFailure {
+    return { state: 'failed', error: this.message, kind: this.kind, missing: this.missing }
   }
 }
