@@ -4,6 +4,7 @@ import type { PageCallName } from '../../src-preload/contract.ts'
 import { isUnreachable, type Connection, type HostClient } from './host-client.ts'
 import { followLive } from './live-refresh.ts'
 import { createServerData, type LiveMode, type ServerData } from './server-data.ts'
+import { useSame } from './use-same.ts'
 
 interface Service {
   client: HostClient
@@ -64,21 +65,19 @@ export interface Shown<Value> {
  * const { value, changed, show } = useAnswer('cards.list', input, { live: 'hold' })
  * <ChangedPill changed={changed} onShow={show} />
  */
-export function useAnswer<Name extends PageCallName>(name: Name, input: CallInput<Name>, { live = 'refresh' }: { live?: LiveMode } = {}): Shown<CallOutput<Name>> {
+export function useAnswer<Name extends PageCallName>(name: Name, asked: CallInput<Name>, { live = 'refresh' }: { live?: LiveMode } = {}): Shown<CallOutput<Name>> {
   const { data } = useService()
+  const input = useSame(asked)
   const answer = useSyncExternalStore(data.subscribe, () => data.get(name, input))
   const [latest, setLatest] = useState<CallOutput<Name> | undefined>(answer?.value)
   const current = answer?.value
   if (current !== undefined && current !== latest) setLatest(() => current)
 
-  const question = JSON.stringify([name, input])
   const missing = answer === null
   useEffect(() => {
-    data.load(name, input)
-    // The question stands for name and input, which are new objects at each render.
-  }, [data, question, missing])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-  useEffect(() => data.watch(name, input, live), [data, question, live])
+    if (missing) data.load(name, input)
+  }, [data, name, input, missing])
+  useEffect(() => data.watch(name, input, live), [data, name, input, live])
 
   const problem = answer?.error ?? null
   // While the connection is being found again, what was there stays, dimmed; the shell says why.

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type HTMLAttributes, type ReactNode } from 'react'
+import { useRef, type HTMLAttributes, type ReactNode } from 'react'
 import table from './data-table.module.css'
+import { useScrollTop } from './use-scroll-top.ts'
 
 /** A column of a list: what it is called, and how its cells stand where they wait for rows. */
 export interface ListColumn {
@@ -30,9 +31,7 @@ interface ListTableProps {
 /** The table of every list whose rows have no order to choose. */
 export function ListTable({ label, columns, rows, dimmed = false, page, awaited = 8, className = table.scroll, body }: ListTableProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.scrollTo({ top: 0 })
-  }, [page])
+  useScrollTop(box, page)
   return (
     <div ref={box} className={className} role="region" aria-label={label} aria-busy={rows === null} tabIndex={0}>
       <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>

@@ -1,15 +1,12 @@
 import { Tooltip } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatMoment, formatUtc } from '../locales/messages.ts'
+import { useNow } from './use-now.ts'
 import styles from './moment.module.css'
-
-const STEP_MS = 30_000
 
 /** A time as people say it; the exact one, in UTC, on hover and focus. `aheadMs`: how far its clock is ahead of the wall's. */
 export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useInterval(() => setNow(Date.now()), STEP_MS, { autoInvoke: true })
+  const now = useNow()
   return (
     <Tooltip label={formatUtc(value)} events={{ hover: true, focus: true, touch: true }}>
       <time className={styles.moment} dateTime={value} tabIndex={0}>

@@ -31,10 +31,10 @@ export async function chooseLanguage(language: Language | null): Promise<void> {
 export async function startLanguage(): Promise<void> {
   const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages].map((locale) => locale.slice(0, 2))
   const language = LANGUAGE_CODES.find((code) => code === wanted.find((other) => LANGUAGE_CODES.some((known) => known === other)))
-  await use(language ?? 'en')
+  await load(language ?? 'en')
 }
 
-async function use(language: Language): Promise<void> {
+async function load(language: Language): Promise<void> {
   const table = await TABLES[language]()
   // A person in Vienna reads German dates as Austria writes them.
   speak(table, navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language)

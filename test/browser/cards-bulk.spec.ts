@@ -1,5 +1,5 @@
 import { seriousViolations } from './support/axe.ts'
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, settled, test, type Page } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -46,6 +46,7 @@ test('all that match are chosen over the pages, and the preview says which canno
   await expect(bar(desk).getByText('25 selected')).toBeVisible()
   await desk.getByRole('button', { name: 'Next page' }).click()
   await expect(desk.getByText('26 to 48 of 48')).toBeVisible()
+  await settled(desk)
   await rows(desk).first().getByRole('checkbox').click()
   await expect(bar(desk).getByText('26 selected')).toBeVisible()
   await bar(desk).getByRole('button', { name: 'Select all 48' }).click()

@@ -44,14 +44,25 @@ const root = join(import.meta.dirname, '../..')
 const house = mkdtempSync(join(tmpdir(), 'fuelcard-house-'))
 /** For each planted file, whether the linter refused its import. */
 let refused = new Set<string>()
+/** What the linter says against a component that breaks the rules of React. */
+let saidOfReact: string[] = []
+/** An effect that forgets what it depends on, in a component that reads the clock while it is drawn. */
+const CARELESS_COMPONENT = `import { useEffect } from 'react'
+export function Careless({ tell, value }: { tell: (value: number) => void; value: number }) {
+  useEffect(() => tell(value), [])
+  return <p>{Date.now()}</p>
+}
+`
 
 beforeAll(() => {
   copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
   for (const arrows of [WRONG, RIGHT]) for (const [room, targets] of Object.entries(arrows)) for (const target of targets) plant(room, target)
   for (const { room, target } of loadedLate()) plant(room, target)
+  writeFileSync(join(house, 'src-renderer/careless.tsx'), CARELESS_COMPONENT)
   const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.'], { cwd: house, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
   refused = new Set(diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename.replaceAll('\\', '/')))
+  saidOfReact = diagnostics.filter(({ filename }) => filename.endsWith('careless.tsx')).map(({ code }) => code)
   return () => rmSync(house, { recursive: true, force: true })
 })
 
@@ -100,4 +111,8 @@ describe('the layer rule', () => {
     const rooms = readdirSync(join(root, 'src-main')).map((name) => `src-main/${name}`)
     expect(Object.keys(WRONG)).toEqual(expect.arrayContaining(rooms))
   })
+})
+
+test('effects name all that they depend on, and nothing impure is called while a component is drawn', () => {
+  expect(saidOfReact).toEqual(expect.arrayContaining(['react-hooks(exhaustive-deps)', 'react(purity)']))
 })

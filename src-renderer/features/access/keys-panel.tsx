@@ -4,6 +4,7 @@ import type { ApiKey } from '../../../src-main/domain/access.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
 import type { KeyTask } from './key-dialogs.tsx'
 import { hasEnded } from './key-state.ts'
@@ -14,7 +15,7 @@ import styles from './access.module.css'
 export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (task: KeyTask) => void }) {
   const { value: keys, error, loading, reload } = useAnswer('keys.list', { projectId })
   const [showEnded, setShowEnded] = useState(false)
-  const now = Date.now()
+  const now = useNow()
   const ended = keys?.filter((key) => hasEnded(key, now)) ?? []
   const shown: readonly ApiKey[] | null = keys === undefined ? null : showEnded ? keys : keys.filter((key) => !hasEnded(key, now))
   return (

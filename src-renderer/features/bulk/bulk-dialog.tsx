@@ -31,7 +31,7 @@ interface BulkDialogProps {
 export function BulkDialog({ projectId, environment, ask: { command, selection }, onStarted, onClose }: BulkDialogProps) {
   const { client } = useService()
   const place = { projectId, environment }
-  const { preview, error, retry } = usePreview('once', () => client.call('bulk.preview', { ...place, request: { selection, command: { type: command } } }))
+  const { preview, error, retry } = usePreview('bulk.preview', { ...place, request: { selection, command: { type: command } } })
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,33 +1,39 @@
 import { useEffect, useState } from 'react'
 import type { BulkPreview } from '../../../src-main/domain/bulk.ts'
-import type { CallResult, CrossedError } from '../../../src-preload/contract.ts'
+import type { CallInput, CallResult, CrossedError } from '../../../src-preload/contract.ts'
+import { useService } from '../../client/client-context.tsx'
+import { useSame } from '../../client/use-same.ts'
 
 type PreviewCall = 'bulk.preview' | 'bulk.previewFile'
 
-/** Asks what a command would do, anew whenever `key` changes; nothing while it is null. */
-export function usePreview(key: string | null, ask: () => Promise<CallResult<PreviewCall>>): { preview: BulkPreview | null; error: CrossedError | null; retry: () => void } {
-  const [answer, setAnswer] = useState<{ key: string; result: CallResult<PreviewCall> } | null>(null)
-  const [attempt, setAttempt] = useState(0)
+interface Preview {
+  preview: BulkPreview | null
+  error: CrossedError | null
+  retry: () => void
+}
+
+/** Asks what a command would do, anew whenever the input changes; nothing while that is null. */
+export function usePreview<Call extends PreviewCall>(call: Call, asked: CallInput<Call> | null): Preview {
+  const { client } = useService()
+  const input = useSame(asked)
+  const [answer, setAnswer] = useState<{ input: CallInput<Call>; result: CallResult<PreviewCall> } | null>(null)
+  const result = answer !== null && answer.input === input ? answer.result : undefined
+  const isAnswered = result !== undefined
   useEffect(() => {
-    if (key === null) return
+    if (input === null || isAnswered) return
     let stale = false
     const look = async () => {
-      const result = await ask()
-      if (!stale) setAnswer({ key, result })
+      const result = await client.call(call, input)
+      if (!stale) setAnswer({ input, result })
     }
     void look()
     return () => {
       stale = true
     }
-    // The key stands for the question, which is a new function at each render.
-  }, [key, attempt])
-  const result = answer?.key === key ? answer?.result : undefined
+  }, [client, call, input, isAnswered])
   return {
     preview: result?.ok === true ? result.value : null,
     error: result?.ok === false ? result.error : null,
-    retry: () => {
-      setAnswer(null)
-      setAttempt((count) => count + 1)
-    },
+    retry: () => setAnswer(null),
   }
 }

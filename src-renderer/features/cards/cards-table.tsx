@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, typ
 import type { Card } from '../../../src-main/domain/card.ts'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
+import { useScrollTop } from '../../components/use-scroll-top.ts'
 import { useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { openCard } from './card-place.ts'
@@ -33,9 +34,7 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
   const box = useRef<HTMLDivElement>(null)
   const columns = useColumns()
   const compact = useTableLook((state) => state.compact)
-  useEffect(() => {
-    box.current?.scrollTo({ top: 0 })
-  }, [view.page, view.sortField, view.sortDirection])
+  useScrollTop(box, `${view.page} ${view.sortField} ${view.sortDirection}`)
   // One row is in the order of the tab key, the one that was last in focus; the keys of the table do the rest.
   const [lastId, setLastId] = useState<string | null>(null)
   const tabId = cards?.some(({ id }) => id === lastId) === true ? lastId : cards?.[0]?.id

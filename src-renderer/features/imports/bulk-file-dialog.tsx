@@ -29,7 +29,7 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
   const file = useLook(place, upload.uploadId, COMMAND_FIELDS)
   const { source } = file
   const request = source === null ? null : { ...place, ...source, command: { type: command } }
-  const { preview, error } = usePreview(request === null ? null : JSON.stringify(request), () => client.call('bulk.previewFile', request ?? { ...place, uploadId: '', command: { type: command } }))
+  const { preview, error } = usePreview('bulk.previewFile', request)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { HostClient } from '../../client/host-client.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
 import { discardUpload, uploadFile } from '../../client/uploads.ts'
@@ -11,20 +12,23 @@ export interface UploadState {
   problem: string | null
 }
 
+/** A file on its way, or there. */
+interface Sending {
+  stop: AbortController
+  uploadId: string | null
+  /** Something goes on with it after the dialog. */
+  kept: boolean
+}
+
 const NOTHING: UploadState = { file: null, uploadId: null, share: 0, problem: null }
 
 /** The file of a dialog: sent as soon as it is chosen, forgotten when the dialog ends, unless something goes on with it. */
 export function useUpload(): UploadState & { choose: (file: File | null) => void; keep: () => void } {
   const { client } = useService()
   const [state, setState] = useState(NOTHING)
-  const current = useRef<{ stop: AbortController; uploadId: string | null; kept: boolean }>({ stop: new AbortController(), uploadId: null, kept: false })
-  const drop = () => {
-    const { stop, uploadId, kept } = current.current
-    stop.abort()
-    if (uploadId !== null && !kept) void discardUpload(client, uploadId)
-  }
+  const current = useRef<Sending>({ stop: new AbortController(), uploadId: null, kept: false })
   const send = async (file: File) => {
-    const own = { stop: new AbortController(), uploadId: null as string | null, kept: false }
+    const own: Sending = { stop: new AbortController(), uploadId: null, kept: false }
     current.current = own
     const { signal } = own.stop
     const sent = await uploadFile(client, file, { signal, onProgress: (share) => !signal.aborted && setState((before) => ({ ...before, share })) })
@@ -35,11 +39,11 @@ export function useUpload(): UploadState & { choose: (file: File | null) => void
     }
     setState((before) => (sent.ok ? { ...before, uploadId: sent.uploadId, share: 1 } : { ...before, problem: errorWords(sent.error) }))
   }
-  useEffect(() => () => drop(), [])
+  useEffect(() => () => drop(client, current.current), [client])
   return {
     ...state,
     choose: (file) => {
-      drop()
+      drop(client, current.current)
       setState({ ...NOTHING, file })
       if (file !== null) void send(file)
     },
@@ -47,4 +51,9 @@ export function useUpload(): UploadState & { choose: (file: File | null) => void
       current.current.kept = true
     },
   }
+}
+
+function drop(client: HostClient, { stop, uploadId, kept }: Sending): void {
+  stop.abort()
+  if (uploadId !== null && !kept) void discardUpload(client, uploadId)
 }

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
-import { useState } from 'react'
 import type { BulkJob } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
@@ -16,9 +15,8 @@ const STEP_MS = 10_000
 /** One job: what it does, how far it is, what failed, and the ways on. */
 export function JobLine({ job, environment }: { job: BulkJob; environment: EnvironmentName }) {
   const actions = useJobActions(environment)
-  const [now, setNow] = useState(() => Date.now())
   // The offer to undo ends by itself.
-  useInterval(() => setNow(Date.now()), STEP_MS, { autoInvoke: true })
+  const now = useNow(STEP_MS)
   const over = isOver(job)
   const title = jobTitle(job)
   return (

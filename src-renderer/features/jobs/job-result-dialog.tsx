@@ -6,6 +6,7 @@ import { useAnswer } from '../../client/client-context.tsx'
 import form from '../../components/form-dialog.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
@@ -42,6 +43,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
   const actions = useJobActions(place.environment)
   // What went wrong is what a person comes to look at.
   const [filter, setFilter] = useState<BulkOutcome | 'all'>(job.failed > 0 ? 'refused' : 'all')
+  const now = useNow()
   const [saving, setSaving] = useState(false)
   const counts: Record<BulkOutcome, number> = { done: job.succeeded, refused: job.failed, skipped: job.skipped }
   const save = async () => {
@@ -70,7 +72,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
             {text('jobs.download')}
           </Button>
         </span>
-        {isUndoable(job, Date.now()) && (
+        {isUndoable(job, now) && (
           <Button variant="default" onClick={() => actions.undo(job)}>
             {undoWords(job.command)}
           </Button>

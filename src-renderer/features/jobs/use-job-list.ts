@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { BulkJob } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { tell } from '../../components/toast-store.ts'
+import { useNow } from '../../components/use-now.ts'
 import { plural } from '../../locales/messages.ts'
 import { isUndoable, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
@@ -21,27 +22,27 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
   const { value: listed } = useAnswer('bulk.list', { projectId, environment })
   const { told, dismissed } = useJobs()
   const actions = useJobActions(environment)
+  const now = useNow()
   useEffect(() => client.subscribe('job.progressed', ({ environment: where, job }) => learnJob(where, job)), [client])
-  useEffect(() => {
-    const tellEnds = () => {
-      for (const job of takeEnded(isOver)) {
-        // Whoever asked for it wants to see it: nothing is held back.
-        data.invalidate(['cards.list', 'cards.get', 'audit.list'])
-        const action = isUndoable(job, Date.now()) && job.environment === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
-        tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action, job.id)
-      }
+  const tellEnds = useEffectEvent(() => {
+    for (const job of takeEnded(isOver)) {
+      // Whoever asked for it wants to see it: nothing is held back.
+      data.invalidate(['cards.list', 'cards.get', 'audit.list'])
+      const action = isUndoable(job, Date.now()) && job.environment === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
+      tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action, job.id)
     }
+  })
+  useEffect(() => {
     tellEnds()
-    return useJobs.subscribe(tellEnds)
-    // One listener; the actions are made anew at each render and do the same.
-  }, [client, data, environment])
+    return useJobs.subscribe(() => tellEnds())
+  }, [])
   const here = new Map((listed ?? []).map((job) => [job.id, job]))
   for (const job of Object.values(told)) {
     const known = here.get(job.id)
     const isNewer = known === undefined || job.done > known.done || (job.finishedAt !== null && known.finishedAt === null)
     if (job.projectId === projectId && job.environment === environment && isNewer) here.set(job.id, job)
   }
-  const since = Date.now() - SHOWN_MS
+  const since = now - SHOWN_MS
   return [...here.values()]
     .filter((job) => !dismissed.includes(job.id) && (job.finishedAt === null || Date.parse(job.finishedAt) > since))
     .sort((left, right) => right.startedAt.localeCompare(left.startedAt))

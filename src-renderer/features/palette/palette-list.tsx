@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import type { PaletteCommand } from './palette-commands.ts'
@@ -18,13 +18,13 @@ interface PaletteListProps {
 
 /** What fits, by group; the focus stays in the field above and only points here. */
 export function PaletteList({ items, chosen, onPoint, onRun }: PaletteListProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const chosenId = items[chosen]?.id
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, items.length])
+    if (chosenId !== undefined) document.getElementById(`palette-${chosenId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
   const groups = [...Map.groupBy(items, ({ group }) => group)]
   return (
-    <div ref={list} className={styles.list} id="palette-list" role="listbox" aria-label={text('palette.results')} tabIndex={-1}>
+    <div className={styles.list} id="palette-list" role="listbox" aria-label={text('palette.results')} tabIndex={-1}>
       {groups.map(([group, members]) => (
         <div key={group} role="group" aria-label={text(`palette.group.${group}`)}>
           <div className={styles.group} aria-hidden="true">

@@ -5,6 +5,7 @@ import { useAppStore } from '../../../app-store.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { StateMessage } from '../../../components/state-message.tsx'
+import { useNow } from '../../../components/use-now.ts'
 import { text } from '../../../locales/messages.ts'
 import { hasEnded } from '../key-state.ts'
 import styles from '../access.module.css'
@@ -22,6 +23,7 @@ export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePan
   const wanted = useAppStore(({ params }) => params['do'] === 'console')
   const show = useAppStore((state) => state.show)
   const box = useRef<HTMLDivElement>(null)
+  const now = useNow()
   const isThere = value !== undefined
   useEffect(() => {
     if (!wanted || !isThere) return
@@ -30,7 +32,7 @@ export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePan
     // The palette's command leads here by the address, which then forgets it.
     show({})
   }, [wanted, isThere, show])
-  const keys = value?.filter((key) => !hasEnded(key, Date.now()))
+  const keys = value?.filter((key) => !hasEnded(key, now))
   return (
     <div ref={box} role="group" aria-label={text('console.title')}>
       <div className={styles.heading}>

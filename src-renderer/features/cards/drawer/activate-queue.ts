@@ -24,9 +24,8 @@ const START: Queue = { cards: [], passed: 0, total: 0, seen: new Set(), state: '
 /** The new cards of a project by their number, beginning with one of them. */
 export function useActivateQueue(client: HostClient, place: { projectId: string; environment: EnvironmentName }, startId: string) {
   const [queue, setQueue] = useState(START)
-  const [attempt, setAttempt] = useState(0)
   const { projectId, environment } = place
-  const isLoading = queue.state === 'loading'
+  const isLoading = queue.state === 'loading' && queue.error === null
   useEffect(() => {
     if (!isLoading) return
     let stale = false
@@ -44,7 +43,7 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
     return () => {
       stale = true
     }
-  }, [client, projectId, environment, startId, isLoading, attempt])
+  }, [client, projectId, environment, startId, isLoading])
   return {
     card: queue.state === 'at-card' ? (queue.cards[0] ?? null) : null,
     position: queue.passed + 1,
@@ -53,10 +52,7 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
     state: queue.state,
     error: queue.error,
     next: (cardId: string) => setQueue((before) => passedBy(before, cardId)),
-    retry: () => {
-      setQueue((before) => ({ ...before, error: null }))
-      setAttempt((count) => count + 1)
-    },
+    retry: () => setQueue((before) => ({ ...before, error: null })),
   }
 }
 

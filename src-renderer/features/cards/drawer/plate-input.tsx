@@ -14,10 +14,10 @@ interface PlateInputProps {
 
 /** A plate as it is written on the vehicle, whatever way it is typed; the cursor stays where it was. */
 export function PlateInput({ field, label, value, error, onChange, onBlur }: PlateInputProps) {
-  const [caret, setCaret] = useState<number | null>(null)
+  const [caret, setCaret] = useState<{ at: number } | null>(null)
   useLayoutEffect(() => {
-    if (caret !== null && document.activeElement === field.current) field.current?.setSelectionRange(caret, caret)
-  }, [caret, value, field])
+    if (caret !== null && document.activeElement === field.current) field.current?.setSelectionRange(caret.at, caret.at)
+  }, [caret, field])
   return (
     <TextInput
       ref={field}
@@ -30,7 +30,7 @@ export function PlateInput({ field, label, value, error, onChange, onBlur }: Pla
       spellCheck={false}
       onChange={(event) => {
         const typed = event.currentTarget
-        setCaret(normalisePlate(typed.value.slice(0, typed.selectionStart ?? typed.value.length)).length)
+        setCaret({ at: normalisePlate(typed.value.slice(0, typed.selectionStart ?? typed.value.length)).length })
         onChange(normalisePlate(typed.value))
       }}
       onBlur={onBlur}

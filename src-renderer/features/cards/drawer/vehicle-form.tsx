@@ -65,6 +65,7 @@ export function useVehicleForm(initial: Pick<Card, 'licensePlate' | 'driver'>, s
 }
 
 export function VehicleFields({ card, form }: { card: Card; form: VehicleForm }) {
+  const { driverField } = form
   const twin = usePlateTwin(card, form.values.licensePlate)
   return (
     <>
@@ -87,7 +88,7 @@ export function VehicleFields({ card, form }: { card: Card; form: VehicleForm })
         </div>
       </div>
       <TextInput
-        ref={form.driverField}
+        ref={driverField}
         label={text('card.driver')}
         value={form.values.driver}
         error={form.problems.driver}

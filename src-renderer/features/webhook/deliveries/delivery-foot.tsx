@@ -3,6 +3,7 @@ import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhoo
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/problem.tsx'
+import { useNow } from '../../../components/use-now.ts'
 import { tell } from '../../../components/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
@@ -20,8 +21,9 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
     tell('done', text('delivery.resent'), { label: text('delivery.resent.show'), run: () => showWebhook({ deliveryId: queued.id }) })
   })
   const advance = useCall('clock.advance', ['clock.show', 'webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get'], () => tell('done', text('delivery.advanced')))
+  const now = useNow(1_000)
   const disabled = webhook?.status === 'disabled'
-  const leftMs = delivery.nextAttemptAt === null ? null : Date.parse(delivery.nextAttemptAt) - Date.now() - aheadMs
+  const leftMs = delivery.nextAttemptAt === null ? null : Date.parse(delivery.nextAttemptAt) - now - aheadMs
   return (
     <footer className={styles.foot}>
       <Problem words={resend.problem ?? advance.problem} />

@@ -46,7 +46,7 @@ export function UrlField({ value, environment, inboxUrl, judged, changes, onChan
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {inboxUrl !== null && url !== inboxUrl && (
-        <Button className={styles.useInbox} variant="subtle" size="compact-sm" leftSection={<Icon name="inbox" size={16} />} onClick={() => onChange(inboxUrl)}>
+        <Button className={styles.inboxButton} variant="subtle" size="compact-sm" leftSection={<Icon name="inbox" size={16} />} onClick={() => onChange(inboxUrl)}>
           {text('webhook.url.inbox')}
         </Button>
       )}

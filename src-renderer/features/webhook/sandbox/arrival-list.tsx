@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import table from '../../../components/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
 import { useRowKeys } from '../../../components/row-keys.ts'
+import { useNow } from '../../../components/use-now.ts'
 import { formatMoment, formatUtc, text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { Message } from './inbox-tab.tsx'
@@ -20,7 +21,7 @@ const SKELETONS = [0, 1, 2, 3, 4]
 export function ArrivalList({ messages, openId, onOpen, onHold }: ArrivalListProps) {
   const aheadMs = useAheadMs('sandbox')
   const onKeyDown = useRowKeys()
-  const now = Date.now() + aheadMs
+  const now = useNow() + aheadMs
   if (messages === null) {
     return (
       <div className={styles.list} aria-busy="true" aria-label={text('app.loading')}>
