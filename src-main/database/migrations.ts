@@ -7,6 +7,7 @@ import { environmentRecords } from './migrations/environment-0030-records.ts'
 import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
 import { environmentBulk } from './migrations/environment-0050-bulk.ts'
 import { environmentDeliveryByCard } from './migrations/environment-0055-delivery-by-card.ts'
+import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
 import { environmentOverview } from './migrations/environment-0080-overview.ts'
 import { environmentProvider } from './migrations/environment-0060-provider.ts'
@@ -27,7 +28,7 @@ export interface Migration {
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
-  environmentStatusOrder, environmentMissingCards, environmentRunFailure,
+  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLostReference,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

@@ -120,6 +120,7 @@ export interface EnvironmentSchema extends AuditTables {
     accepted_at: LaterColumn
     sent_at: LaterColumn
     failing_since: LaterColumn
+    lost_references: Generated<number>
     failure: ColumnType<PushFailure | null, PushFailure | null | undefined, PushFailure | null>
     exported_at: LaterColumn
     push_state: ColumnType<Push['state'] | null, never, never>

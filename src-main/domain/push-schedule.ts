@@ -8,6 +8,8 @@ export const GIVE_UP_MS = 24 * HOUR_MS
 export const GIVE_UP_ATTEMPTS = 5
 /** An answer that a provider promised is waited for so long. */
 export const CONFIRM_WITHIN_MS = 24 * HOUR_MS
+/** So often a provider may take a change and then not know its own reference, before it is given up. */
+export const MOST_LOST_REFERENCES = 5
 /** So long a reference may be sent again: a day less than a provider must remember it. */
 export const REFERENCE_GOOD_MS = 6 * 24 * HOUR_MS
 

@@ -70,7 +70,7 @@ const listOperation: ZodOpenApiOperationObject = {
 const changeOperation: ZodOpenApiOperationObject = {
   operationId: 'changeCard',
   summary: 'Change one card',
-  description: 'The same Idempotency-Key gets the same answer for 7 days, refusals included, and acts once. While the first request with a key is still in hand, answer 503 with Retry-After.',
+  description: 'The same Idempotency-Key gets the same answer for 7 days, refusals included, and acts once; a key that was answered with 202 answers with the outcome once the change has ended. While the first request with a key is still in hand, answer 503 with Retry-After.',
   requestParams: { path: z.object({ providerCardId: providerCardIdSchema }), header: z.object({ 'Idempotency-Key': idempotencyKeySchema }) },
   requestBody: { required: true, content: { 'application/json': { schema: portalChangeSchema } } },
   responses: {
@@ -95,6 +95,7 @@ const bulkOperation: ZodOpenApiOperationObject = {
 const statusOperation: ZodOpenApiOperationObject = {
   operationId: 'readChange',
   summary: 'The outcome of a change that was answered with 202',
+  description: 'A reference lives as long as its Idempotency-Key: 7 days, also after the outcome was told. After a 404 the service sends the change again with its key; it gives up after five such rounds.',
   requestParams: { path: z.object({ reference: z.string() }) },
   responses: { '200': { ...success('How it stands', referenceStateSchema), headers: retryAfter }, '404': refusal('No change has this reference'), ...COMMON },
 }

@@ -7,6 +7,7 @@ import type { Environment } from '../../src-main/engine/environment-service.ts'
 import type { Pushing } from '../../src-main/engine/sync/push/pushing.ts'
 import type { FaultsInput } from '../../src-main/portal/faults.ts'
 import type { PortalOptions } from '../../src-main/portal/portal.ts'
+import { startBrokenGateway, type Breach } from './broken-gateway.ts'
 import { fakeClock, type FakeClock } from './clock.ts'
 import { CLERK } from './context.ts'
 import { openTestEngine, type TestEngine } from './engine.ts'
@@ -42,15 +43,18 @@ export interface PushFleet {
 }
 
 export interface PushFleetOptions extends Omit<PortalOptions, 'faults'> {
+  /** A gateway before the portal that breaks the protocol. */
+  breach?: Breach
   faults?: FaultsInput
   connected?: boolean
 }
 
 const REPORT_COLUMNS = { status: 'Status', licensePlate: 'License plate', driver: 'Driver' } as const
 
-export async function openPushFleet({ connected = true, cards: count = 20, faults, ...options }: PushFleetOptions = {}): Promise<PushFleet> {
+export async function openPushFleet({ connected = true, cards: count = 20, faults, breach, ...options }: PushFleetOptions = {}): Promise<PushFleet> {
   const clock = fakeClock()
   const portal = await startTestPortal({ cards: count, bulkChanges: 0, now: () => clock.now(), ...(faults === undefined ? {} : { faults }), ...options })
+  const address = breach === undefined ? portal.baseUrl : await startBrokenGateway(portal, breach)
   const test = await openTestEngine({ wallClock: clock })
   onTestFinished(() => test.close())
   const projectId = (await test.engine.projects.create('Fleet', CLERK)).id
@@ -76,8 +80,8 @@ export async function openPushFleet({ connected = true, cards: count = 20, fault
     production,
     pushing,
     connect: async () => {
-      const { baseUrl, clientId, clientSecret } = portal
-      await production().sync?.providers.set(projectId, { adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId, clientSecret } }, { enabled: false }, CLERK)
+      const { clientId, clientSecret } = portal
+      await production().sync?.providers.set(projectId, { adapter: 'rest', baseUrl: address, auth: { type: 'oauth2', clientId, clientSecret } }, { enabled: false }, CLERK)
     },
     command: (card, command) => production().cards.command(projectId, card.id, command, CLERK),
     card: (card) => production().cards.get(projectId, card.id),

@@ -41,10 +41,12 @@ export function createChangeStore(sqlite: Sqlite, cards: CardStore, faults: () =
   const waiting = sqlite.prepare("SELECT 1 FROM accepted_change WHERE state = 'pending' AND provider_card_id = ? LIMIT 1")
   const due = sqlite.prepare("SELECT position, provider_card_id, idempotency_key, change FROM accepted_change WHERE state = 'pending' AND due_at <= ? ORDER BY position")
   const finish = sqlite.prepare('UPDATE accepted_change SET state = ?, code = ?, message = ? WHERE position = ?')
+  const answered = sqlite.prepare('UPDATE answer SET status = ?, body = ? WHERE idempotency_key = ?')
   const outcome = sqlite.prepare('SELECT state, code, message FROM accepted_change WHERE reference = ?')
 
+  const doneAnswer = (providerCardId: string): Answer => ({ status: 200, body: { state: 'done', card: cards.find(providerCardId) } })
   /** Makes the change and logs it, or says why not. */
-  const make = (providerCardId: string, change: PortalChangeBody, idempotencyKey: string): { status: number; refusal: PortalErrorBody } | null => {
+  const make = (providerCardId: string, change: PortalChangeBody, idempotencyKey: string): Refused | null => {
     const card = cards.find(providerCardId)
     if (card === null || faults().vanish.includes(providerCardId)) return { status: 404, refusal: { code: 'card_not_found', message: 'There is no such card' } }
     const chosen = chosenRefusal(faults(), providerCardId)
@@ -62,6 +64,9 @@ export function createChangeStore(sqlite: Sqlite, cards: CardStore, faults: () =
     for (const { position, provider_card_id, idempotency_key, change } of due.all(now().toISOString()) as Accepted[]) {
       const refused = make(provider_card_id, JSON.parse(change) as PortalChangeBody, idempotency_key)
       finish.run(refused === null ? 'done' : 'refused', refused?.refusal.code ?? null, refused?.refusal.message ?? null, position)
+      // From now on the key answers with the outcome: nobody is sent to a reference that he may not find any more.
+      const answer = refused === null ? doneAnswer(provider_card_id) : refusedAnswer(refused)
+      answered.run(answer.status, JSON.stringify(answer.body), idempotency_key)
     }
   })
 
@@ -75,8 +80,7 @@ export function createChangeStore(sqlite: Sqlite, cards: CardStore, faults: () =
         return { status: 202, body: { reference } }
       }
       const refused = make(providerCardId, change, idempotencyKey)
-      if (refused !== null) return { status: refused.status, body: refused.refusal }
-      return { status: 200, body: { state: 'done', card: cards.find(providerCardId) } }
+      return refused === null ? doneAnswer(providerCardId) : refusedAnswer(refused)
     },
     settle: () => settle(),
     state: (reference) => {
@@ -91,6 +95,15 @@ export function createChangeStore(sqlite: Sqlite, cards: CardStore, faults: () =
       return { total, changes: rows.map(toLogged) }
     },
   }
+}
+
+interface Refused {
+  status: number
+  refusal: PortalErrorBody
+}
+
+function refusedAnswer({ status, refusal }: Refused): Answer {
+  return { status, body: refusal }
 }
 
 function chosenRefusal({ refuse }: Faults, providerCardId: string): PortalErrorBody | null {

@@ -153,6 +153,20 @@ describe('a change at the reference portal', () => {
     expect(await second.ask('GET', '/changes/nothing')).toMatchObject({ status: 404, body: { code: 'reference_not_found' } })
   })
 
+  it('that has ended answers its key with the outcome, and its reference lives as long as the key', async () => {
+    let now = new Date('2027-01-01T00:00:00.000Z')
+    const portal = await startTestPortal({ cards: 40, now: () => now, faults: { asynchronous: { delayMs: 5_000 } } })
+    const [active, fresh] = [await cardThatIs(portal, 'active'), await cardThatIs(portal, 'new')]
+    const made = await change(portal, active, 'made', { action: 'disable' })
+    const refused = await change(portal, fresh, 'refused', { action: 'disable' })
+    now = new Date('2027-01-07T23:59:59.000Z')
+    expect(await change(portal, active, 'made', { action: 'disable' })).toMatchObject({ status: 200, body: { state: 'done', card: { status: 'inactive' } } })
+    expect(await change(portal, fresh, 'refused', { action: 'disable' })).toMatchObject({ status: 409, body: { code: 'card_not_activated' } })
+    expect(await portal.ask('GET', `/changes/${made.body.reference}`)).toMatchObject({ status: 200, body: { state: 'done' } })
+    expect(await portal.ask('GET', `/changes/${refused.body.reference}`)).toMatchObject({ status: 200, body: { state: 'refused', code: 'card_not_activated' } })
+    expect((await portal.changes()).total).toBe(1)
+  })
+
   it('that never ends, ends once the fault is lifted', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const fresh = await cardThatIs(portal, 'new')

@@ -1,4 +1,4 @@
-import { CONFIRM_WITHIN_MS, GIVE_UP_ATTEMPTS, GIVE_UP_MS, pollDelayMs, retryDelayMs } from '../../../domain/push-schedule.ts'
+import { CONFIRM_WITHIN_MS, GIVE_UP_ATTEMPTS, GIVE_UP_MS, MOST_LOST_REFERENCES, pollDelayMs, retryDelayMs } from '../../../domain/push-schedule.ts'
 import type { PushFailure } from '../../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import type { JobOutcome } from '../../jobs/job-runner.ts'
@@ -26,7 +26,7 @@ export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTran
       return { next: 'kept' }
     }
     const dueAt = new Date(now.getTime() + pollDelayMs(waitedMs, answer.retryAfterSeconds)).toISOString()
-    transaction.run(sendAgainLater, { seq, dueAt, error: null, providerReference: answer.reference, acceptedAt, sentAt: push.sent_at ?? now.toISOString(), failingSince: null })
+    transaction.run(sendAgainLater, { seq, dueAt, error: null, providerReference: answer.reference, acceptedAt, sentAt: push.sent_at ?? now.toISOString(), failingSince: null, lostReferences: push.lost_references })
     return { next: 'kept' }
   }
   const next = transaction.first(nextPushOfCard, { cardId, after: seq })
@@ -66,10 +66,15 @@ export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTra
     giveBack(core, transaction, { ...push, card_id: push.card_id, sent_at: sentAt }, 'given_up', givenUp(error.message))
     return { next: 'kept', gaveUp: true }
   }
-  // The provider does not know its own reference any more: the change itself says what became of it.
-  const providerReference = error.kind === 'refused' ? null : push.provider_reference
-  const dueAt = idle ? nowText : new Date(now.getTime() + retryDelayMs(failures, error.retryAfterSeconds, random)).toISOString()
-  transaction.run(sendAgainLater, { seq, dueAt, error: error.kind === 'aborted' ? null : error.message, providerReference, acceptedAt: push.accepted_at, sentAt, failingSince })
+  // The provider does not know its own reference any more: the change itself, sent again, says what became of it.
+  const isLost = error.kind === 'refused' && push.provider_reference !== null
+  const lostReferences = push.lost_references + Number(isLost)
+  if (lostReferences >= MOST_LOST_REFERENCES) {
+    giveBack(core, transaction, { ...push, card_id: push.card_id, sent_at: sentAt, lost_references: lostReferences }, 'given_up', LOST_REFERENCES)
+    return { next: 'kept', gaveUp: true }
+  }
+  const dueAt = idle ? nowText : new Date(now.getTime() + retryDelayMs(Math.max(failures, ROUND_WEIGHT * lostReferences), error.retryAfterSeconds, random)).toISOString()
+  transaction.run(sendAgainLater, { seq, dueAt, error: error.kind === 'aborted' ? null : error.message, providerReference: isLost ? null : push.provider_reference, acceptedAt: push.accepted_at, sentAt, failingSince, lostReferences })
   return { next: 'kept' }
 }
 
@@ -100,15 +105,19 @@ interface FailingPush {
   card_id: string
   project_key: number
   sent_at: string | null
+  lost_references: number
 }
 
 /** The change is a person's matter now, and with it all that come after it. */
 function giveBack(core: EnvironmentCore, transaction: EnvironmentTransaction, push: FailingPush, failure: PushFailure, message: string): void {
-  transaction.run(failPush, { seq: push.seq, failure, error: message, sentAt: push.sent_at })
+  transaction.run(failPush, { seq: push.seq, failure, error: message, sentAt: push.sent_at, lostReferences: push.lost_references })
   transaction.run(holdWaiting, { cardId: push.card_id })
   transaction.run(askForEverything, { projectKey: push.project_key })
   markFailed(core, transaction, push.project_key, push.card_id, message)
 }
 
 const givenUp = (message: string) => `Given up after 24 hours. The last attempt: ${message}`
+/** A reference that is not known yet, where a gateway has several machines, may be known some minutes later. */
+const ROUND_WEIGHT = 2
+const LOST_REFERENCES = `Given up: the provider took the change ${MOST_LOST_REFERENCES} times, and each time no longer knew the reference it gave for it. Whether the change was made is not known.`
 const NO_OUTCOME = 'The provider took the change, but has not said within 24 hours whether it was made.'

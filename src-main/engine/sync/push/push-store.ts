@@ -24,7 +24,7 @@ export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt'
   builder
     .selectFrom('job')
     .innerJoin('card', 'card.id', 'job.card_id')
-    .select(['job.seq', 'job.card_id', 'job.project_key', 'job.reference', 'job.payload', 'job.state', 'job.attempt_count', 'job.provider_reference', 'job.accepted_at', 'job.sent_at', 'job.failing_since', 'card.provider_card_id'])
+    .select(['job.seq', 'job.card_id', 'job.project_key', 'job.reference', 'job.payload', 'job.state', 'job.attempt_count', 'job.provider_reference', 'job.accepted_at', 'job.sent_at', 'job.failing_since', 'job.lost_references', 'card.provider_card_id'])
     .where('job.seq', '=', parameter('seq')),
 )
 
@@ -32,7 +32,7 @@ export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt'
 export const pushesOfCard = prepareQuery<{ cardId: string }>()('pushes of card', (parameter) =>
   builder
     .selectFrom('job')
-    .select(['seq', 'state', 'payload', 'failure', 'exported_at', 'sent_at', 'attempt_count', 'reference', 'created_at', 'provider_reference'])
+    .select(['seq', 'state', 'payload', 'failure', 'exported_at', 'sent_at', 'attempt_count', 'reference', 'created_at', 'provider_reference', 'lost_references'])
     .where('card_id', '=', parameter('cardId'))
     .orderBy('seq'),
 )
@@ -69,7 +69,7 @@ export const admitPush = prepareQuery<{ seq: number; now: string }>()('admit pus
 )
 
 /** Puts a push that was sent back into the queue, whatever is known of it by now. */
-export const sendAgainLater = prepareQuery<{ seq: number; dueAt: string; error: string | null; providerReference: string | null; acceptedAt: string | null; sentAt: string | null; failingSince: string | null }>()('send push again later', (parameter) =>
+export const sendAgainLater = prepareQuery<{ seq: number; dueAt: string; error: string | null; providerReference: string | null; acceptedAt: string | null; sentAt: string | null; failingSince: string | null; lostReferences: number }>()('send push again later', (parameter) =>
   builder
     .updateTable('job')
     .set({
@@ -81,14 +81,24 @@ export const sendAgainLater = prepareQuery<{ seq: number; dueAt: string; error: 
       accepted_at: parameter('acceptedAt'),
       sent_at: parameter('sentAt'),
       failing_since: parameter('failingSince'),
+      lost_references: parameter('lostReferences'),
     })
     .where('seq', '=', parameter('seq')),
 )
 
-export const failPush = prepareQuery<{ seq: number; failure: PushFailure; error: string; sentAt: string | null }>()('fail push', (parameter) =>
+export const failPush = prepareQuery<{ seq: number; failure: PushFailure; error: string; sentAt: string | null; lostReferences: number }>()('fail push', (parameter) =>
   builder
     .updateTable('job')
-    .set({ state: 'failed', lease_until: null, failure: parameter('failure'), error: parameter('error'), provider_reference: null, exported_at: null, sent_at: parameter('sentAt') })
+    .set({
+      state: 'failed',
+      lease_until: null,
+      failure: parameter('failure'),
+      error: parameter('error'),
+      provider_reference: null,
+      exported_at: null,
+      sent_at: parameter('sentAt'),
+      lost_references: parameter('lostReferences'),
+    })
     .where('seq', '=', parameter('seq')),
 )
 
@@ -114,6 +124,7 @@ export const restartPush = prepareQuery<{ seq: number; reference: string; sentAt
       reference: parameter('reference'),
       sent_at: parameter('sentAt'),
       failing_since: null,
+      lost_references: 0,
       accepted_at: null,
       provider_reference: null,
     })
@@ -138,7 +149,7 @@ export const removePushesOfCard = prepareQuery<{ cardId: string }>()('remove pus
 export const openPushesAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()('open pushes', (parameter) =>
   builder
     .selectFrom('job')
-    .select(['seq', 'card_id', 'project_key', 'state', 'due_at', 'sent_at', 'failing_since'])
+    .select(['seq', 'card_id', 'project_key', 'state', 'due_at', 'sent_at', 'failing_since', 'lost_references'])
     .where('project_key', '=', parameter('projectKey'))
     .where('card_id', 'is not', null)
     .where('seq', '>', parameter('after'))

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts'
 import { PUSH_STATES, type Push } from '../../../domain/provider.ts'
-import { REFERENCE_GOOD_MS } from '../../../domain/push-schedule.ts'
+import { MOST_LOST_REFERENCES, REFERENCE_GOOD_MS } from '../../../domain/push-schedule.ts'
 import type { ChangeContext } from '../../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import { newUuid } from '../../ids.ts'
@@ -61,8 +61,8 @@ export function retryCard(core: EnvironmentCore, transaction: EnvironmentTransac
   if (first === undefined || (first.state !== 'failed' && first.state !== 'held')) throw new ServiceError('error.validation', 'No change of this card was refused or given up')
   const now = core.clock.now()
   // A refusal is remembered with its reference, and a restored one was perhaps answered long ago. Of what was given up
-  // nobody knows whether the provider has acted: with its own reference it acts once.
-  const keeps = first.failure === 'given_up' && (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
+  // nobody knows whether the provider has acted: with its own reference it acts once, unless that leads in circles there.
+  const keeps = first.failure === 'given_up' && first.lost_references < MOST_LOST_REFERENCES && (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
   transaction.run(releaseHeld, { cardId })
   transaction.run(restartPush, { seq: first.seq, now: now.toISOString(), ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }) })
   markPending(core, transaction, projectKey, card, 'card.retry', context)

@@ -36,8 +36,10 @@ export function openRestPortal({ settings, resolver, extraCa, limits = WIRE_LIMI
     },
     submitMany: (changes, signal) => submitMany(caller, changes, signal),
     status: async (providerReference, signal) => {
-      const answer = success(await caller.call({ method: 'GET', path: `/changes/${pathPart(providerReference)}` }, signal), caller)
-      const { state, code, message } = parsed(referenceStateSchema, answer)
+      const answer = await caller.call({ method: 'GET', path: `/changes/${pathPart(providerReference)}` }, signal)
+      // Known to it or not: a body that is no JSON changes nothing about that.
+      if (answer.status === 404 || answer.status === 410) throw new PortalError('refused', `The portal does not know the reference of the change (${answer.status}).`, { providerCode: errorBodyOf(answer, caller.redact)?.code })
+      const { state, code, message } = parsed(referenceStateSchema, success(answer, caller))
       if (state === 'refused') return refusal(code, message, caller)
       return state === 'done' ? { state } : { state, reference: providerReference, ...waiting(answer) }
     },

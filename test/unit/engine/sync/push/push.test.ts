@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { jsonAnswer, type Breach } from '../../../../support/broken-gateway.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+
+/** A gateway that does not know the references which its own keys answer with. */
+const loseReferences = (loses: () => boolean): Breach => (request, pass) =>
+  request.method === 'GET' && request.path.startsWith('/changes/') && loses() ? Promise.resolve(jsonAnswer(404, { code: 'reference_not_found', message: 'No change has this reference' })) : pass(request)
 
 /** How many requests came to a route of the portal, whatever it answered. */
 const askedFor = (byStatus: Record<string, number> = {}) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
@@ -120,6 +125,37 @@ describe('a change of a card', () => {
     for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
     expect(await fleet.changesOf(card)).toEqual(['disable'])
     expect(fleet.card(card).syncStatus).toBe('synced')
+  })
+
+  it('whose reference the provider no longer knows is sent again with its key, and confirmed by the outcome', async () => {
+    let lost = 0
+    const fleet = await openPushFleet({ faults: { asynchronous: { delayMs: 30_000 } }, breach: loseReferences(() => (lost += 1) <= 2) })
+    const card = cardOf(fleet, 'active')
+    await fleet.command(card, { type: 'disable' })
+    for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
+    expect(lost).toBeGreaterThan(1)
+    expect(await fleet.changesOf(card)).toEqual(['disable'])
+    expect(fleet.card(card)).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null })
+  })
+
+  it('whose reference is dead, while its key answers with it for ever, is given up after five rounds, in words', async () => {
+    const fleet = await openPushFleet({ faults: { asynchronous: { never: true } }, breach: loseReferences(() => true) })
+    const card = cardOf(fleet, 'active')
+    await fleet.command(card, { type: 'disable' })
+    for (let round = 0; round < 200 && fleet.card(card).syncStatus === 'pending'; round += 1) await fleet.pass(10_000)
+    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/took the change 5 times.*no longer knew the reference/) as string })
+    expect((await fleet.portal.requests()).byRoute['change']).toEqual({ '202': 5 })
+    expect(fleet.eventsOf(card).filter((name) => name === 'card.sync_failed')).toHaveLength(1)
+    await fleet.pass(48 * HOUR_MS)
+    expect((await fleet.portal.requests()).byRoute['change']).toEqual({ '202': 5 })
+    // Its key leads in circles there: a person's retry comes with another, and counts anew.
+    await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
+    await fleet.settled()
+    expect(fleet.card(card).syncStatus).toBe('pending')
+    await fleet.portal.setFaults({})
+    for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
+    expect(fleet.card(card).syncStatus).toBe('synced')
+    expect(new Set((await fleet.portal.changes()).changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
   it('that only ever fails is given up after a day', async () => {
