@@ -34,6 +34,7 @@ export default defineConfig({
         input: {
           desktop: resolve(here, 'src-main/desktop/main.ts'),
           cli: resolve(here, 'src-main/headless/cli.ts'),
+          'check-worker': resolve(here, 'src-main/database/check-worker.ts'),
           'reader-worker': resolve(here, 'src-main/database/reader-worker.ts'),
           'snapshot-worker': resolve(here, 'src-main/database/snapshot-worker.ts'),
           'xlsx-worker': resolve(here, 'src-main/engine/cards/files/xlsx-worker.ts'),

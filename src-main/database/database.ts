@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { createChangeNotes, type ChangeNote, type ChangeNotes, type OnChanges } from './change-notes.ts'
 import { BUSY_TIMEOUT_MS, openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
 import { createCheckpoints } from './checkpoints.ts'
+import { beginCheck, type DamageCheck } from './damage-check.ts'
 import { classify } from './database-error.ts'
 import { queryBuilder, type Compilable, type PreparedQuery } from './query-builder.ts'
 import { createReader, type Reader } from './reader.ts'
@@ -51,7 +52,7 @@ export interface Database<Schema> extends Session<Schema> {
   forgetErased(): Promise<void>
   /** Keeps writes waiting until the returned function is called, so that several files can be caught at one moment. */
   holdWrites(): () => void
-  /** `PRAGMA integrity_check` and foreign keys, in the worker; an empty list is a sound file. */
+  /** Looks through the whole file in a thread of its own, on a connection of its own; an empty list is a sound file. */
   findDamage(): Promise<string[]>
   /** Waits for what is queued, then closes. */
   close(): Promise<void>
@@ -84,6 +85,7 @@ const STATEMENT_CACHE_SIZE = 400
 export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema> {
   const sqlite = openConnection(options.file)
   const reader = createReader(options.file, options.onSlowQuery)
+  const checks = new Set<DamageCheck>()
   const notes = createChangeNotes()
   const transaction = createTransaction<Schema>(sqlite, options, notes)
   const queue = createWriteQueue(sqlite, options.file, notes, createCheckpoints(sqlite, reader.checkpoint))
@@ -118,9 +120,14 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
       }
     },
     holdWrites: () => queue.hold(),
-    findDamage: () => reader.findDamage(),
+    findDamage: () => {
+      const check = beginCheck(options.file)
+      checks.add(check)
+      return check.damage.finally(() => checks.delete(check))
+    },
     close: async () => {
       await queue.drain()
+      await Promise.all([...checks].map((check) => check.end()))
       await reader.close()
       sqlite.close()
     },

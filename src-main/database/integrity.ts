@@ -1,12 +1,23 @@
 import type { SqliteConnection } from './connection.ts'
 import { classify, DatabaseError } from './database-error.ts'
 
-/** Damage that SQLite itself can find: structure, indexes, search index and foreign keys. Empty when sound. */
+/**
+ * Damage that SQLite itself can find: structure, indexes, search index and foreign keys. Empty when sound.
+ *
+ * @param sqlite opened for this look and no other: the search index keeps parts of itself in a connection's memory, and one that
+ *   has looked before takes what others wrote since for damage
+ */
 export function findDamage(sqlite: SqliteConnection): string[] {
   try {
-    const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map((row) => row.integrity_check)
-    // Where the structure is broken, rows cannot be followed to others.
-    return structure.length === 1 && structure[0] === 'ok' ? findOrphans(sqlite) : structure
+    // One moment for all of it, whoever writes meanwhile.
+    sqlite.exec('BEGIN')
+    try {
+      const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map((row) => row.integrity_check)
+      // Where the structure is broken, rows cannot be followed to others.
+      return structure.length === 1 && structure[0] === 'ok' ? findOrphans(sqlite) : structure
+    } finally {
+      if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
+    }
   } catch (error) {
     // Some damage ends the check itself instead of being told by it.
     const told = classify(error, sqlite.name)

@@ -1,5 +1,5 @@
 /** What the main thread asks the reader thread. */
-export type ReaderRequest = { id: number; kind: 'all' | 'check' | 'checkpoint'; sql?: string; parameters?: unknown[] }
+export type ReaderRequest = { id: number; kind: 'all' | 'checkpoint'; sql?: string; parameters?: unknown[] }
 
 export type ReaderReply = { id: number; durationMs: number } & ({ ok: true; value: unknown } | { ok: false; message: string })
 

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
-import { findDamage } from './integrity.ts'
 import type { ReaderReply, ReaderRequest } from './reader-protocol.ts'
 
 // The program of the reader thread: one read-only connection, one request after the other. Moving what was committed out
@@ -10,7 +9,6 @@ const sqlite = openReadOnlyConnection(file)
 let writable: SqliteConnection | null = null
 
 function perform({ kind, sql, parameters }: ReaderRequest): unknown {
-  if (kind === 'check') return findDamage(sqlite)
   if (kind === 'all') return sqlite.prepare(sql ?? '').all(...(parameters ?? []))
   writable ??= openConnection(file)
   return writable.pragma('wal_checkpoint(PASSIVE)')

@@ -6,7 +6,6 @@ import { SLOW_READ_MS, type ReaderReply, type ReaderRequest } from './reader-pro
 export interface Reader {
   /** Runs a compiled query; its name is used in the log when it is slow. */
   all<Row>(name: string, query: CompiledQuery<Row>): Promise<Row[]>
-  findDamage(): Promise<string[]>
   /** Moves what was committed out of the write-ahead log, beside readers and the writer. */
   checkpoint(): Promise<void>
   close(): Promise<void>
@@ -55,7 +54,6 @@ export function createReader(file: string, onSlowQuery?: (name: string, duration
   }
   return {
     all: <Row>(name: string, query: CompiledQuery<Row>) => ask(name, { kind: 'all', sql: query.sql, parameters: [...query.parameters] }) as Promise<Row[]>,
-    findDamage: () => ask('integrity check', { kind: 'check' }) as Promise<string[]>,
     checkpoint: async () => {
       await ask('checkpoint', { kind: 'checkpoint' })
     },

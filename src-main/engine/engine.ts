@@ -177,7 +177,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       },
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
-        await Promise.all([exchange.stop(), housekeeping.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
+        housekeeping.stop()
+        await Promise.all([exchange.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
         await requests.stop()
         live.stop()
         await closeAll()

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { CHECK_AT_START_BYTES } from '../database/prepare-file.ts'
-import { createReader, type Reader } from '../database/reader.ts'
 import { pruneBulk } from './bulk/bulk-prune.ts'
 import type { ControlCore } from './control.ts'
 import type { EnvironmentCore } from './environment.ts'
@@ -15,7 +14,7 @@ export type OnDamage = (file: string, damage: readonly string[]) => void
 
 export interface Housekeeping {
   /** Ends what is going on; nothing is begun afterwards. */
-  stop(): Promise<void>
+  stop(): void
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -28,7 +27,6 @@ const CHECK_AFTER_MS = 30_000
  */
 export function createHousekeeping(cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore }, logger: Logger, onDamage?: OnDamage): Housekeeping {
   let stopped = false
-  let checking: Reader | null = null
   const goOn = () => !stopped
   const guarded = (name: string, work: () => Promise<void>) => () => {
     work().catch((error: unknown) => {
@@ -48,11 +46,7 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
   const check = setTimeout(guarded('checking', async () => {
     for (const { database } of Object.values(cores)) {
       if (!goOn() || statSync(database.file).size <= CHECK_AT_START_BYTES) continue
-      // In a thread of its own: the database's reader would keep searches waiting, and keep the memory it took.
-      checking = createReader(database.file)
-      // A file that cannot even be looked through is not a sound one.
-      const damage = await checking.findDamage().catch((error: unknown) => [error instanceof Error ? error.message : String(error)])
-      await checking.close()
+      const damage = await database.findDamage()
       if (!goOn() || damage.length === 0) continue
       logger.log('error', 'a database is damaged', { file: database.file, damage: damage.slice(0, 3) })
       onDamage?.(database.file, damage)
@@ -62,11 +56,10 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
   prune.unref()
   check.unref()
   return {
-    stop: async () => {
+    stop: () => {
       stopped = true
       clearInterval(prune)
       clearTimeout(check)
-      await checking?.close()
     },
   }
 }

@@ -3,6 +3,17 @@ export function isHidden(value: unknown): value is { personal: string } {
   return typeof value === 'object' && value !== null && 'personal' in value && typeof value.personal === 'string'
 }
 
+/** The places of an entry whose values stand in the erasable table, each with the salted hash that the chain has of it. */
+export function hiddenPlaces(row: { before: string | null; after: string | null }): Map<string, string> {
+  const places = new Map<string, string>()
+  for (const side of ['before', 'after'] as const) {
+    // Most entries have none: their text is not even parsed.
+    if (row[side]?.includes('"personal"') !== true) continue
+    for (const [field, value] of Object.entries(parseFields(row[side]))) if (isHidden(value)) places.set(`${side}.${field}`, value.personal)
+  }
+  return places
+}
+
 /** The fields of one side of an entry; empty where there are none, or none that can be read. */
 export function parseFields(text: string | null): Record<string, unknown> {
   try {

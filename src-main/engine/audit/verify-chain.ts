@@ -6,11 +6,12 @@ import { sameDigest, type DataKey } from '../secrets/data-key.ts'
 import { chainHash, GENESIS, personalHash, sealOf } from './audit-log.ts'
 import { readChain, readEnd, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
 import { CHAIN_RESTART, EMPTY_DIGEST, extendDigest, readRestart, type ChainRestart } from './chain-restart.ts'
-import { isHidden, parseFields } from './entry-fields.ts'
+import { hiddenPlaces } from './entry-fields.ts'
+import { createPersonalTally, erasedSince, judgeTally } from './personal-tally.ts'
 
 /**
- * Proves a chain: no entry is missing, added, changed or out of its order, no personal value was exchanged, and the
- * end is the one that was sealed. Entries from before a change of the data key are held against the digest that the
+ * Proves a chain: no entry is missing, added, changed or out of its order, no personal value was exchanged or is missing
+ * without an erasure that counts it, and the end is the one that was sealed. Entries from before a change of the data key are held against the digest that the
  * later key sealed.
  *
  * @param purpose what the chain's key is derived for
@@ -29,13 +30,16 @@ export async function verifyChain(reader: Reader, dataKey: DataKey, purpose: str
   if (last > count) return verdict(`The chain goes on to entry ${last}, behind the sealed head at ${count}`)
 
   const walk = { previous: GENESIS as Uint8Array, digest: EMPTY_DIGEST, seq: 0, sawExpected: expectedHead === undefined || expectedHead === headText(0, GENESIS) }
+  const tally = createPersonalTally()
   for await (const entry of readChain(reader, count)) {
     const { row } = entry
     if (row.seq !== walk.seq + 1) return verdict(row.seq <= walk.seq ? `Entry ${row.seq} does not belong to the chain` : `Entry ${walk.seq + 1} is missing`)
     const problem = row.seq < provenFrom ? null : judgeEntry(key, walk, row, restart)
     if (problem !== null) return verdict(problem)
-    const place = exchangedPersonal(entry)
+    const hidden = hiddenPlaces(row)
+    const place = exchangedPersonal(entry, hidden)
     if (place !== null) return verdict(`The personal value ${place} of entry ${row.seq} was changed`)
+    tally.take(row, hidden.size, entry.personal.length)
     if (row.seq < provenFrom) walk.digest = extendDigest(walk.digest, row)
     walk.previous = row.hash
     walk.seq = row.seq
@@ -44,7 +48,7 @@ export async function verifyChain(reader: Reader, dataKey: DataKey, purpose: str
   if (walk.seq < count) return verdict(`The end was cut off: ${count} entries were sealed, the last one there is ${walk.seq}`)
   if (!sameDigest(walk.previous, hash)) return verdict(`The sealed head does not belong to entry ${count}`)
   if (!walk.sawExpected) return verdict(`The head ${expectedHead} does not occur in this chain`)
-  return verdict(null)
+  return verdict(judgeTally(tally.sum(), await erasedSince(reader, count)))
 }
 
 function judgeEntry(key: Buffer, walk: { previous: Uint8Array; digest: Uint8Array; seq: number }, row: EntryRow, restart: RestartEntry | null): string | null {
@@ -66,16 +70,9 @@ async function readLastRestart(reader: Reader): Promise<RestartEntry | null> {
   return row === undefined ? null : { seq: row.seq, told: readRestart(row.after) }
 }
 
-/** The place of a value that is not the one whose hash stands in the entry, or null. Erased values are not missed. */
-function exchangedPersonal({ row, personal }: EntryWithPersonal): string | null {
-  if (personal.length === 0) return null
-  const sides = { before: parseFields(row.before), after: parseFields(row.after) }
-  for (const { place, salt, value } of personal) {
-    const [side, field = ''] = place.split('.')
-    const hidden = side === 'before' || side === 'after' ? sides[side][field] : undefined
-    if (!isHidden(hidden) || hidden.personal !== personalHash(salt, value)) return place
-  }
-  return null
+/** The place of a value that is not the one whose hash stands in the entry, or null. */
+function exchangedPersonal({ personal }: EntryWithPersonal, hidden: ReadonlyMap<string, string>): string | null {
+  return personal.find(({ place, salt, value }) => hidden.get(place) !== personalHash(salt, value))?.place ?? null
 }
 
 function headText(count: number, hash: Uint8Array): string {

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
+import { removePersonal } from '../audit/erase-personal.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { SLICE_MS } from '../slices.ts'
@@ -22,7 +23,7 @@ const FOUND_AT_ONCE = 500
  * left for a repetition. Recorded without the name. Returns how many places were emptied.
  */
 export async function eraseDriver(core: EnvironmentCore, erasure: Erasure, context: ChangeContext): Promise<number> {
-  let erased = await eraseAudit(core, erasure)
+  let erased = await eraseAudit(core, erasure, context)
   erased += await eraseEvents(core, erasure)
   for (const { name, find, empty } of places(erasure)) erased += await inSlices(core, name, find, empty)
   await core.database.write((transaction) => {
@@ -44,29 +45,40 @@ export async function eraseDriver(core: EnvironmentCore, erasure: Erasure, conte
 
 /** Looks for rows and empties them, again and again until nothing is found; a row that stays as it was ends it. */
 async function inSlices<Row>(core: EnvironmentCore, name: string, find: CompiledQuery<Row>, empty: (transaction: EnvironmentTransaction, row: Row) => number): Promise<number> {
+  return inTransactions(core, name, find, (transaction, rows) => {
+    const started = performance.now()
+    let changed = 0
+    let taken = 0
+    for (const row of rows) {
+      changed += empty(transaction, row)
+      taken += 1
+      if (performance.now() - started > SLICE_MS) break
+    }
+    return { changed, taken }
+  })
+}
+
+/** The same for a work that takes as many of the rows into its transaction as it likes, at least one. */
+async function inTransactions<Row>(core: EnvironmentCore, name: string, find: CompiledQuery<Row>, empty: (transaction: EnvironmentTransaction, rows: readonly Row[]) => { changed: number; taken: number }): Promise<number> {
   let erased = 0
   for (;;) {
     const rows = await core.database.reader.all<Row>(name, find)
     let changed = 0
     for (let next = 0; next < rows.length; ) {
-      changed += await core.database.write((transaction) => {
-        const started = performance.now()
-        let done = 0
-        for (let row = rows[next]; row !== undefined; row = rows[next]) {
-          done += empty(transaction, row)
-          next += 1
-          if (performance.now() - started > SLICE_MS) break
-        }
-        return done
-      })
+      const done = await core.database.write((transaction) => empty(transaction, rows.slice(next)))
+      changed += done.changed
+      next += done.taken
     }
     erased += changed
     if (rows.length < FOUND_AT_ONCE || changed === 0) return erased
   }
 }
 
+/** Audit entries emptied in one transaction: some two milliseconds. */
+const ENTRIES_AT_ONCE = 100
+
 /** The driver's values, and the plates of the same side of each entry. */
-function eraseAudit(core: EnvironmentCore, { projectId, driver }: Erasure): Promise<number> {
+function eraseAudit(core: EnvironmentCore, { projectId, driver }: Erasure, context: ChangeContext): Promise<number> {
   const find = builder
     .selectFrom('audit_personal')
     .innerJoin('audit_entry', 'audit_entry.seq', 'audit_personal.seq')
@@ -74,9 +86,11 @@ function eraseAudit(core: EnvironmentCore, { projectId, driver }: Erasure): Prom
     .where('audit_entry.project_id', '=', projectId)
     .where('audit_personal.value', '=', driver)
     .limit(FOUND_AT_ONCE)
-  return inSlices(core, 'audit of driver', find.compile(), (transaction, { seq, place }) => {
-    const [side = ''] = place.split('.')
-    return transaction.run(builder.deleteFrom('audit_personal').where('seq', '=', seq).where('place', 'in', [place, `${side}.licensePlate`]))
+  return inTransactions(core, 'audit of driver', find.compile(), (transaction, rows) => {
+    const taken = rows.slice(0, ENTRIES_AT_ONCE)
+    const places = taken.flatMap(({ seq, place }) => [{ seq, place }, { seq, place: `${place.split('.')[0]}.licensePlate` }])
+    const record = { time: core.wallClock.now().toISOString(), context, projectId }
+    return { changed: removePersonal(transaction, core.audit, places, record), taken: taken.length }
   })
 }
 

@@ -17,6 +17,20 @@ function databasesOf(dataDir: string): Record<string, string> {
   return Object.fromEntries(files.map((name) => [name, createHash('sha256').update(readFileSync(join(dataDir, name))).digest('hex')]))
 }
 
+it('calls a database sound that changed since it was last searched and checked', async () => {
+  const test = await openTestEngine()
+  onTestFinished(() => test.close())
+  const { id } = await test.engine.projects.create('Fleet', CLERK)
+  const { cards, mockCards } = test.engine.environment('sandbox')
+  await mockCards?.create(id, { count: 300, seed: 1 }, CLERK)
+  const active = (await cards.list(id, { page: 1, limit: 10, status: 'active', sortField: 'createdAt' })).docs
+  for (const round of ['first', 'second', 'third']) {
+    expect((await cards.list(id, { page: 1, limit: 10, sortField: 'createdAt', search: 'driver of the' })).total).toBe(round === 'first' ? 0 : active.length)
+    for (const card of active) await cards.command(id, card.id, { type: 'update', driver: `Driver of the ${round} round` }, CLERK)
+    expect((await test.engine.check()).files.flatMap(({ damage }) => damage)).toEqual([])
+  }
+})
+
 describe('opening the engine', () => {
   let test: TestEngine
   let backup: string

@@ -7,6 +7,7 @@ import { prepareFile } from '../../../../src-main/database/prepare-file.ts'
 import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
 import { createAuditLog, type AuditLog } from '../../../../src-main/engine/audit/audit-log.ts'
 import { restartChain } from '../../../../src-main/engine/audit/chain-restart.ts'
+import { removePersonal, type PersonalPlace } from '../../../../src-main/engine/audit/erase-personal.ts'
 import { verifyChain } from '../../../../src-main/engine/audit/verify-chain.ts'
 import { dataKeyFrom } from '../../../../src-main/engine/secrets/data-key.ts'
 import { CLERK } from '../../../support/context.ts'
@@ -20,6 +21,7 @@ interface Chain {
   database: Database<EnvironmentSchema>
   append: (entries: number, key?: typeof firstKey) => Promise<void>
   restart: () => Promise<void>
+  erase: (places: PersonalPlace[]) => Promise<number>
   /** Someone who can write to the file but has no key. */
   tamper: (work: (sqlite: SqliteConnection) => void) => void
   verify: (expectedHead?: string, key?: typeof firstKey) => ReturnType<typeof verifyChain>
@@ -57,6 +59,7 @@ function openChain(): Chain {
         return undefined
       }),
     restart: () => database.write((transaction) => restartChain(transaction, logOf(secondKey), { previousKeyId: firstKey.id, keyId: secondKey.id }, '2026-03-15T00:00:00.000Z')),
+    erase: (places) => database.write((transaction) => removePersonal(transaction, logOf(firstKey), places, { time: '2026-03-14T16:00:00.000Z', context: CLERK, projectId: null })),
     tamper: (work) => {
       const sqlite = openConnection(file)
       // The triggers keep honest code from changing entries; whoever has the file simply drops them.
@@ -133,6 +136,8 @@ describe('a chain that someone without the key laid hands on', () => {
     ['an exchanged personal value', "UPDATE audit_personal SET value = 'Somebody else' WHERE seq = 5 AND place = 'after.driver'", 'The personal value after.driver of entry 5 was changed'],
     ['an exchanged salt', "UPDATE audit_personal SET salt = randomblob(16) WHERE seq = 5 AND place = 'before.driver'", 'The personal value before.driver of entry 5 was changed'],
     ['a personal value in a place that has none', "INSERT INTO audit_personal VALUES (2, 'after.status', x'00', 'active')", 'The personal value after.status of entry 2 was changed'],
+    ['a personal value that was deleted', "DELETE FROM audit_personal WHERE seq = 5 AND place = 'after.driver'", '1 personal values are missing that no erasure counts'],
+    ['all personal values deleted', 'DELETE FROM audit_personal', '12 personal values are missing that no erasure counts'],
     ['a restart that no key made', "UPDATE audit_entry SET action = 'audit.chain_restart' WHERE seq = 4", 'Entry 4 was changed'],
   ]
 
@@ -143,6 +148,44 @@ describe('a chain that someone without the key laid hands on', () => {
     const verdict = await verify()
     expect(verdict.ok).toBe(false)
     expect(verdict.problem).toContain(problem)
+  })
+
+  it('tells of a value that was deleted after an erasure, and of one that came back', async () => {
+    const { append, verify, tamper, erase } = openChain()
+    await append(3)
+    let before: unknown[][] = []
+    tamper((sqlite) => {
+      before = sqlite.prepare("SELECT * FROM audit_personal WHERE seq = 2 AND place = 'after.driver'").raw().all() as unknown[][]
+    })
+    await erase([{ seq: 2, place: 'after.driver' }, { seq: 3, place: 'before.driver' }])
+    expect(await verify()).toMatchObject({ ok: true, count: 4 })
+    tamper((sqlite) => {
+      for (const row of before) sqlite.prepare('INSERT INTO audit_personal VALUES (?, ?, ?, ?)').run(...row)
+    })
+    expect(await verify()).toMatchObject({ ok: false, problem: '1 personal values are there again that were erased' })
+    tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE seq < 3 AND place = 'after.driver'"))
+    expect(await verify()).toMatchObject({ ok: false, problem: '1 personal values are missing that no erasure counts' })
+  })
+
+  it('lets what erasures of before have removed be missing, which counted no single one', async () => {
+    const { append, verify, tamper, database } = openChain()
+    await append(3)
+    tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'after.driver'"))
+    await database.write((transaction) => createAuditLog(firstKey.derive(PURPOSE)).append(transaction, {
+      time: '2026-03-14T16:00:00.000Z', actor: CLERK.actor, channel: 'app', action: 'personal.erase', target: { type: 'project', id: 'p1' }, projectId: 'p1', after: { erased: 3 },
+    }))
+    expect(await verify()).toMatchObject({ ok: true })
+    tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'before.driver' AND seq = 1"))
+    expect(await verify()).toMatchObject({ ok: false, problem: '1 personal values are missing that no erasure counts' })
+  })
+
+  it('verifies while personal values are being erased', async () => {
+    const { append, verify, erase } = openChain()
+    await append(900)
+    const seqs = Array.from({ length: 900 }, (_, index) => index + 1)
+    const verdicts = await Promise.all([verify(), ...seqs.filter((seq) => seq % 90 === 0).map((seq) => erase([{ seq, place: 'after.driver' }])), verify()])
+    for (const verdict of verdicts) if (typeof verdict === 'object') expect(verdict).toMatchObject({ ok: true, problem: null })
+    expect(await verify()).toMatchObject({ ok: true, count: 910 })
   })
 
   it('tells of an older state of itself, held against a head noted later', async () => {
