@@ -51,6 +51,8 @@ const PORTAL_ERROR_KINDS = [
   'cannot_resolve',
   'cannot_connect',
   'tls',
+  /** The address is one that is not dialled, or a name led to such a one. */
+  'destination',
   'credentials',
   /** It does not speak the portal protocol, or breaks it. */
   'protocol',

@@ -16,7 +16,7 @@ export const settingsSchema = z.object({
   theme: z.enum(['auto', 'light', 'dark']),
   api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
   rateLimits: z.object({ sandbox: rateLimit, production: rateLimit }),
-  /** Networks that webhooks may reach although they are not public. */
+  /** Networks that webhooks and portals may reach although they are not public. */
   allowedNetworks: z.array(cidr).max(100),
   /** PEM certificates trusted besides the system's own; empty for none. */
   extraCa: z.string().max(200_000),

@@ -9,7 +9,7 @@ import { silentLive, type LiveBus } from './live.ts'
 import { destinationPolicy, type NetworkSettings } from './network.ts'
 import type { Logger, Resolver } from './ports.ts'
 import type { DataKey } from './secrets/data-key.ts'
-import type { DestinationPolicy } from './webhooks/destination-guard.ts'
+import type { DestinationPolicy } from './net/destination-guard.ts'
 
 /** A write transaction of one environment's database. There is none that spans two. */
 export type EnvironmentTransaction = Transaction<EnvironmentSchema>

@@ -1,6 +1,6 @@
 import type { Settings } from '../domain/settings.ts'
 import { parseCertificates } from './certificates.ts'
-import type { DestinationPolicy } from './webhooks/destination-guard.ts'
+import type { DestinationPolicy } from './net/destination-guard.ts'
 import { SEND_LIMITS, type SendLimits } from './webhooks/send.ts'
 
 /** What the host says of the network: where the service itself listens, and what may be reached. */
@@ -8,7 +8,7 @@ export interface NetworkSettings {
   serviceOnLoopback: boolean
   /** The ports on this machine that are the service's own. */
   ownPorts: readonly number[]
-  /** Networks that webhooks may reach although they are not public, in CIDR form. */
+  /** Networks that webhooks and portals may reach although they are not public, in CIDR form. */
   allowedNetworks: readonly string[]
   /** PEM certificates trusted besides the system's own. */
   extraCa: readonly string[]

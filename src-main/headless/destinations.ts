@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseCertificates } from '../engine/certificates.ts'
-import { parseNetwork } from '../engine/webhooks/destination-guard.ts'
+import { parseNetwork } from '../engine/net/address.ts'
 import { userPath } from './invocation.ts'
 import { UsageError } from './usage-error.ts'
 

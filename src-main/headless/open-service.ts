@@ -13,7 +13,7 @@ import { settingsOfFolder, type Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import { systemClock, type Logger } from '../engine/ports.ts'
 import { keepRecent } from '../engine/recent-log.ts'
-import { isLoopbackHost } from './addresses.ts'
+import { isLoopbackHost } from '../engine/net/address.ts'
 import { commandLineActor } from './command-line-actor.ts'
 import { openWeb, type Web, type WebOptions } from './web.ts'
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../domain/errors.ts'
+import { isLoopbackHost } from '../engine/net/address.ts'
 
 /**
  * Who may speak to the page and the bridge over HTTP: this machine alone, and of its pages only our own.
@@ -9,9 +10,9 @@ import { ServiceError } from '../domain/errors.ts'
 /** @throws ServiceError `error.forbidden` unless the connection and its `Host` header stay on this machine (DNS rebinding) */
 export function requireLoopback(request: IncomingMessage, ownOrigin: string): void {
   const { remoteAddress, localAddress } = request.socket
-  if (!isLoopbackAddress(remoteAddress) || !isLoopbackAddress(localAddress)) throw new ServiceError('error.forbidden', 'The page answers on this machine only')
+  if (!isLoopbackHost(remoteAddress ?? '') || !isLoopbackHost(localAddress ?? '')) throw new ServiceError('error.forbidden', 'The page answers on this machine only')
   const host = parseHost(request, ownOrigin)
-  if (host === null || !isLoopbackName(host.hostname) || portOf(host) !== portOf(new URL(ownOrigin))) {
+  if (host === null || !isLoopbackHost(host.hostname) || portOf(host) !== portOf(new URL(ownOrigin))) {
     throw new ServiceError('error.forbidden', `The page is at ${ownOrigin}`)
   }
 }
@@ -69,12 +70,4 @@ function parseHost(request: IncomingMessage, ownOrigin: string): URL | null {
 
 function portOf(url: URL): string {
   return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
-}
-
-function isLoopbackName(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || isLoopbackAddress(hostname)
-}
-
-function isLoopbackAddress(address: string | undefined): boolean {
-  return address !== undefined && (address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address))
 }

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { judgeAddress, type DestinationPolicy } from '../../src-main/engine/net/destination-guard.ts'
 import type { Resolver } from '../../src-main/engine/ports.ts'
 import { PortalError, type ProviderPortal } from '../../src-main/engine/sync/portal.ts'
 import { openRestPortal, type RestPortalOptions } from '../../src-main/engine/sync/portals/rest/rest-portal.ts'
@@ -11,6 +12,9 @@ export const SIGNAL = new AbortController().signal
 /** Time-outs that a test can wait for, and the size cap of the real thing. */
 export const TEST_LIMITS = { connectMs: 2_000, totalMs: 5_000, answerBytes: 8 * 1024 * 1024 }
 
+/** A portal behind TLS is on this machine too. */
+const POLICY: DestinationPolicy = { allowedNetworks: ['127.0.0.0/8'], serviceOnLoopback: true, ownPorts: [], isInbox: () => false }
+
 export interface Opened extends Partial<Omit<RestPortalOptions, 'settings'>> {
   auth?: 'oauth2' | 'bearer' | RestPortalSettings['auth']
   baseUrl?: string
@@ -20,7 +24,7 @@ export interface Opened extends Partial<Omit<RestPortalOptions, 'settings'>> {
 export function openedPortal(portal: Pick<Portal, 'baseUrl' | 'clientId' | 'clientSecret' | 'staticToken'>, { auth = 'oauth2', baseUrl = portal.baseUrl, ...options }: Opened = {}): ProviderPortal {
   const { clientId, clientSecret, staticToken: token } = portal
   const chosen = auth === 'oauth2' ? { type: auth, clientId, clientSecret } : auth === 'bearer' ? { type: auth, token } : auth
-  const rest = openRestPortal({ settings: restPortalSettingsSchema.parse({ baseUrl, auth: chosen }), resolver: nowhere, extraCa: [], limits: TEST_LIMITS, ...options })
+  const rest = openRestPortal({ settings: restPortalSettingsSchema.parse({ baseUrl, auth: chosen }), resolver: nowhere, judge: (address, url) => judgeAddress(address, url, 'portal', POLICY), extraCa: [], limits: TEST_LIMITS, ...options })
   onTestFinished(() => rest.close())
   return rest
 }

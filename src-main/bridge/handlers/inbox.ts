@@ -1,6 +1,7 @@
 import type { Inbox } from '../../domain/inbox.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Inboxes } from '../../engine/inbox/inbox.ts'
+import { isLoopbackHost } from '../../engine/net/address.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
 
@@ -47,11 +48,7 @@ function arrival(inboxes: Inboxes, projectId: string, signal: AbortSignal | unde
 function shown(inbox: Inbox, { host }: HandlerScope): Inbox & { url: string | null } {
   const base = host.baseUrl()
   const origin = base === null ? null : new URL(base)
-  return { ...inbox, url: origin !== null && isLoopback(origin.hostname) ? origin.origin + inbox.path : null }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+  return { ...inbox, url: origin !== null && isLoopbackHost(origin.hostname) ? origin.origin + inbox.path : null }
 }
 
 /** @throws ServiceError `error.project_not_found` */

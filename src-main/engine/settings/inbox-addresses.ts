@@ -2,6 +2,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { readSetting, writeSetting, type ControlCore } from '../control.ts'
 import type { EnvironmentCore } from '../environment.ts'
+import { isLoopbackHost } from '../net/address.ts'
 import { INBOX_PATH } from '../network.ts'
 
 /** The port on which the service last listened. */
@@ -50,13 +51,11 @@ export async function moveInboxAddresses(core: EnvironmentCore, oldPort: number,
 
 function movedUrl(text: string, tokens: ReadonlySet<string>, oldPort: number, newPort: number): string | null {
   const url = URL.parse(text)
-  if (url === null || url.port !== String(oldPort) || !LOOPBACK.test(url.hostname)) return null
+  if (url === null || url.port !== String(oldPort) || !isLoopbackHost(url.hostname)) return null
   if (!url.pathname.startsWith(INBOX_PATH) || !tokens.has(url.pathname.slice(INBOX_PATH.length))) return null
   url.port = String(newPort)
   return url.href
 }
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const builder = queryBuilder<EnvironmentSchema>()
 

@@ -1,7 +1,7 @@
 import { validationError } from '../../domain/errors.ts'
 import type { SettingsChange } from '../../domain/settings.ts'
 import { parseCertificates, subjectOf } from '../certificates.ts'
-import { parseNetwork } from '../webhooks/destination-guard.ts'
+import { parseNetwork } from '../net/address.ts'
 
 /**
  * A change as it is stored: networks in one form, certificates without what stood around them.

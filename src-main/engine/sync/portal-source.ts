@@ -1,8 +1,10 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { PortalCapabilities } from '../../domain/portal-protocol.ts'
 import type { EnvironmentCore } from '../environment.ts'
+import { judgeAddress } from '../net/destination-guard.ts'
 import { PortalError, type ProviderPortal } from './portal.ts'
 import { openRestPortal } from './portals/rest/rest-portal.ts'
+import type { RestPortalSettings } from './portals/rest/rest-settings.ts'
 import type { WireLimits } from './portals/rest/wire.ts'
 import { restSettings } from './provider-connection.ts'
 import { changeProvider, connectionOf, knownCapabilities, readProvider, takesChanges, type ProviderRow } from './provider-store.ts'
@@ -38,6 +40,12 @@ interface Opened {
   portal: ProviderPortal
 }
 
+/** A portal with the environment's network: its resolver, its certificates, and what it may reach at the moment of each dial. */
+export function openCoresPortal(core: EnvironmentCore, settings: RestPortalSettings, limits?: WireLimits): ProviderPortal {
+  const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', core.destinations())
+  return openRestPortal({ settings, resolver: core.resolver, judge, extraCa: core.network().extraCa, ...(limits === undefined ? {} : { limits }) })
+}
+
 /** Portals are opened at their first use and kept, with their connections and tokens, until something about them changes. */
 export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): OpenPortals {
   const open = new Map<number, Opened>()
@@ -56,7 +64,7 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     shut(projectKey)
     const rest = restSettings(connectionOf(row, core.dataKey))
     if (rest === null) return null
-    const portal = openRestPortal({ settings: rest, resolver: core.resolver, extraCa, ...(limits === undefined ? {} : { limits }) })
+    const portal = openCoresPortal(core, rest, limits)
     open.set(projectKey, { settings, credentials, extraCa, portal })
     return portal
   }

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { validationError, type ErrorDetail } from '../../domain/errors.ts'
 import type { ProviderConnection } from '../../domain/provider.ts'
+import { judgePortalUrl, type DestinationPolicy } from '../net/destination-guard.ts'
 import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
 
 /** What of a connection may be shown at any time. */
@@ -37,7 +38,7 @@ export function parseSettings(text: string): PublicSettings {
  *
  * @throws ServiceError `error.validation` with the fields at fault, below `connection`
  */
-export function takeConnection(connection: ProviderConnection, stored: StoredConnection | null): StoredConnection {
+export function takeConnection(connection: ProviderConnection, stored: StoredConnection | null, policy: DestinationPolicy): StoredConnection {
   if (connection.adapter === 'file') {
     const { folder } = connection
     if (folder !== null && !isFolder(folder)) throw validationError([{ field: 'connection.folder', message: 'Must be the full path of a folder that is there and may be read' }])
@@ -46,7 +47,17 @@ export function takeConnection(connection: ProviderConnection, stored: StoredCon
   const auth = connection.auth ?? keptAuth(connection.baseUrl, stored)
   const parsed = restPortalSettingsSchema.safeParse({ baseUrl: connection.baseUrl.trim(), auth })
   if (!parsed.success) throw validationError(detailsOf(parsed.error))
+  const misled = misledAddresses(parsed.data, policy)
+  if (misled.length > 0) throw validationError(misled)
   return splitSettings(parsed.data)
+}
+
+function misledAddresses({ baseUrl, auth }: RestPortalSettings, policy: DestinationPolicy): ErrorDetail[] {
+  const tokenUrl = auth.type === 'oauth2' ? auth.tokenUrl : undefined
+  return Object.entries({ 'connection.baseUrl': baseUrl, 'connection.auth.tokenUrl': tokenUrl }).flatMap(([field, url]) => {
+    const message = url === undefined ? null : judgePortalUrl(url, policy)
+    return message === null ? [] : [{ field, message }]
+  })
 }
 
 /** The settings that the adapter opens with; null while the credentials are missing. */

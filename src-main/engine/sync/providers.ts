@@ -3,8 +3,7 @@ import { DEFAULT_SYNC_INTERVAL_MINUTES, type Provider, type ProviderConnection, 
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { ProviderPortal } from './portal.ts'
-import type { OpenPortals } from './portal-source.ts'
-import { openRestPortal } from './portals/rest/rest-portal.ts'
+import { openCoresPortal, type OpenPortals } from './portal-source.ts'
 import type { WireLimits } from './portals/rest/wire.ts'
 import { restSettings, takeConnection, type StoredConnection } from './provider-connection.ts'
 import { changeProvider, connectionOf, credentialsPlace, providerOf, readProvider, type ProviderRow } from './provider-store.ts'
@@ -74,7 +73,7 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       return row === null ? null : providerOf(row)
     },
     set: async (projectId, connection, schedule, context) => {
-      const { settings, secret } = takeConnection(connection, storedOf(find(projectId)))
+      const { settings, secret } = takeConnection(connection, storedOf(find(projectId)), core.destinations())
       await endPull(projectId)
       const row = await core.database.write((transaction) => {
         const projectKey = core.projectKey(transaction, projectId)
@@ -130,11 +129,11 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       const row = find(projectId)
       const stored = storedOf(row)
       if (connection === undefined && row === null) throw noProvider()
-      const tried = connection === undefined ? stored : takeConnection(connection, stored)
+      const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
       if (tried?.settings.adapter === 'file') return testFolder(tried.settings.folder)
       const settings = tried === null ? null : restSettings(tried)
       if (settings === null) return { result: 'credentials', message: 'The credentials are missing: give them again.', name: null }
-      const portal = openRestPortal({ settings, resolver: core.resolver, extraCa: core.network().extraCa, ...(limits === undefined ? {} : { limits }) })
+      const portal = openCoresPortal(core, settings, limits)
       return closing(portal, () => testPortal(portal, signal))
     },
     remove: async (projectId, context) => {

@@ -1,8 +1,6 @@
-import { isIP } from 'node:net'
-import type { SecureContext } from 'node:tls'
 import type { Pool } from 'undici'
-import { httpLibrary } from '../http-library.ts'
-import type { Resolver } from '../ports.ts'
+import { DestinationRefused, guardedConnector, type ConnectorOptions } from '../net/connector.ts'
+import { httpLibrary } from '../net/http-library.ts'
 import { exchange, TooLate } from './exchange.ts'
 
 /** How one attempt ended on the wire. */
@@ -18,40 +16,30 @@ export interface Sent {
 }
 
 export interface SendLimits {
-  /** 5 s to connect, 15 s in all (decisions, section 5, *Delivery*). */
+  /** 5 s to connect, 30 s in all (decisions, section 5, *Delivery*). */
   connectMs: number
   totalMs: number
+  /** Who takes longer to answer, if well, is slow: the places that are kept for others are not for it. */
+  slowMs: number
 }
 
-export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 15_000 }
+export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 30_000, slowMs: 5_000 }
 
-/** One endpoint's connections. Every address is judged when it is dialled, and the judged address is the one dialled. */
+/** One endpoint's connections. */
 export interface Endpoint {
   post(headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent>
   /** Lets what is under way end, then closes. */
   close(): Promise<void>
 }
 
-export interface EndpointOptions {
-  url: URL
-  resolver: Resolver
-  /** Why an address must not be dialled, or null. */
-  judge: (address: string) => string | null
+export interface EndpointOptions extends Omit<ConnectorOptions, 'connectMs'> {
   limits: SendLimits
-  /** PEM certificates trusted besides the system's own. */
-  extraCa: readonly string[]
   connections: number
 }
 
 export function openEndpoint(options: EndpointOptions): Endpoint {
   const { url, limits } = options
-  const { buildConnector, Pool } = httpLibrary()
-  const connect = buildConnector({
-    timeout: limits.connectMs,
-    minVersion: 'TLSv1.2',
-    rejectUnauthorized: true,
-    ...(options.extraCa.length === 0 ? {} : { secureContext: contextWith(options.extraCa) }),
-  })
+  const { Pool } = httpLibrary()
   const pool = new Pool(url.origin, {
     connections: options.connections,
     pipelining: 1,
@@ -59,53 +47,12 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
     headersTimeout: limits.totalMs,
     bodyTimeout: limits.totalMs,
     maxHeaderSize: 16 * 1024,
-    // The library's own lookup hook is never asked about addresses written as such; the connector always is.
-    connect: (target, callback) => {
-      const dial = async () => {
-        const address = await dialAddress(options)
-        connect({ ...target, hostname: address, servername: isIP(bareHost(url)) === 0 ? bareHost(url) : '', host: address }, callback)
-      }
-      dial().catch((error: unknown) => {
-        // oxlint-disable-next-line promise/no-callback-in-promise -- the library's connector speaks in callbacks
-        callback(error instanceof Error ? error : new Error(String(error)), null)
-      })
-    },
+    connect: guardedConnector({ ...options, connectMs: limits.connectMs }),
   })
   return {
     post: (headers, body, signal) => post(pool, url, limits, headers, body, signal),
     close: () => pool.close(),
   }
-}
-
-const contexts = new WeakMap<readonly string[], SecureContext>()
-
-/** The system's authorities and the given ones: `ca` alone would replace the former. Reading them all takes a while, so it is done once. */
-function contextWith(extraCa: readonly string[]): SecureContext {
-  const known = contexts.get(extraCa)
-  if (known !== undefined) return known
-  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
-  const context = createSecureContext({ ca: [...getCACertificates('default'), ...extraCa], minVersion: 'TLSv1.2' })
-  contexts.set(extraCa, context)
-  return context
-}
-
-/** The address to dial: every address of the name must pass, so that a mixed answer cannot slip a private one in. */
-async function dialAddress({ url, resolver, judge }: EndpointOptions): Promise<string> {
-  const host = bareHost(url)
-  const addresses = isIP(host) === 0 ? await resolver.resolve(host) : [host]
-  const [first] = addresses
-  if (first === undefined) throw new Error(`${host} has no address`)
-  for (const address of addresses) {
-    const refusal = judge(address)
-    if (refusal !== null) throw new DestinationRefused(refusal)
-  }
-  return first
-}
-
-class DestinationRefused extends Error {}
-
-function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '')
 }
 
 async function post(pool: Pool, url: URL, limits: SendLimits, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent> {

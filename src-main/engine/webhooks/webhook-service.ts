@@ -4,7 +4,7 @@ import { LIVE_SECRETS, type createWebhookSchema, type CreatedWebhook, type updat
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 import { opaqueId } from '../ids.ts'
-import { judgeUrl } from './destination-guard.ts'
+import { judgeWebhookUrl } from '../net/destination-guard.ts'
 import { newSecret, secretPrefixOf } from './signature.ts'
 import { endPending } from './endings.ts'
 import { eventNames, insertSecret, schedulerOf, secretPlace, secretsOfWebhook, webhookOf, webhookOfProject, type WebhookRow } from './webhook-store.ts'
@@ -39,7 +39,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
   const shown = (session: EnvironmentSession, row: WebhookRow): Webhook => webhookOf(row, newestSecret(core, session, row.id))
   const now = () => core.clock.now().toISOString()
   const judge = (url: string) => {
-    const problem = judgeUrl(url, core.name, core.destinations())
+    const problem = judgeWebhookUrl(url, core.name, core.destinations())
     if (problem !== null) throw validationError([{ field: 'url', message: problem }])
   }
   const record = (transaction: EnvironmentTransaction, projectId: string, webhookId: string, action: string, context: ChangeContext, before: Record<string, unknown> | null, after: Record<string, unknown> | null) => {

@@ -21,7 +21,7 @@ export function registerServe(program: Command, shell: Shell): void {
     .option('--tls-cert <file>', 'certificate (PEM), to listen with TLS')
     .option('--tls-key <file>', 'private key of the certificate (PEM)')
     .option('--insecure-http', 'allow listening beyond this machine without TLS', false)
-    .option('--allow-private-destinations <networks>', 'networks (CIDR, separated by commas) that webhooks may reach although they are not public')
+    .option('--allow-private-destinations <networks>', 'networks (CIDR, separated by commas) that webhooks and portals may reach although they are not public')
     .option('--extra-ca <file>', 'certificates (PEM) of authorities that receivers may be signed by')
     .addOption(new Option('--log-level <level>', 'what goes to standard error; "info" adds a line for each request').choices(LOG_LEVELS).default('warn'))
     .action(async (options: ServeOptions) => {

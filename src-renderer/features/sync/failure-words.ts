@@ -16,6 +16,7 @@ export function failureWords(kind: RunFailureKind): string {
     case 'cannot_resolve':
     case 'cannot_connect':
     case 'tls':
+    case 'destination':
     case 'credentials':
     case 'protocol':
     case 'refused':

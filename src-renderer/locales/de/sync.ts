@@ -252,6 +252,8 @@ export const sync = {
   'connect.result.cannot_connect.text': 'Prüfen Sie den Port, und ob das Portal läuft.',
   'connect.result.tls': 'Die sichere Verbindung scheiterte',
   'connect.result.tls.text': 'Dem Zertifikat wird nicht vertraut. Gehört es Ihrer Firma, ergänzen Sie deren Stelle in den Einstellungen.',
+  'connect.result.destination': 'Diese Adresse darf nicht angesprochen werden',
+  'connect.result.destination.text': 'Private und reservierte Adressen sind gesperrt, bis ihr Netz in den Einstellungen unter „Erlaubte private Ziele“ steht.',
   'connect.result.credentials': 'Die Zugangsdaten wurden abgelehnt',
   'connect.result.credentials.text': 'Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.',
   'connect.result.protocol': 'Etwas antwortet, aber nicht wie ein Portal',

@@ -251,6 +251,8 @@ export const sync = {
   'connect.result.cannot_connect.text': 'Check the port, and that the portal runs.',
   'connect.result.tls': 'The secure connection failed',
   'connect.result.tls.text': 'The certificate is not trusted. If it is your company’s own, add its authority in the settings.',
+  'connect.result.destination': 'This address may not be reached',
+  'connect.result.destination.text': 'Private and reserved addresses are closed until their network is listed in the settings, under Allowed private destinations.',
   'connect.result.credentials': 'The credentials were refused',
   'connect.result.credentials.text': 'Check client id and secret, or ask the provider for new ones.',
   'connect.result.protocol': 'Something answers, but not as a portal does',

@@ -252,6 +252,8 @@ export const sync = {
   'connect.result.cannot_connect.text': 'Vérifiez le port, et que le portail fonctionne.',
   'connect.result.tls': 'La connexion sécurisée a échoué',
   'connect.result.tls.text': 'Le certificat n’est pas reconnu. S’il est propre à votre entreprise, ajoutez son autorité dans les réglages.',
+  'connect.result.destination': 'Cette adresse ne doit pas être contactée',
+  'connect.result.destination.text': 'Les adresses privées et réservées sont fermées tant que leur réseau ne figure pas dans les réglages, sous « Destinations privées autorisées ».',
   'connect.result.credentials': 'Les identifiants ont été refusés',
   'connect.result.credentials.text': 'Vérifiez identifiant et secret, ou demandez-en de nouveaux au fournisseur.',
   'connect.result.protocol': 'Quelque chose répond, mais pas comme un portail',

@@ -252,6 +252,8 @@ export const sync = {
   'connect.result.cannot_connect.text': 'Controleer de poort, en of het portaal draait.',
   'connect.result.tls': 'De beveiligde verbinding mislukte',
   'connect.result.tls.text': 'Het certificaat wordt niet vertrouwd. Is het van uw bedrijf, voeg dan de instantie toe bij de instellingen.',
+  'connect.result.destination': 'Dit adres mag niet worden bereikt',
+  'connect.result.destination.text': 'Privé- en gereserveerde adressen zijn gesloten totdat hun netwerk bij de instellingen onder ‘Toegestane privébestemmingen’ staat.',
   'connect.result.credentials': 'De inloggegevens zijn geweigerd',
   'connect.result.credentials.text': 'Controleer id en geheim, of vraag de aanbieder om nieuwe.',
   'connect.result.protocol': 'Er antwoordt iets, maar niet als een portaal',

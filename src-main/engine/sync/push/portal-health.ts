@@ -26,7 +26,7 @@ interface Trouble {
 }
 
 /** Troubles that say nothing of the one change that met them. */
-const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>(['credentials', 'cannot_resolve', 'cannot_connect', 'tls', 'rate_limited'])
+const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>(['credentials', 'cannot_resolve', 'cannot_connect', 'tls', 'destination', 'rate_limited'])
 /** After so many of any other kind in a row, it is the portal all the same. */
 const IN_A_ROW = 5
 const SHORTEST_PAUSE_MS = 5_000

@@ -69,6 +69,29 @@ describe('the connection of a project', () => {
     expect(mine).not.toBe(theirs)
   })
 
+  it('is refused where it leads to a private or reserved address, until the network is listed', async () => {
+    const leading = (baseUrl: string, tokenUrl?: string): ProviderConnection => ({ adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId: 'fleet', clientSecret: 'x', ...(tokenUrl === undefined ? {} : { tokenUrl }) } })
+    for (const connection of [leading('https://10.1.2.3/fuel'), leading('https://169.254.169.254')]) {
+      await expect(providers().set(projectId, connection, BY_HAND, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.baseUrl', message: expect.stringContaining('private') as string }] })
+      await expect(providers().test(projectId, connection, SIGNAL)).rejects.toMatchObject({ code: 'error.validation' })
+    }
+    await expect(providers().set(projectId, leading('https://gateway.example', 'https://[2002:7f00:1::]/token'), BY_HAND, CLERK)).rejects.toMatchObject({ details: [{ field: 'connection.auth.tokenUrl' }] })
+    await test.engine.settings.update({ allowedNetworks: ['10.1.0.0/16'] }, CLERK)
+    expect(await providers().set(projectId, leading('https://10.1.2.3/fuel'), BY_HAND, CLERK)).toMatchObject({ baseUrl: 'https://10.1.2.3/fuel' })
+  })
+
+  it('is judged anew when it is dialled: a network that is no longer listed is not reached', async () => {
+    await test.engine.settings.update({ allowedNetworks: ['127.0.0.0/8'] }, CLERK)
+    const portal = await startTestPortal()
+    const connection: ProviderConnection = { adapter: 'rest', baseUrl: portal.baseUrl.replace('http:', 'https:'), auth: { type: 'bearer', token: portal.staticToken } }
+    await providers().set(projectId, connection, BY_HAND, CLERK)
+    expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'tls' })
+    await test.engine.settings.update({ allowedNetworks: [] }, CLERK)
+    expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'destination' })
+    const { id } = await sync().pull(projectId, {}, CLERK)
+    expect(await sync().wait(projectId, id, {})).toMatchObject({ state: 'failed', failureKind: 'destination' })
+  })
+
   it('keeps its credentials where none are given, unless the address leads to another host', async () => {
     await expect(providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example' }, BY_HAND, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.auth' }] })
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)

@@ -4,7 +4,7 @@ import { createServer as createNetServer, type AddressInfo, type Server } from '
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ProviderPortal } from '../../../../src-main/engine/sync/portal.ts'
-import { restPortalSettingsSchema } from '../../../../src-main/engine/sync/portals/rest/rest-settings.ts'
+import { judgeAddress, judgePortalUrl } from '../../../../src-main/engine/net/destination-guard.ts'
 import { testPortal } from '../../../../src-main/engine/sync/test-portal.ts'
 import type { FaultsInput } from '../../../../src-main/portal/faults.ts'
 import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal.ts'
@@ -259,23 +259,43 @@ describe('a test of the connection', () => {
 })
 
 describe('the address of a portal', () => {
-  const auth = { type: 'bearer', token: 'x' }
-  const judged = (baseUrl: string) => restPortalSettingsSchema.safeParse({ baseUrl, auth }).success
+  const policy = { allowedNetworks: [], serviceOnLoopback: true, ownPorts: [4010], isInbox: () => false }
+  const LISTED = { ...policy, allowedNetworks: ['10.0.0.0/24'] }
 
-  it.each(['https://gateway.example', 'https://10.0.0.5:8443/fuel/', 'http://127.0.0.1:4020', 'http://localhost:4020', 'http://[::1]:4020', 'http://127.1'])('may be %s', (url) => {
-    expect(judged(url)).toBe(true)
+  it.each(['https://gateway.example', 'https://10.0.0.5:8443/fuel/', 'http://127.0.0.1:4020', 'http://localhost:4020', 'http://[::1]:4020', 'http://127.1', 'https://[64:ff9b::808:808]'])('may be %s', (url) => {
+    expect(judgePortalUrl(url, LISTED)).toBeNull()
   })
 
-  it.each(['http://gateway.example', 'http://10.0.0.5', 'http://localhost.example', 'ftp://gateway.example', 'https://user:secret@gateway.example', 'https://gateway.example/?token=x', 'https://gateway.example/#x', 'gateway.example', ''])('may not be %s', (url) => {
-    expect(judged(url)).toBe(false)
+  it('may be this machine over http although the service listens elsewhere too', () => {
+    expect(judgePortalUrl('http://127.0.0.1:4020', { ...policy, serviceOnLoopback: false })).toBeNull()
+  })
+
+  it.each([
+    'http://gateway.example', 'http://10.0.0.5', 'http://localhost.example', 'ftp://gateway.example', 'https://user:secret@gateway.example', 'https://gateway.example/?token=x', 'https://gateway.example/#x', 'gateway.example', '',
+    'https://169.254.169.254', 'https://2852039166', 'https://10.1.0.5', 'https://127.0.0.1', 'https://localhost', 'https://[::ffff:a9fe:a9fe]', 'https://[64:ff9b::a9fe:a9fe]', 'https://[2002:a9fe:a9fe::]', 'http://[64:ff9b::7f00:1]', 'http://[2002:7f00:1::]', 'http://127.0.0.1:4010',
+  ])('may not be %s', (url) => {
+    expect(judgePortalUrl(url, LISTED)).not.toBeNull()
   })
 
   it('over http leads to this machine alone, wherever its name leads', async () => {
-    const resolver = { resolve: () => Promise.resolve(['192.0.2.1']) }
-    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: 'http://localhost:9' }, { resolver })))).toMatchObject({ kind: 'cannot_resolve' })
     const portal = await startTestPortal()
-    const mixed = { resolve: () => Promise.resolve(['192.0.2.1', '127.0.0.1']) }
-    expect((await list(openedPortal(portal, { baseUrl: portal.baseUrl.replace('127.0.0.1', 'localhost'), resolver: mixed }))).cards).toHaveLength(10)
+    const named = (...addresses: string[]) => openedPortal(portal, { baseUrl: portal.baseUrl.replace('127.0.0.1', 'localhost'), resolver: { resolve: () => Promise.resolve(addresses) } })
+    expect(await errorOf(list(named('8.8.8.8')))).toMatchObject({ kind: 'destination' })
+    expect(await errorOf(list(named('127.0.0.1', '8.8.8.8')))).toMatchObject({ kind: 'destination' })
+    expect((await list(named('::1', '127.0.0.1'))).cards).toHaveLength(10)
+  })
+
+  it('is never dialled where it is not public, whichever name or token address led there', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', policy)
+    const resolver = { resolve: (host: string) => Promise.resolve([host === 'token.example' ? '127.0.0.1' : '10.0.0.5']) }
+    const oauth = { type: 'oauth2', clientId: 'x', clientSecret: 'x', tokenUrl: `https://token.example:${receiver.port}/token` } as const
+    for (const baseUrl of ['https://gateway.example', 'https://169.254.169.254', `https://127.0.0.1:${receiver.port}`, `https://[64:ff9b::7f00:1]:${receiver.port}`]) {
+      expect(await errorOf(list(openedPortal({ ...credentials, baseUrl }, { auth: 'bearer', judge, resolver }))), baseUrl).toMatchObject({ kind: 'destination' })
+    }
+    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: 'https://gateway.example' }, { auth: oauth, judge, resolver })))).toMatchObject({ kind: 'destination', message: expect.stringContaining('this machine') as string })
+    expect(receiver.connections()).toBe(0)
   })
 })
 

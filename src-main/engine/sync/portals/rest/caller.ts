@@ -21,12 +21,22 @@ export interface Caller {
   close(): Promise<void>
 }
 
-export function openCaller({ baseUrl, auth }: RestPortalSettings, options: { resolver: Resolver; extraCa: readonly string[]; limits: WireLimits }): Caller {
+/** What a portal's connections are made with. */
+export interface Network {
+  resolver: Resolver
+  /** Why an address must not be dialled for that URL, or null. */
+  judge: (address: string, url: URL) => string | null
+  /** PEM certificates trusted besides the system's own. */
+  extraCa: readonly string[]
+  limits: WireLimits
+}
+
+export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Network): Caller {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
   const tokenUrl = auth.type === 'oauth2' && auth.tokenUrl !== undefined ? new URL(auth.tokenUrl) : new URL(`${base.origin}${prefix}/oauth/token`)
-  const wire = openWire({ url: base, ...options })
-  const tokenWire = tokenUrl.origin === base.origin ? wire : openWire({ url: tokenUrl, ...options })
+  const wire = openWire({ ...options, url: base, judge: (address) => options.judge(address, base) })
+  const tokenWire = tokenUrl.origin === base.origin ? wire : openWire({ ...options, url: tokenUrl, judge: (address) => options.judge(address, tokenUrl) })
   const token = createAccessToken(auth, tokenWire, tokenUrl.pathname)
   let quietUntil = 0
   const quietFor = (seconds: number | undefined) => {

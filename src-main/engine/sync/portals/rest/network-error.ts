@@ -1,9 +1,10 @@
-import { httpLibrary } from '../../../http-library.ts'
+import { bareHost, DestinationRefused } from '../../../net/connector.ts'
+import { httpLibrary } from '../../../net/http-library.ts'
 import { PortalError, type PortalErrorKind } from '../../portal.ts'
-import { bareHost } from './rest-settings.ts'
 
 /** What went wrong below HTTP, told apart by the network library's code. Nothing of the thrown error is carried on but that code. */
 export function networkError(error: unknown, url: URL): PortalError {
+  if (error instanceof DestinationRefused) return new PortalError('destination', `Not asked: ${error.message}.`)
   const code = codeOf(error)
   const host = bareHost(url)
   const kind = kindOf(code)

@@ -1,24 +1,20 @@
 import type { z } from 'zod'
 import { bulkAnswerSchema, changeAcceptedSchema, changeDoneSchema, portalCapabilitiesSchema, referenceStateSchema, type PortalCapabilities } from '../../../../domain/portal-protocol.ts'
-import type { Resolver } from '../../../ports.ts'
 import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../../portal.ts'
 import { answerError, errorBodyOf, jsonOf, providerWords, retryAfterSeconds } from './answer-error.ts'
-import { openCaller, type Caller } from './caller.ts'
+import { openCaller, type Caller, type Network } from './caller.ts'
 import { readPage } from './read-page.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
 import { WIRE_LIMITS, type WireAnswer, type WireLimits } from './wire.ts'
 
-export interface RestPortalOptions {
+export interface RestPortalOptions extends Omit<Network, 'limits'> {
   settings: RestPortalSettings
-  resolver: Resolver
-  /** PEM certificates trusted besides the system's own. */
-  extraCa: readonly string[]
   limits?: WireLimits
 }
 
 /** A gateway that speaks the portal protocol (decisions, section 7). Nothing is sent before it is asked something. */
-export function openRestPortal({ settings, resolver, extraCa, limits = WIRE_LIMITS }: RestPortalOptions): ProviderPortal {
-  const caller = openCaller(settings, { resolver, extraCa, limits })
+export function openRestPortal({ settings, limits = WIRE_LIMITS, ...network }: RestPortalOptions): ProviderPortal {
+  const caller = openCaller(settings, { ...network, limits })
   let known: { said: PortalCapabilities; until: number } | null = null
   return {
     capabilities: async (signal) => {

@@ -1,10 +1,7 @@
-import { isIP, type LookupFunction } from 'node:net'
-import type { SecureContext } from 'node:tls'
-import { httpLibrary } from '../../../http-library.ts'
-import type { Resolver } from '../../../ports.ts'
+import { guardedConnector, type ConnectorOptions } from '../../../net/connector.ts'
+import { httpLibrary } from '../../../net/http-library.ts'
 import { PortalError } from '../../portal.ts'
 import { networkError } from './network-error.ts'
-import { bareHost, isLoopbackAddress } from './rest-settings.ts'
 
 export interface WireLimits {
   connectMs: number
@@ -38,11 +35,7 @@ export interface Wire {
   close(): Promise<void>
 }
 
-export interface WireOptions {
-  url: URL
-  resolver: Resolver
-  /** PEM certificates trusted besides the system's own. */
-  extraCa: readonly string[]
+export interface WireOptions extends Omit<ConnectorOptions, 'connectMs'> {
   limits: WireLimits
 }
 
@@ -52,7 +45,7 @@ const CONNECTIONS = 4
 export function openWire(options: WireOptions): Wire {
   const { url, limits } = options
   const closing = new AbortController()
-  const { buildConnector, Pool } = httpLibrary()
+  const { Pool } = httpLibrary()
   const pool = new Pool(url.origin, {
     connections: CONNECTIONS,
     pipelining: 1,
@@ -60,14 +53,7 @@ export function openWire(options: WireOptions): Wire {
     headersTimeout: limits.totalMs,
     bodyTimeout: limits.totalMs,
     maxHeaderSize: 16 * 1024,
-    connect: buildConnector({
-      timeout: limits.connectMs,
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: true,
-      lookup: lookupBy(options),
-      // Certificates that are given replace the system's own, which must stay.
-      ...(options.extraCa.length === 0 ? {} : { secureContext: contextWith(options.extraCa) }),
-    }),
+    connect: guardedConnector({ ...options, connectMs: limits.connectMs }),
   })
   return {
     send: async (request, signal) => {
@@ -93,32 +79,7 @@ export function openWire(options: WireOptions): Wire {
   }
 }
 
-function contextWith(extraCa: readonly string[]): SecureContext {
-  const { createSecureContext, getCACertificates } = process.getBuiltinModule('node:tls')
-  return createSecureContext({ ca: [...getCACertificates('default'), ...extraCa], minVersion: 'TLSv1.2' })
-}
-
 const ABORTED = 'The request to the portal was cancelled.'
-
-/**
- * Names are looked up by the host's resolver, and http is dialled on this machine only, wherever a name leads. An
- * address written as such is never looked up; `portalUrlSchema` has judged it.
- */
-function lookupBy({ url, resolver }: WireOptions): LookupFunction {
-  const find = async (): Promise<[string, ...string[]]> => {
-    const found = await resolver.resolve(bareHost(url))
-    const [first, ...others] = found.filter((address) => url.protocol === 'https:' || isLoopbackAddress(address))
-    if (first === undefined) throw Object.assign(new Error('No address'), { code: 'ENOTFOUND' })
-    return [first, ...others]
-  }
-  const answer = async (...[, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
-    const found = await find().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-    if (found instanceof Error) callback(found, '', 0)
-    else if (all === true) callback(null, found.map((address) => ({ address, family: isIP(address) })))
-    else callback(null, found[0], isIP(found[0]))
-  }
-  return (...asked) => void answer(...asked)
-}
 
 interface Body extends AsyncIterable<Buffer> {
   destroy(): void

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeAddress, judgeUrl, type DestinationPolicy } from '../../../../src-main/engine/webhooks/destination-guard.ts'
+import { judgeAddress, judgePortalUrl, judgeWebhookUrl, type DestinationPolicy } from '../../../../src-main/engine/net/destination-guard.ts'
 
 const POLICY: DestinationPolicy = { allowedNetworks: [], serviceOnLoopback: true, ownPorts: [4010], isInbox: (path) => path.startsWith('/inbox/') }
 
@@ -13,32 +13,55 @@ const PRIVATE_HOSTS = [
 
 describe('the destination guard at save', () => {
   it.each(PRIVATE_HOSTS)('refuses https://%s in production', (host) => {
-    expect(judgeUrl(`https://${host}/hook`, 'production', POLICY)).not.toBeNull()
+    expect(judgeWebhookUrl(`https://${host}/hook`, 'production', POLICY)).not.toBeNull()
   })
 
   it.each(['https://example.com/hook', 'https://8.8.8.8/', 'https://[2a00:1450:4001:82f::200e]/', 'https://name.that.may.be.private.example'])('takes %s in production without resolving it', (url) => {
-    expect(judgeUrl(url, 'production', POLICY)).toBeNull()
+    expect(judgeWebhookUrl(url, 'production', POLICY)).toBeNull()
   })
 
   it.each(['http://example.com/', 'ftp://example.com/', 'https://user@example.com/', 'https://user:pw@example.com/', 'https://example.com/#part', 'https://example.com/#', 'example.com', '', `https://example.com/${'x'.repeat(2048)}`])('refuses %s in either environment', (url) => {
-    expect(judgeUrl(url, 'production', POLICY)).not.toBeNull()
-    expect(judgeUrl(url, 'sandbox', POLICY)).not.toBeNull()
+    expect(judgeWebhookUrl(url, 'production', POLICY)).not.toBeNull()
+    expect(judgeWebhookUrl(url, 'sandbox', POLICY)).not.toBeNull()
   })
 
   it('lets a sandbox deliver to this machine while the service listens here alone, but not back to the service', () => {
-    expect(judgeUrl('http://127.0.0.1:9000/hook', 'sandbox', POLICY)).toBeNull()
-    expect(judgeUrl('http://localhost:9000/hook', 'sandbox', POLICY)).toBeNull()
-    expect(judgeUrl('http://127.0.0.1:9000/hook', 'sandbox', { ...POLICY, serviceOnLoopback: false })).not.toBeNull()
-    expect(judgeUrl('http://127.0.0.1:4010/v1/health', 'sandbox', POLICY)).not.toBeNull()
-    expect(judgeUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
-    expect(judgeUrl('http://10.0.0.1/hook', 'sandbox', POLICY)).not.toBeNull()
+    expect(judgeWebhookUrl('http://127.0.0.1:9000/hook', 'sandbox', POLICY)).toBeNull()
+    expect(judgeWebhookUrl('http://localhost:9000/hook', 'sandbox', POLICY)).toBeNull()
+    expect(judgeWebhookUrl('http://127.0.0.1:9000/hook', 'sandbox', { ...POLICY, serviceOnLoopback: false })).not.toBeNull()
+    expect(judgeWebhookUrl('http://127.0.0.1:4010/v1/health', 'sandbox', POLICY)).not.toBeNull()
+    expect(judgeWebhookUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
+    expect(judgeWebhookUrl('http://10.0.0.1/hook', 'sandbox', POLICY)).not.toBeNull()
+  })
+
+  it.each(['[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[::127.0.0.1]', '0.0.0.0', '[::]', '169.254.169.254', '[::ffff:a9fe:a9fe]'])('takes %s for what it is, which is no loopback', (host) => {
+    for (const url of [`http://${host}:9000/hook`, `https://${host}:9000/hook`]) {
+      expect(judgeWebhookUrl(url, 'sandbox', POLICY)).not.toBeNull()
+      expect(judgePortalUrl(url, POLICY)).not.toBeNull()
+      expect(judgeAddress(host, new URL(url), 'sandbox', POLICY)).not.toBeNull()
+      expect(judgeAddress(host, new URL(url), 'portal', POLICY)).not.toBeNull()
+    }
+  })
+
+  it.each(['127.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'localhost', 'desk.localhost'])('takes %s for this machine, as it would be dialled', (host) => {
+    expect(judgeWebhookUrl(`http://${host}:9000/hook`, 'sandbox', POLICY)).toBeNull()
+    expect(judgePortalUrl(`http://${host}:9000`, POLICY)).toBeNull()
+    expect(judgeWebhookUrl(`http://${host}:4010/hook`, 'sandbox', POLICY)).toBe('Must not lead back to this service')
+    expect(judgePortalUrl(`http://${host}:4010`, POLICY)).toBe('Must not lead back to this service')
+  })
+
+  it('lets a listed network be reached, each address in its own family alone', () => {
+    const policy = { ...POLICY, allowedNetworks: ['127.0.0.0/8', '::ffff:10.9.0.0/112'] }
+    expect(judgeAddress('64:ff9b::7f00:1', new URL('https://a.example'), 'production', policy)).not.toBeNull()
+    expect(judgeAddress('10.9.1.1', new URL('https://a.example'), 'production', policy)).toBeNull()
+    expect(judgeAddress('10.8.1.1', new URL('https://a.example'), 'production', policy)).not.toBeNull()
   })
 
   it('lets a listed network be reached', () => {
     const policy = { ...POLICY, allowedNetworks: ['10.0.0.0/8', 'fd00::/8'] }
-    expect(judgeUrl('https://10.1.2.3/hook', 'production', policy)).toBeNull()
-    expect(judgeUrl('https://[fd12::1]/hook', 'production', policy)).toBeNull()
-    expect(judgeUrl('https://192.168.0.1/hook', 'production', policy)).not.toBeNull()
+    expect(judgeWebhookUrl('https://10.1.2.3/hook', 'production', policy)).toBeNull()
+    expect(judgeWebhookUrl('https://[fd12::1]/hook', 'production', policy)).toBeNull()
+    expect(judgeWebhookUrl('https://192.168.0.1/hook', 'production', policy)).not.toBeNull()
   })
 })
 
@@ -70,6 +93,18 @@ describe('the destination guard at dial', () => {
     expect(judgeAddress('127.0.0.1', new URL('http://localhost:9000/'), 'sandbox', POLICY)).toBeNull()
     expect(judgeAddress('127.0.0.1', url, 'production', POLICY)).not.toBeNull()
     expect(judgeAddress('fe80::1%eth0', url, 'production', POLICY)).not.toBeNull()
+  })
+
+  it('reaches public addresses through a translator (NAT64), as a network without IPv4 must', () => {
+    expect(judgeAddress('64:ff9b::808:808', url, 'production', POLICY)).toBeNull()
+    expect(judgeAddress('64:ff9b::a00:1', url, 'production', POLICY)).not.toBeNull()
+  })
+
+  it('sends without encryption to this machine alone, wherever a name leads', () => {
+    for (const dialler of ['sandbox', 'portal'] as const) {
+      expect(judgeAddress('8.8.8.8', new URL('http://desk.localhost/'), dialler, POLICY)).not.toBeNull()
+      expect(judgeAddress('10.0.0.1', new URL('http://desk.localhost/'), dialler, { ...POLICY, allowedNetworks: ['10.0.0.0/8'] })).not.toBeNull()
+    }
   })
 
   it('never lets a name lead back to the service itself', () => {

@@ -1,5 +1,7 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { judgeAddress, judgeUrl, parseNetwork, type DestinationPolicy } from '../../../../src-main/engine/webhooks/destination-guard.ts'
+import { parseNetwork } from '../../../../src-main/engine/net/address.ts'
+import { judgeAddress, judgeWebhookUrl, type DestinationPolicy } from '../../../../src-main/engine/net/destination-guard.ts'
 
 const POLICY: DestinationPolicy = { allowedNetworks: ['127.0.0.0/8', '::1/128'], serviceOnLoopback: true, ownPorts: [4010], isInbox: (path) => path.startsWith('/inbox/') }
 
@@ -15,8 +17,17 @@ describe('the own port of the service', () => {
   })
 
   it('takes no production webhook: no event crosses into a sandbox', () => {
-    expect(judgeUrl('https://127.0.0.1:4010/inbox/token', 'production', POLICY)).toBe('Must not lead back to this service')
-    expect(judgeUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
+    expect(judgeWebhookUrl('https://127.0.0.1:4010/inbox/token', 'production', POLICY)).toBe('Must not lead back to this service')
+    expect(judgeWebhookUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
+  })
+
+  it('is not dialled at an address of this machine that a listed network holds', () => {
+    const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
+    for (const { address } of own) {
+      const policy = { ...POLICY, allowedNetworks: ['0.0.0.0/0', '::/0'] }
+      for (const dialler of ['sandbox', 'production', 'portal'] as const) expect(judgeAddress(address, new URL('https://fuel.example:4010/v1'), dialler, policy)).toBe('The address leads back to this service')
+      expect(judgeAddress('0.0.0.0', new URL('https://fuel.example:4010/v1'), 'production', policy)).toBe('The address leads back to this service')
+    }
   })
 })
 
