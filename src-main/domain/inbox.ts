@@ -8,8 +8,8 @@ export const inboxBehaviourSchema = z.object({
   answer: z.enum(INBOX_ANSWERS).default('200'),
   /** For 429: the seconds of its `Retry-After`. */
   retryAfterSeconds: z.int().min(0).max(86_400).default(30),
-  /** For slow: seconds before the answer; a sender gives up after 15. */
-  delaySeconds: z.int().min(1).max(60).default(20),
+  /** For slow: seconds before the answer; a sender gives up after 30. */
+  delaySeconds: z.int().min(1).max(60).default(40),
 })
 
 export const inboxSchema = z.object({

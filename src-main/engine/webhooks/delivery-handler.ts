@@ -36,7 +36,8 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
   const endpoints = createEndpoints(core, PER_ENDPOINT)
   const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
-  const failing = new Set<string>()
+  /** Endpoints that failed last, or took their time: several that answer after half a minute would else hold every place. */
+  const burdened = new Set<string>()
   const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
     const delivery = prepared.take(job)
     if (delivery === null) return () => ({ next: 'done' })
@@ -49,7 +50,7 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
     const sent = await endpoints.of(webhook.id, endpoint.url).post(headers, body, signal)
     const ok = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
     mark(timedOut, webhook.id, sent.timedOut)
-    mark(failing, webhook.id, !ok)
+    mark(burdened, webhook.id, !ok || sent.durationMs > core.network().sendLimits.slowMs)
     return (transaction) =>
       recordAttempt(
         core,
@@ -65,8 +66,8 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
       maximumInFlight: MAXIMUM_IN_FLIGHT,
       reservedForTrusted: RESERVED_FOR_HEALTHY,
       laneLimit: (lane) => (timedOut.has(lane) ? PER_SLOW_ENDPOINT : PER_ENDPOINT),
-      isTrusted: (lane) => !failing.has(lane),
-      ahead: (lane) => (failing.has(lane) ? 0 : AHEAD),
+      isTrusted: (lane) => !burdened.has(lane),
+      ahead: (lane) => (burdened.has(lane) ? 0 : AHEAD),
       prepare: prepared.read,
       mayRun,
       attempt,

@@ -75,7 +75,7 @@ function registerInbox(inbox: Command, shell: Shell): void {
     .addOption(projectOption())
     .addOption(new Option('--answer <answer>', 'a status, "slow" or "reset"').choices(INBOX_ANSWERS).makeOptionMandatory())
     .option('--retry-after <seconds>', 'with 429: its Retry-After', wholeNumber(0, 86_400))
-    .option('--delay <seconds>', 'with slow: seconds until the answer; a sender gives up after 15', wholeNumber(1, 60))
+    .option('--delay <seconds>', 'with slow: seconds until the answer; a sender gives up after 30', wholeNumber(1, 60))
     .action(({ project, answer, retryAfter, delay }: { project?: string; answer: InboxBehaviour['answer']; retryAfter?: number; delay?: number }) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)

@@ -43,7 +43,7 @@ export const webhookSandbox = {
   'inbox.answer.500.text': 'Der Empfänger ist kaputt: Zustellungen scheitern und werden wiederholt.',
   'inbox.answer.410.text': 'Fort: die nächste Zustellung schaltet den Webhook aus.',
   'inbox.answer.429.text': 'Zu viel: frühestens nach {{retryAfter}} Sekunden erneut versuchen.',
-  'inbox.answer.slow.text': 'Er antwortet nach {{delay}} Sekunden; ein Absender gibt nach 15 auf.',
+  'inbox.answer.slow.text': 'Er antwortet nach {{delay}} Sekunden; ein Absender gibt nach 30 auf.',
   'inbox.answer.reset.text': 'Die Verbindung wird vor der Antwort getrennt.',
   'inbox.error.title': 'Der Posteingang konnte nicht geöffnet werden',
   'inbox.arrivals': 'Eingänge',

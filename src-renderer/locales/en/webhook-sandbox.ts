@@ -42,7 +42,7 @@ export const webhookSandbox = {
   'inbox.answer.500.text': 'The receiver is broken: deliveries fail and are tried again.',
   'inbox.answer.410.text': 'Gone: the next delivery disables the webhook.',
   'inbox.answer.429.text': 'Too many: try again after {{retryAfter}} seconds, at the earliest.',
-  'inbox.answer.slow.text': 'It answers after {{delay}} seconds; a sender gives up after 15.',
+  'inbox.answer.slow.text': 'It answers after {{delay}} seconds; a sender gives up after 30.',
   'inbox.answer.reset.text': 'The connection is cut before an answer.',
   'inbox.error.title': 'The inbox could not be opened',
   'inbox.arrivals': 'Arrivals',

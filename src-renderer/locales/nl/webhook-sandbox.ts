@@ -43,7 +43,7 @@ export const webhookSandbox = {
   'inbox.answer.500.text': 'De ontvanger is stuk: afleveringen mislukken en worden herhaald.',
   'inbox.answer.410.text': 'Weg: de volgende aflevering schakelt de webhook uit.',
   'inbox.answer.429.text': 'Te veel: op zijn vroegst na {{retryAfter}} seconden opnieuw proberen.',
-  'inbox.answer.slow.text': 'Het antwoordt na {{delay}} seconden; een afzender geeft na 15 op.',
+  'inbox.answer.slow.text': 'Het antwoordt na {{delay}} seconden; een afzender geeft na 30 op.',
   'inbox.answer.reset.text': 'De verbinding wordt vóór het antwoord verbroken.',
   'inbox.error.title': 'Het postvak kon niet worden geopend',
   'inbox.arrivals': 'Binnengekomen',

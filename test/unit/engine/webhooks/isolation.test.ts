@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
 import type { Resolver } from '../../../../src-main/engine/ports.ts'
+import { SEND_LIMITS } from '../../../../src-main/engine/webhooks/send.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver, type Receiver } from '../../../support/receiver.ts'
@@ -95,8 +96,30 @@ describe('endpoints that hang', () => {
     await hanging.close()
   })
 
+  it('delay nobody else either where they answer well in the end, however many they are', async () => {
+    const slow = await startReceiver()
+    const projects = await Promise.all(Array.from({ length: 20 }, () => project(slow.url)))
+    // Whatever time it takes is too long for now.
+    test.engine.setNetwork({ sendLimits: { ...SEND_LIMITS, slowMs: -1 } })
+    for (const projectId of projects) await simulate(sandbox, projectId)
+    await settled()
+    test.engine.setNetwork({ sendLimits: SEND_LIMITS })
+    slow.answer(() => {})
+    for (const projectId of projects) for (let count = 0; count < 4; count += 1) await simulate(sandbox, projectId)
+    const healthy = await project(receiver.url)
+    for (let count = 0; count < 20; count += 1) await simulate(sandbox, healthy)
+    await receiver.arrived(20)
+    // Twelve wait for their answer; the four places that are kept stayed free for the one that answers.
+    expect(slow.arrivals).toHaveLength(20 + 12)
+    await slow.close()
+  })
+
+  it('has 30 s to answer in all, and 5 s to connect', () => {
+    expect(SEND_LIMITS).toMatchObject({ connectMs: 5_000, totalMs: 30_000 })
+  })
+
   it('fail at their time-out, and are tried again a minute later at the earliest', async () => {
-    test.engine.setNetwork({ sendLimits: { connectMs: 1_000, totalMs: 300 } })
+    test.engine.setNetwork({ sendLimits: { ...SEND_LIMITS, connectMs: 1_000, totalMs: 300 } })
     receiver.answer(() => {})
     const projectId = await project(receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
