@@ -67,7 +67,7 @@ export function judgeAddress(text: string, url: URL, dialler: Dialler, policy: D
   const address = parseAddress(text)
   if (address === null) return `${text} is not an address`
   const refusal = judge(address, url, dialler, policy)
-  return refusal === null ? null : `${AT_DIAL[refusal](address.toString())}`
+  return refusal === null ? null : AT_DIAL[refusal](address.toString())
 }
 
 type Refusal = 'own_port' | 'http_elsewhere' | 'http_while_open' | 'this_machine' | 'private'
