@@ -60,6 +60,8 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       minify: true,
+      // One style sheet, there from the start: a part that is fetched later never waits for one, nor is drawn without.
+      cssCodeSplit: false,
       rollupOptions: { input: { index: resolve(here, 'src-renderer/index.html') } },
     },
     plugins: [react()],

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 import { useAppStore } from './app-store.ts'
-import { ServiceProvider, useAnswer, useConnection } from './client/client-context.tsx'
+import { ServiceProvider, useAnswer, useConnection, useService } from './client/client-context.tsx'
 import type { HostClient } from './client/host-client.ts'
+import { Guard } from './components/guard.tsx'
 import { ErrorMessage } from './components/state-message.tsx'
 import { Toasts } from './components/toasts.tsx'
 import { JobTray } from './features/jobs/job-tray.tsx'
@@ -15,16 +16,17 @@ import { Shell } from './features/shell/shell.tsx'
 import { SignedOutScreen } from './features/sign-in/signed-out-screen.tsx'
 import { useLanguage } from './locales/language.ts'
 import { text } from './locales/messages.ts'
+import { fetchTheRest, onDemand } from './on-demand.ts'
 import type { ScreenName } from './place.ts'
 import { cssVariables, themeFor } from './theme/theme.ts'
 
-// The overview is what the app opens with; the other screens come when they are first opened.
-const CardsScreen = lazy(async () => ({ default: (await import('./features/cards/cards-screen.tsx')).CardsScreen }))
-const WebhookScreen = lazy(async () => ({ default: (await import('./features/webhook/webhook-screen.tsx')).WebhookScreen }))
-const SyncScreen = lazy(async () => ({ default: (await import('./features/sync/sync-screen.tsx')).SyncScreen }))
-const ActivityScreen = lazy(async () => ({ default: (await import('./features/activity/activity-screen.tsx')).ActivityScreen }))
-const AccessScreen = lazy(async () => ({ default: (await import('./features/access/access-screen.tsx')).AccessScreen }))
-const SettingsScreen = lazy(async () => ({ default: (await import('./features/settings/settings-screen.tsx')).SettingsScreen }))
+// The overview is what the app opens with; the other screens come when the page is idle, or sooner when they are opened.
+const CardsScreen = onDemand(async () => (await import('./features/cards/cards-screen.tsx')).CardsScreen)
+const WebhookScreen = onDemand(async () => (await import('./features/webhook/webhook-screen.tsx')).WebhookScreen)
+const SyncScreen = onDemand(async () => (await import('./features/sync/sync-screen.tsx')).SyncScreen)
+const ActivityScreen = onDemand(async () => (await import('./features/activity/activity-screen.tsx')).ActivityScreen)
+const AccessScreen = onDemand(async () => (await import('./features/access/access-screen.tsx')).AccessScreen)
+const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
@@ -37,7 +39,9 @@ export function App({ client }: { client: HostClient }) {
   return (
     <MantineProvider theme={themeFor(environment)} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <ServiceProvider client={client}>
-        <Desk />
+        <Guard>
+          <Desk />
+        </Guard>
         <Toasts />
       </ServiceProvider>
     </MantineProvider>
@@ -52,6 +56,7 @@ function Desk() {
 
 function SignedIn() {
   useStoredLook()
+  useWholeApp()
   const { projectId, environment, screen } = useAppStore()
   const { value: projects, error, reload } = useAnswer('projects.list', {})
   // A project that was chosen and is gone since gives way to the oldest that is not archived.
@@ -61,15 +66,30 @@ function SignedIn() {
       {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
       {projects?.length === 0 && <FirstProject />}
       {project !== null && <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />}
-      {project !== null && <JobTray key={`jobs ${project.id} ${environment}`} projectId={project.id} environment={environment} />}
+      {project !== null && (
+        <Guard key={`jobs ${project.id} ${environment}`} small>
+          <JobTray projectId={project.id} environment={environment} />
+        </Guard>
+      )}
       {project !== null && <PaletteHost projectId={project.id} environment={environment} />}
     </Shell>
   )
 }
 
+/** From the first screen on, the rest of the app is fetched as well: a page that is open outlives the service's absence. */
+function useWholeApp(): void {
+  const { client } = useService()
+  useEffect(() => {
+    void fetchTheRest()
+    return client.onConnection(() => {
+      if (client.connection().state === 'connected') void fetchTheRest()
+    })
+  }, [client])
+}
+
 function Screen({ name, ...place }: { name: ScreenName; projectId: string; environment: EnvironmentName }) {
   return (
-    <Suspense fallback={<div aria-busy="true" aria-label={text('app.loading')} />}>
+    <Guard key={name} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>
       {name === 'overview' && <OverviewScreen {...place} />}
       {name === 'cards' && <CardsScreen {...place} />}
       {name === 'webhook' && <WebhookScreen {...place} />}
@@ -77,7 +97,7 @@ function Screen({ name, ...place }: { name: ScreenName; projectId: string; envir
       {name === 'activity' && <ActivityScreen {...place} />}
       {name === 'access' && <AccessScreen {...place} />}
       {name === 'settings' && <SettingsScreen {...place} />}
-    </Suspense>
+    </Guard>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Guard } from './guard.tsx'
 import { Icon } from './icon.tsx'
 import styles from './drawer-frame.module.css'
 
@@ -29,7 +30,7 @@ export function DrawerFrame({ title, beside, closeLabel, onClose, closeFirst = f
           </ActionIcon>
         </Tooltip>
       </header>
-      {children}
+      <Guard>{children}</Guard>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { text } from '../locales/messages.ts'
+import { Guard } from './guard.tsx'
 import { Problem } from './problem.tsx'
 import styles from './form-dialog.module.css'
 
@@ -30,7 +31,7 @@ export function FormDialog({ title, action, danger = false, disabled = false, bu
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }} {...(size === undefined ? {} : { size })}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {children}
+        <Guard small>{children}</Guard>
         <Problem words={problem} />
         <div className={styles.buttons}>
           {beside !== undefined && <span className={styles.beside}>{beside}</span>}

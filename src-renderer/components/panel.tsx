@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Guard } from './guard.tsx'
 import styles from './panel.module.css'
 
 /** A named part of a screen on a surface of its own. */
@@ -9,7 +10,7 @@ export function Panel({ title, beside, className, children }: { title: string; b
         <h2>{title}</h2>
         {beside}
       </header>
-      {children}
+      <Guard small>{children}</Guard>
     </section>
   )
 }

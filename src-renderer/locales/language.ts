@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { piece } from '../on-demand.ts'
 import { en } from './en.ts'
 import { speak, type Messages } from './messages.ts'
 
@@ -7,12 +8,12 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'N
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_CODES = ['en', 'de', 'fr', 'nl'] as const satisfies readonly Language[]
 
-/** English is there from the start; another is fetched when it is first spoken. */
+/** English is there from the start; another is fetched when it is first spoken, or the page is idle. */
 const TABLES: Record<Language, () => Promise<Messages>> = {
   en: () => Promise.resolve(en),
-  de: async () => (await import('./de.ts')).de,
-  fr: async () => (await import('./fr.ts')).fr,
-  nl: async () => (await import('./nl.ts')).nl,
+  de: piece(async () => (await import('./de.ts')).de),
+  fr: piece(async () => (await import('./fr.ts')).fr),
+  nl: piece(async () => (await import('./nl.ts')).nl),
 }
 
 const STORED_AS = 'fuelcard-desk.language'
@@ -36,8 +37,8 @@ export async function startLanguage(): Promise<void> {
 
 async function load(language: Language): Promise<void> {
   const table = await TABLES[language]()
-  // A person in Vienna reads German dates as Austria writes them.
-  speak(table, navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language)
+  // English is British in words and dates alike, whatever the browser's. A person in Vienna reads German dates as Austria writes them.
+  speak(table, language === 'en' ? 'en-GB' : (navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language))
   document.documentElement.lang = language
   useLanguage.setState({ language })
 }

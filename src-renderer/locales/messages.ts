@@ -11,7 +11,7 @@ type Values = Record<string, string | number>
 
 // What is spoken now; language.ts puts another in place, and the app draws itself anew.
 let messages: Messages = en
-let formats = createFormats('en')
+let formats = createFormats('en-GB')
 
 /** @param locale decides how dates and numbers are written */
 export function speak(table: Messages, locale: string): void {

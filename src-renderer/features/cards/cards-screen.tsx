@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { ChangedPill } from '../../components/changed-pill.tsx'
 import table from '../../components/data-table.module.css'
+import { Guard } from '../../components/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { RefreshButton } from '../../components/refresh-button.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
 import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
 import { useAheadMs } from '../webhook/environment-time.ts'
 import { AheadContext, useAhead } from './ahead.ts'
@@ -23,9 +25,9 @@ import { SelectionBar } from './selection-bar.tsx'
 import { clearSelection, countOf, selectionOf, useSelection } from './selection-store.ts'
 import { useSelectionHere } from './use-selection-here.ts'
 
-const CardDrawer = lazy(async () => ({ default: (await import('./drawer/card-drawer.tsx')).CardDrawer }))
-const BulkDialog = lazy(async () => ({ default: (await import('../bulk/bulk-dialog.tsx')).BulkDialog }))
-const FileDialog = lazy(async () => ({ default: (await import('../imports/file-dialog.tsx')).FileDialog }))
+const CardDrawer = onDemand(async () => (await import('./drawer/card-drawer.tsx')).CardDrawer)
+const BulkDialog = onDemand(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog)
+const FileDialog = onDemand(async () => (await import('../imports/file-dialog.tsx')).FileDialog)
 
 interface CardsScreenProps {
   projectId: string
@@ -84,9 +86,11 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
         {page !== undefined && page.total > 0 && <Pager page={view.page} pageSize={view.pageSize} total={page.total} sizes={PAGE_SIZES} onPage={(next) => change({ page: next })} onSize={(pageSize) => change({ pageSize })} />}
       </section>
-      <Suspense>
-        {everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}
+      <Guard overlay={{ open: open !== null, onClose: closeCard }}>{everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}</Guard>
+      <Guard overlay={{ open: fileTask !== null, onClose: closeCard }}>
         {fileTask !== null && <FileDialog key={fileTask} projectId={projectId} environment={environment} task={fileTask} onClose={closeCard} />}
+      </Guard>
+      <Guard overlay={{ open: ask !== null, onClose: () => setAsk(null) }}>
         {ask !== null && (
           <BulkDialog
             projectId={projectId}
@@ -99,7 +103,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
             onClose={() => setAsk(null)}
           />
         )}
-      </Suspense>
+      </Guard>
     </>
   )
 }

@@ -1,16 +1,18 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
+import { Guard } from '../../components/guard.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
 import { JobLine } from './job-line.tsx'
-import { dismissJob, endWork, foldJobs, useJobs } from './job-store.ts'
+import { dismissJob, endWork, foldJobs, openJob, useJobs } from './job-store.ts'
 import { isOver, useJobList } from './use-job-list.ts'
 import { WorkLine } from './work-line.tsx'
 import styles from './jobs.module.css'
 
-const JobResultDialog = lazy(async () => ({ default: (await import('./job-result-dialog.tsx')).JobResultDialog }))
+const JobResultDialog = onDemand(async () => (await import('./job-result-dialog.tsx')).JobResultDialog)
 
 /** Long work, at the bottom right on every screen: how far it is, and what can be done about it. */
 export function JobTray(place: { projectId: string; environment: EnvironmentName }) {
@@ -67,11 +69,7 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
           )}
         </section>
       )}
-      {everOpen && (
-        <Suspense>
-          <JobResultDialog {...place} />
-        </Suspense>
-      )}
+      <Guard overlay={{ open: openId !== null, onClose: () => openJob(null) }}>{everOpen && <JobResultDialog {...place} />}</Guard>
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { ButtonLink } from '../../components/button-link.tsx'
+import { Guard } from '../../components/guard.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
 import { OUTCOME_COLORS } from './chart-colors.ts'
 import { deliveryTotals, OUTCOMES, type DeliveryDay, type Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import { Swatch } from './swatch.tsx'
 import styles from './overview.module.css'
 
-const DeliveryBars = lazy(async () => ({ default: (await import('./charts.tsx')).DeliveryBars }))
+const DeliveryBars = onDemand(async () => (await import('./charts.tsx')).DeliveryBars)
 
 /** Webhook deliveries of the last 7 days: a bar a day, by how they ended. */
 export function DeliveriesPanel({ overview }: { overview: Overview | undefined }) {
@@ -27,11 +28,11 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
         </div>
       ) : (
         <>
-          <div className={styles.bars} aria-hidden="true">
-            <Suspense>
+          <Guard small>
+            <div className={styles.bars} aria-hidden="true">
               <DeliveryBars days={overview.deliveries} />
-            </Suspense>
-          </div>
+            </div>
+          </Guard>
           <ul className={styles.outcomes}>
             {OUTCOMES.filter((outcome) => totals[outcome] > 0).map((outcome) => (
               <li key={outcome}>

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Guard } from '../../components/guard.tsx'
 import { PlaceLink } from '../../components/place-link.tsx'
 import { formatNumber, formatPercent, text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
 import { STATUS_COLORS, STATUSES, SYNC_COLORS, SYNC_STATES } from './chart-colors.ts'
 import type { Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import { Bar, Swatch } from './swatch.tsx'
 import styles from './overview.module.css'
 
-const StatusDonut = lazy(async () => ({ default: (await import('./charts.tsx')).StatusDonut }))
+const StatusDonut = onDemand(async () => (await import('./charts.tsx')).StatusDonut)
 
 const FUELS = [
   ['gasoline', 'authGasoline'],
@@ -24,14 +25,16 @@ export function StatusPanel({ overview }: { overview: Overview | undefined }) {
         <Skeleton rows={1} size="chart" />
       ) : (
         <div className={styles.status}>
-          <div className={styles.ring} aria-hidden="true">
-            <Suspense>
-              <StatusDonut cards={overview.cards} />
-            </Suspense>
-            <span className={styles.total}>
-              <strong>{formatNumber(overview.cards.total)}</strong>
-              {text('overview.cards.total')}
-            </span>
+          <div className={styles.ring}>
+            <Guard small>
+              <div aria-hidden="true">
+                <StatusDonut cards={overview.cards} />
+                <span className={styles.total}>
+                  <strong>{formatNumber(overview.cards.total)}</strong>
+                  {text('overview.cards.total')}
+                </span>
+              </div>
+            </Guard>
           </div>
           <div className={styles.facts}>
             <ul className={styles.legend}>

@@ -1,9 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
+import { Guard } from '../../components/guard.tsx'
+import { onDemand } from '../../on-demand.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
 
 /** Ctrl or Cmd and K, wherever one is; the palette itself comes when it is first asked for. */
 export function PaletteHost(place: { projectId: string; environment: EnvironmentName }) {
@@ -12,9 +14,5 @@ export function PaletteHost(place: { projectId: string; environment: Environment
   const [everOpen, setEverOpen] = useState(open)
   if (open && !everOpen) setEverOpen(true)
   useHotkeys([['mod+K', () => show(!open)]], [])
-  return everOpen ? (
-    <Suspense>
-      <Palette {...place} />
-    </Suspense>
-  ) : null
+  return <Guard overlay={{ open, onClose: () => show(false) }}>{everOpen && <Palette {...place} />}</Guard>
 }

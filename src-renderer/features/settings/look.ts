@@ -19,7 +19,8 @@ export function useStoredLook(): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [theme])
   useEffect(() => {
-    if (language !== undefined) void chooseLanguage(language)
+    // Where its words cannot be fetched, those that are here stay.
+    if (language !== undefined) chooseLanguage(language).catch(() => {})
   }, [language])
 }
 
@@ -31,7 +32,11 @@ export function useChooseLook(): (look: Partial<Look>) => void {
   const { setColorScheme } = useMantineColorScheme()
   const choose = async (look: Partial<Look>) => {
     if (look.theme !== undefined) setColorScheme(look.theme)
-    if (look.language !== undefined) await chooseLanguage(look.language)
+    try {
+      if (look.language !== undefined) await chooseLanguage(look.language)
+    } catch {
+      return tell('trouble', text('guard.away.title'))
+    }
     const result = await client.call('settings.update', look)
     if (result.ok) data.invalidate(['settings.get'])
     else tell('trouble', text('settings.notStored', { message: errorWords(result.error) }))

@@ -1,19 +1,20 @@
 import { Button, Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useAnswer } from '../../client/client-context.tsx'
+import { Guard } from '../../components/guard.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { ScreenTitle } from '../../components/screen-title.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
+import { onDemand } from '../../on-demand.ts'
 import { EndpointDialogs } from './endpoint/endpoint-dialogs.tsx'
 import { EndpointTab } from './endpoint/endpoint-tab.tsx'
 import { WebhookEmpty } from './endpoint/webhook-empty.tsx'
 import { showWebhook, useWebhookView, WEBHOOK_TABS, type ProjectPlace, type WebhookTab } from './webhook-place.ts'
 import styles from './webhook.module.css'
 
-const SimulateTab = lazy(async () => ({ default: (await import('./sandbox/simulate-tab.tsx')).SimulateTab }))
-const InboxTab = lazy(async () => ({ default: (await import('./sandbox/inbox-tab.tsx')).InboxTab }))
-const CodeTab = lazy(async () => ({ default: (await import('./receivers/code-tab.tsx')).CodeTab }))
+const SimulateTab = onDemand(async () => (await import('./sandbox/simulate-tab.tsx')).SimulateTab)
+const InboxTab = onDemand(async () => (await import('./sandbox/inbox-tab.tsx')).InboxTab)
+const CodeTab = onDemand(async () => (await import('./receivers/code-tab.tsx')).CodeTab)
 
 const ICONS: Record<WebhookTab, IconName> = { endpoint: 'webhook', simulate: 'play', inbox: 'inbox', code: 'code' }
 
@@ -42,14 +43,14 @@ export function WebhookScreen(place: ProjectPlace) {
           ))}
         </Tabs.List>
         <Tabs.Panel className={styles.panel} value={tab}>
-          <Suspense fallback={<div aria-busy="true" aria-label={text('app.loading')} />}>
+          <Guard key={tab} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>
             {tab === 'endpoint' && error !== null && !none && <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />}
             {tab === 'endpoint' && none && <WebhookEmpty environment={place.environment} />}
             {tab === 'endpoint' && error === null && <EndpointTab {...place} webhook={webhook ?? null} />}
             {tab === 'simulate' && <SimulateTab {...place} webhook={webhook ?? null} none={none} />}
             {tab === 'inbox' && <InboxTab projectId={place.projectId} webhookUrl={webhook?.url ?? null} />}
             {tab === 'code' && <CodeTab />}
-          </Suspense>
+          </Guard>
         </Tabs.Panel>
       </Tabs>
       <EndpointDialogs {...place} webhook={webhook ?? null} />

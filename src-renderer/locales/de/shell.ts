@@ -50,6 +50,13 @@ export const shell = {
   'error.requestId': 'Anfrage',
   'error.connection': 'Der Dienst hat nicht geantwortet. Vielleicht wurde er angehalten oder startet gerade neu.',
 
+  'guard.title': 'Im Moment nicht verfügbar',
+  'guard.away.title': 'Dieser Teil der App konnte nicht geladen werden',
+  'guard.away.text': 'Der Dienst hat nicht geantwortet. Was fehlt, lädt von selbst, sobald der Dienst wieder da ist; verloren ist nichts.',
+  'guard.broken.title': 'Dieser Teil der Ansicht funktioniert nicht mehr',
+  'guard.broken.text': 'Er konnte nicht dargestellt werden. Geändert wurde dadurch nichts: Die Karten sind, wie sie waren.',
+  'guard.reload': 'Seite neu laden',
+
   'live.changed_one': '{{count}} geändert · anzeigen',
   'live.changed_other': '{{count}} geändert · anzeigen',
 

@@ -49,6 +49,13 @@ export const shell = {
   'error.requestId': 'Request',
   'error.connection': 'The service did not answer. It may have been stopped, or is starting again.',
 
+  'guard.title': 'Not available right now',
+  'guard.away.title': 'This part of the app could not be loaded',
+  'guard.away.text': 'The service did not answer. What is missing loads by itself once the service is back; nothing is lost.',
+  'guard.broken.title': 'This part of the screen stopped working',
+  'guard.broken.text': 'It could not be drawn. Nothing was changed by that: the cards are as they were.',
+  'guard.reload': 'Reload the page',
+
   'live.changed_one': '{{count}} changed · show',
   'live.changed_other': '{{count}} changed · show',
 

@@ -50,6 +50,13 @@ export const shell = {
   'error.requestId': 'Requête',
   'error.connection': 'Le service n’a pas répondu. Il a peut-être été arrêté, ou redémarre.',
 
+  'guard.title': 'Indisponible pour le moment',
+  'guard.away.title': 'Cette partie de l’application n’a pas pu être chargée',
+  'guard.away.text': 'Le service n’a pas répondu. Ce qui manque se chargera de lui-même dès que le service sera de retour ; rien n’est perdu.',
+  'guard.broken.title': 'Cette partie de l’écran a cessé de fonctionner',
+  'guard.broken.text': 'Elle n’a pas pu être affichée. Rien n’a été modifié pour autant : les cartes sont telles qu’elles étaient.',
+  'guard.reload': 'Recharger la page',
+
   'live.changed_one': '{{count}} modifiée · afficher',
   'live.changed_other': '{{count}} modifiées · afficher',
 

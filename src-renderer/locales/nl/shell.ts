@@ -50,6 +50,13 @@ export const shell = {
   'error.requestId': 'Verzoek',
   'error.connection': 'De dienst heeft niet geantwoord. Misschien is hij gestopt of start hij opnieuw.',
 
+  'guard.title': 'Nu niet beschikbaar',
+  'guard.away.title': 'Dit deel van de app kon niet worden geladen',
+  'guard.away.text': 'De service antwoordde niet. Wat ontbreekt, laadt vanzelf zodra de service terug is; er is niets verloren.',
+  'guard.broken.title': 'Dit deel van het scherm werkt niet meer',
+  'guard.broken.text': 'Het kon niet worden weergegeven. Daardoor is niets gewijzigd: de kaarten zijn zoals ze waren.',
+  'guard.reload': 'Pagina opnieuw laden',
+
   'live.changed_one': '{{count}} gewijzigd · tonen',
   'live.changed_other': '{{count}} gewijzigd · tonen',
 

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { EVENT_NAMES } from '../../../../src-main/domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, type Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { ChangedPill } from '../../../components/changed-pill.tsx'
 import table from '../../../components/data-table.module.css'
 import { FilterChip } from '../../../components/filter-chip.tsx'
+import { Guard } from '../../../components/guard.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
+import { onDemand } from '../../../on-demand.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { LogEmpty } from './log-empty.tsx'
 import { LOG_PAGE, logInput } from './log-input.ts'
 import styles from './deliveries.module.css'
 
-const DeliveryDrawer = lazy(async () => ({ default: (await import('./delivery-drawer.tsx')).DeliveryDrawer }))
+const DeliveryDrawer = onDemand(async () => (await import('./delivery-drawer.tsx')).DeliveryDrawer)
 
 /** What was sent, live: the newest first, new ones waiting while someone points at the list. */
 export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
@@ -49,11 +51,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
       {error === null && shown?.length !== 0 && <DeliveryTable {...place} deliveries={shown} dimmed={isPrevious && filtered} onHold={hold} />}
       {error === null && shown?.length === 0 && <LogEmpty {...place} filtered={filtered} page={view.page} />}
       {value !== undefined && value.total > LOG_PAGE && <Pager page={view.page} pageSize={LOG_PAGE} total={value.total} onPage={(page) => showWebhook({ page })} />}
-      {everOpen && (
-        <Suspense>
-          <DeliveryDrawer {...place} webhook={webhook} />
-        </Suspense>
-      )}
+      <Guard overlay={{ open: view.deliveryId !== null, onClose: () => showWebhook({ deliveryId: null }) }}>{everOpen && <DeliveryDrawer {...place} webhook={webhook} />}</Guard>
     </section>
   )
 }

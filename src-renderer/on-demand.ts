@@ -1,0 +1,75 @@
+import { createElement, use, type ComponentType } from 'react'
+
+const pieces = new Set<() => Promise<unknown>>()
+const shownFailures = new Set<() => void>()
+
+/** What a part that cannot be fetched throws: the service is away, or serves another build by now. */
+export class NotFetched extends Error {
+  override readonly name = 'NotFetched'
+}
+
+/** Names a part of the app that does not come with the first screen; returns how to fetch it, which happens once. */
+export function piece<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let fetched: Promise<Value> | null = null
+  const attempt = async () => {
+    try {
+      return await load()
+    } catch (error) {
+      fetched = null
+      throw new NotFetched('A part of the app could not be fetched', { cause: error })
+    }
+  }
+  const fetchOnce = () => (fetched ??= attempt())
+  pieces.add(fetchOnce)
+  return fetchOnce
+}
+
+/**
+ * A component whose code is fetched when it is first drawn. Until then the `Suspense` above waits; where it cannot be
+ * fetched the `Guard` above says so.
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const fetchOnce = piece(load)
+  // A failure is kept until a guard shows it: React draws again before it gives up, and would ask without end.
+  let drawn: Promise<ComponentType<Props>> | null = null
+  const draw = async () => {
+    try {
+      return await fetchOnce()
+    } catch (error) {
+      shownFailures.add(() => (drawn = null))
+      throw error
+    }
+  }
+  return function OnDemand(props: Props) {
+    return createElement(use((drawn ??= draw())), props)
+  }
+}
+
+/** Failures that are on screen by now: the next time their parts are drawn they are asked for again. */
+export function forgetFailures(): void {
+  for (const forget of shownFailures) forget()
+  shownFailures.clear()
+}
+
+/** Fetches every part that is not here yet, one by one while the page is idle: from then on it needs the service for data alone. */
+export async function fetchTheRest(): Promise<void> {
+  // A part may name parts of its own: they join the set while it is walked through.
+  for (const fetchOnce of pieces) {
+    await idle()
+    try {
+      await fetchOnce()
+    } catch {
+      // Whoever needs it is told; once the service is back this runs again.
+    }
+  }
+}
+
+const LONGEST_WAIT_MS = 2_000
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS })
+    // Safari has none.
+    else setTimeout(resolve, 0)
+  })
+}
