@@ -18,20 +18,7 @@ interface GuardProps {
 }
 
 /** Keeps a failure to itself: what cannot be fetched or drawn says so where it would be, and offers to try again; all else goes on. */
-export function Guard({ waiting, children, ...failed }: GuardProps) {
-  return (
-    <Boundary failure={(error, retry) => <Failure {...failed} error={error} onRetry={retry} />}>
-      <Suspense fallback={waiting}>{children}</Suspense>
-    </Boundary>
-  )
-}
-
-interface BoundaryProps {
-  failure: (error: Error, retry: () => void) => ReactNode
-  children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { error: Error | null }> {
+export class Guard extends Component<GuardProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
@@ -45,8 +32,10 @@ class Boundary extends Component<BoundaryProps, { error: Error | null }> {
   retry = () => this.setState({ error: null })
 
   override render() {
+    const { waiting, children, ...failed } = this.props
     const { error } = this.state
-    return error === null ? this.props.children : this.props.failure(error, this.retry)
+    if (error !== null) return <Failure {...failed} error={error} onRetry={this.retry} />
+    return <Suspense fallback={waiting}>{children}</Suspense>
   }
 }
 

@@ -7,7 +7,7 @@ import { fr } from '../../../src-renderer/locales/fr.ts'
 import { speak } from '../../../src-renderer/locales/messages.ts'
 import { nl } from '../../../src-renderer/locales/nl.ts'
 
-afterEach(() => speak(en, 'en'))
+afterEach(() => speak(en, 'en-GB'))
 
 it.each(RUN_FAILURE_KINDS)('%s is told in whole sentences in every language', (kind) => {
   const told = ([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const).map(([language, messages]) => {

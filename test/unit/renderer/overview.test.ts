@@ -6,7 +6,7 @@ import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
 import { speak } from '../../../src-renderer/locales/messages.ts'
 
-afterEach(() => speak(en, 'en'))
+afterEach(() => speak(en, 'en-GB'))
 
 const day = (date: string, succeeded: number, failed: number) => ({ date, succeeded, failed, skipped: 1, pending: 0 })
 

@@ -17,7 +17,7 @@ const EVERY = importRefusalSchema.options.flatMap((option) => {
   return fields.map((field) => importRefusalSchema.parse({ code: option.shape.code.value, field, text: 'x', digits: 2, maximum: 20, cardNumber: '1234', providerCardId: 'P-1' }))
 })
 
-afterEach(() => speak(en, 'en'))
+afterEach(() => speak(en, 'en-GB'))
 
 describe.each([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const)('in %s', (locale, messages) => {
   it('every refusal of a row has words, with its values filled in', () => {
