@@ -59,6 +59,8 @@ export const bulkPreviewSchema = z.object({
   /** The first 1,000. */
   refused: z.array(bulkRefusalSchema),
   refusedTotal: z.int(),
+  /** Cards that have the values of their row already; the job will count them as skipped. */
+  skipped: z.int(),
 })
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>
 

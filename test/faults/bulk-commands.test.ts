@@ -45,18 +45,21 @@ describe('bulk commands on the command line', { timeout: 120_000 }, () => {
     await service.end('SIGTERM')
   })
 
-  test('production asks for the number of cards, and a wrong one changes nothing', async () => {
+  test('production asks for the number of cards that will change, as the app does, and a wrong one changes nothing', async () => {
     const home = createHome()
     await home.json(['projects', 'create', '--name', 'Fleet'])
     const file = join(home.dir, 'export.csv')
-    writeFileSync(file, `Card number,Status\n${['1', '2', '3'].map((digit) => `78252100900015370${digit},active`).join('\n')}\n`)
+    writeFileSync(file, `Card number,Status\n${['1', '2', '3', '4'].map((digit) => `78252100900015370${digit},${digit === '4' ? 'inactive' : 'active'}`).join('\n')}\n`)
     await home.json(['cards', 'import', file, '--environment', 'production', '--apply'])
-    const asked = ['cards', 'bulk', 'disable', '--environment', 'production', '--card', '782521009000153701', '7825 2100 9000 1537 02', '--apply']
+    const asked = ['cards', 'bulk', 'disable', '--environment', 'production', '--card', '782521009000153701', '7825 2100 9000 1537 02', '782521009000153704', '--apply']
+    // Three are chosen, of which one is disabled already.
+    const preview = await home.run(asked.filter((word) => word !== '--apply'))
+    expect(preview.stdout).toContain('add --apply --confirm 2 to do it')
     expect(await home.run(asked)).toMatchObject({ code: 2, stderr: expect.stringContaining('--confirm 2') as string })
-    expect(await home.run([...asked, '--confirm', '3'])).toMatchObject({ code: 1, stderr: expect.stringContaining('2 cards, not 3') as string })
-    expect((await cardsOf(home, 'production')).map(({ status }) => status)).toEqual(['active', 'active', 'active'])
-    expect(await home.json<Applied>([...asked, '--confirm', '2'])).toMatchObject({ succeeded: 2, state: 'done' })
-    expect((await cardsOf(home, 'production')).map(({ status }) => status)).toEqual(['inactive', 'inactive', 'active'])
+    expect(await home.run([...asked, '--confirm', '3'])).toMatchObject({ code: 1, stderr: expect.stringContaining('2 cards would change, not 3') as string })
+    expect((await cardsOf(home, 'production')).map(({ status }) => status)).toEqual(['active', 'active', 'active', 'inactive'])
+    expect(await home.json<Applied>([...asked, '--confirm', '2'])).toMatchObject({ succeeded: 2, failed: 1, state: 'done' })
+    expect((await cardsOf(home, 'production')).map(({ status }) => status)).toEqual(['inactive', 'inactive', 'active', 'inactive'])
   })
 
   test('cards are chosen in one way only', async () => {

@@ -23,7 +23,7 @@ export interface JobPlan {
 }
 
 /** What is written of one card; an undo knows the revision at which it may act. */
-export type PlannedItem = Omit<Target, 'status'> & { revision?: number | null }
+export type PlannedItem = Omit<Target, 'status' | 'present'> & { revision?: number | null }
 
 /**
  * Writes a job and its items in slices, and hands it to the queue with the last of them. Ended before that, there

@@ -2,17 +2,19 @@ import { LISTED_REFUSALS, type BulkPreview, type BulkRequest } from '../../domai
 import { refusalOf } from '../../domain/card.ts'
 import { defaultMessage } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../environment.ts'
-import { findTargets, referencesOf } from './bulk-selection.ts'
+import { findTargets, referencesOf, type Target } from './bulk-selection.ts'
 
 /** What a bulk command would do now. */
 export async function previewBulk(core: EnvironmentCore, projectId: string, { selection, command }: BulkRequest): Promise<BulkPreview> {
-  const result: BulkPreview = { total: 0, allowed: 0, refused: [], refusedTotal: 0 }
+  const result: BulkPreview = { total: 0, allowed: 0, refused: [], refusedTotal: 0, skipped: 0 }
   for await (const targets of findTargets(core, projectId, await referencesOf(core, projectId, selection), command.type)) {
-    for (const { cardId, cardNumber, status, refusal } of targets) {
+    for (const target of targets) {
+      const { cardId, cardNumber, status, refusal } = target
       const code = refusal?.code ?? (status === null ? 'error.card_not_found' : refusalOf(status, command.type))
       result.total += 1
       if (code === null) {
-        result.allowed += 1
+        if (command.type === 'update' && hasThese(target)) result.skipped += 1
+        else result.allowed += 1
         continue
       }
       result.refusedTotal += 1
@@ -20,4 +22,9 @@ export async function previewBulk(core: EnvironmentCore, projectId: string, { se
     }
   }
   return result
+}
+
+/** Whether the card has the plate and driver that its row names. */
+function hasThese({ licensePlate, driver, present }: Target): boolean {
+  return present !== null && (licensePlate ?? present.licensePlate) === present.licensePlate && (driver ?? present.driver) === present.driver
 }

@@ -13,6 +13,8 @@ export interface Target {
   status: CardStatus | null
   licensePlate: string | null
   driver: string | null
+  /** What the card has now. */
+  present: { licensePlate: string | null; driver: string | null } | null
   /** Why the command cannot be for it, whatever state a card is in. */
   refusal: { code: ErrorCode; message: string } | null
 }
@@ -65,6 +67,8 @@ interface FoundCard {
   id: string
   card_number: string
   status: CardStatus
+  license_plate: string | null
+  driver: string | null
 }
 
 function nameOf(reference: Reference): string {
@@ -76,7 +80,7 @@ async function readCards(core: EnvironmentCore, projectKey: number, references: 
   const ids = references.flatMap((reference) => ('cardId' in reference ? [reference.cardId] : []))
   const seqs = references.flatMap((reference) => ('cardSeq' in reference ? [reference.cardSeq] : []))
   const numbers = references.flatMap((reference) => ('row' in reference ? [reference.row.cardNumber] : []))
-  const cards = core.database.build.selectFrom('card').select(['seq', 'id', 'card_number', 'status'])
+  const cards = core.database.build.selectFrom('card').select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
   const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query.compile())
   // The plus keeps SQLite from walking all cards of the project in search of the few that are asked for.
   const mine = cards.where(sql<number>`+project_key`, '=', projectKey)
@@ -98,6 +102,7 @@ function targetOf(reference: Reference, card: FoundCard | undefined, command: Bu
     status: card?.status ?? null,
     licensePlate: values.licensePlate,
     driver: values.driver,
+    present: card === undefined ? null : { licensePlate: card.license_plate, driver: card.driver },
     refusal: missing ?? (invalid === null ? null : { code: 'error.validation', message: invalid }),
   }
 }

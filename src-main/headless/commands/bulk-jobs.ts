@@ -60,11 +60,11 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
   examples(results, ['cards bulk results bulk_4kT… --outcome refused', 'cards bulk results bulk_4kT… --file results.csv'])
 
   const retry = withJob('retry', 'start the command again for the cards that were refused')
-    .option('--confirm <cards>', 'in production: how many cards this is for', confirmation)
+    .option('--confirm <cards>', 'in production: how many refused cards are tried again', confirmation)
     .action((jobId: string, { confirm, ...options }: ScopeOptions & { confirm?: number }) =>
       shell.run(async (work) => {
         const place = await scopeOf(work, options)
-        await confirmCount(place.environment, (await work.call('bulk.get', { ...place, jobId })).failed, confirm)
+        await confirmCount(place.environment, (await work.call('bulk.get', { ...place, jobId })).failed, confirm, 'be tried again')
         const job = await waitFor(work, place, await work.call('bulk.retry', { ...place, jobId }))
         work.print(job, () => describeJob(job))
       }),

@@ -46,7 +46,7 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
       .option('--sheet <name>', 'the sheet of a workbook')
       .option('--reason <text>', 'for the audit log')
       .option('--apply', 'do it, and wait for the end', false)
-      .option('--confirm <cards>', 'in production: how many cards this is for', confirmation)
+      .option('--confirm <cards>', 'in production: how many cards will change', confirmation)
       .action((options: Options) => shell.run(async (work) => run(work, type, options)))
     examples(command, EXAMPLES[type])
   }
@@ -59,7 +59,7 @@ async function run(work: Work, type: BulkCommand['type'], { apply, confirm, reas
   await withChosen(work, place, options, command, async (chosen) => {
     const preview = await chosen.preview()
     if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, place))
-    await confirmCount(place.environment, preview.total, confirm)
+    await confirmCount(place.environment, preview.allowed, confirm)
     const job = await waitFor(work, place, await chosen.start(reason))
     work.print({ applied: true, ...job }, () => describeJob(job))
   })
@@ -70,15 +70,16 @@ export async function waitFor(work: Work, place: Place, job: BulkJob): Promise<B
   return work.callWithProgress('Cards:', 'bulk.wait', { ...place, jobId: job.id })
 }
 
-function describePreview({ total, allowed, refused, refusedTotal }: BulkPreview, { environment }: Place): string {
+function describePreview({ total, allowed, refused, refusedTotal, skipped }: BulkPreview, { environment }: Place): string {
   const shown = refused.slice(0, SHOWN_REFUSALS).map(({ cardNumber, cardId, message }) => `  ${cardNumber === null ? (cardId ?? '') : groupedNumber(cardNumber)}: ${message}\n`)
   const unshown = refusedTotal - shown.length
   return [
     `Cards                ${count(total)}\n`,
     `Would be done        ${count(allowed)}\n`,
+    `Would be left        ${count(skipped)}\n`,
     `Would be refused     ${count(refusedTotal)}\n`,
     ...shown,
     unshown > 0 ? style.dim(`  and ${count(unshown)} more; --json lists up to 1,000\n`) : '',
-    `Nothing was changed; add --apply${environment === 'production' ? ` --confirm ${total}` : ''} to do it.\n`,
+    `Nothing was changed; add --apply${environment === 'production' ? ` --confirm ${allowed}` : ''} to do it.\n`,
   ].join('')
 }

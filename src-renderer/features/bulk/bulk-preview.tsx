@@ -10,9 +10,9 @@ interface BulkPreviewViewProps {
   preview: BulkPreview
 }
 
-/** How many cards will follow the command, how many may not, and why, down to the card. */
+/** How many cards will change, stay as they are, and be refused, and why: the words and numbers that the result will have. */
 export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
-  const { allowed, refused, refusedTotal } = preview
+  const { allowed, refused, refusedTotal, skipped } = preview
   const reasons = [...Map.groupBy(refused, (refusal) => reasonWords(refusal))]
   return (
     <div className={styles.preview}>
@@ -20,12 +20,20 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
         <Icon name={allowed > 0 ? 'circleCheck' : 'circleMinus'} />
         {allowed > 0 ? plural(`bulk.will.${command}`, allowed) : text('bulk.will.none')}
       </p>
+      {skipped > 0 && (
+        <p className={styles.outcome} data-outcome="none">
+          <Icon name="circleMinus" />
+          <span>
+            {plural('bulk.skipped', skipped)} {text('skip.nothing_to_change')}
+          </span>
+        </p>
+      )}
       {refusedTotal > 0 && (
         <details className={styles.refused}>
           <summary>
             <Icon name="alert" />
             <span>
-              {plural('bulk.left', refusedTotal)}
+              {plural('bulk.refused', refusedTotal)}
               {reasons.map(([reason, cards]) => (
                 <span key={reason} className={styles.reason}>
                   {/* Beyond those that are listed, how often a reason holds is not known. */}
@@ -33,9 +41,9 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
                 </span>
               ))}
             </span>
-            <span className={styles.show}>{text('bulk.left.show')}</span>
+            <span className={styles.show}>{text('bulk.refused.show')}</span>
           </summary>
-          <div className={styles.list} role="region" aria-label={text('bulk.left.list')} tabIndex={0}>
+          <div className={styles.list} role="region" aria-label={text('bulk.refused.list')} tabIndex={0}>
             <table className={styles.cards}>
               <tbody>
                 {refused.map((refusal, index) => (
@@ -47,7 +55,7 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
                 ))}
               </tbody>
             </table>
-            {refusedTotal > refused.length && <p className={styles.dim}>{plural('bulk.left.more', refusedTotal - refused.length)}</p>}
+            {refusedTotal > refused.length && <p className={styles.dim}>{plural('bulk.refused.more', refusedTotal - refused.length)}</p>}
           </div>
         </details>
       )}

@@ -35,7 +35,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
               ))}
             </tbody>
           </table>
-          {report.refusedTotal > report.refuse.length && <p className={styles.dim}>{plural('bulk.left.more', report.refusedTotal - report.refuse.length)}</p>}
+          {report.refusedTotal > report.refuse.length && <p className={styles.dim}>{plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}</p>}
         </div>
       )}
     </div>

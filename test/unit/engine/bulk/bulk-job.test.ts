@@ -43,7 +43,7 @@ describe('a bulk disable of 5,000 cards of which 37 may not', () => {
     const refusals = chosen.flatMap((card) => (card.status === 'active' ? [] : [{ cardId: card.id, cardNumber: card.card_number, code: codeOf(card.status), message: expect.stringMatching(/^Card is/) as string }]))
     const request = bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds: chosen.map(({ id }) => id) }, command: { type: 'disable', reason: 'Season over' } })
 
-    expect(await sandbox().bulk.preview(projectId, request)).toEqual({ total: 5_000, allowed: 4_963, refused: refusals, refusedTotal: 37 })
+    expect(await sandbox().bulk.preview(projectId, request)).toEqual({ total: 5_000, allowed: 4_963, refused: refusals, refusedTotal: 37, skipped: 0 })
     expect(states()).toEqual(before)
 
     const job = await run(sandbox(), projectId, request)

@@ -76,12 +76,14 @@ describe('an update from the rows of a file', () => {
   it('changes what a row names, leaves what it does not, and is undone to the values before', async () => {
     const [both = '', plate = '', same = '', empty = ''] = ofStatus('active')
     const before = states()
-    const job = await run(sandbox(), projectId, fromRows('update', [
+    const request = fromRows('update', [
       { cardNumber: both, licensePlate: 'HH-A 1', driver: 'Ada Lovelace' },
       { cardNumber: plate, licensePlate: 'HH-A 2', driver: '' },
       { cardNumber: same, licensePlate: card(same)?.license_plate ?? null },
       { cardNumber: empty, licensePlate: '', driver: null },
-    ]))
+    ])
+    expect(await sandbox().bulk.preview(projectId, request)).toMatchObject({ total: 4, allowed: 2, skipped: 1, refusedTotal: 1 })
+    const job = await run(sandbox(), projectId, request)
     expect(job).toMatchObject({ succeeded: 2, skipped: 1, failed: 1 })
     expect(await resultsOf(sandbox(), job.id)).toMatchObject([
       { outcome: 'done' },
