@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { shownCardSchema } from '../src-main/domain/at-provider.ts'
 import { bulkJobSchema, bulkPreviewSchema, bulkRequestSchema, bulkResultSchema, bulkResultsInputSchema } from '../src-main/domain/bulk.ts'
-import { cardSchema } from '../src-main/domain/card.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
@@ -24,5 +24,5 @@ export const BULK_CALLS = {
   /** Waits for the end of a job. Progress: cards whose turn has come. */
   'bulk.wait': commandLine(oneJob, bulkJobSchema),
   /** Takes back the last command on one card, within 10 minutes. */
-  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason }), cardSchema),
+  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason }), shownCardSchema),
 } as const

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { apiKeySchema, createdApiKeySchema, projectNameSchema, projectSchema } from '../src-main/domain/access.ts'
 import { apiStateSchema } from '../src-main/domain/settings.ts'
 import { auditEntrySchema } from '../src-main/domain/audit.ts'
-import { activateInputSchema, cardSchema, timestampSchema, updateInputSchema } from '../src-main/domain/card.ts'
+import { shownCardSchema } from '../src-main/domain/at-provider.ts'
+import { activateInputSchema, timestampSchema, updateInputSchema } from '../src-main/domain/card.ts'
 import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
@@ -28,7 +29,7 @@ const uuid = z.uuid()
 const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
 const oneCard = inProject.extend({ cardId: uuid })
 const reason = z.string().trim().max(500).optional()
-const cardPage = z.object({ docs: z.array(cardSchema), total: z.int().min(0) })
+const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
 const keyOverlapSeconds = z.int().min(0).max(30 * 24 * 60 * 60)
 const absolutePath = z.string().min(1).max(4096)
 const databaseKind = z.enum(['control', ...ENVIRONMENT_NAMES])
@@ -56,11 +57,11 @@ export const CONTRACT = {
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
   'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
-  'cards.get': everyone(oneCard, cardSchema),
-  'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason }), cardSchema),
-  'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason }), cardSchema),
-  'cards.enable': everyone(oneCard.extend({ reason }), cardSchema),
-  'cards.disable': everyone(oneCard.extend({ reason }), cardSchema),
+  'cards.get': everyone(oneCard, shownCardSchema),
+  'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason }), shownCardSchema),
+  'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason }), shownCardSchema),
+  'cards.enable': everyone(oneCard.extend({ reason }), shownCardSchema),
+  'cards.disable': everyone(oneCard.extend({ reason }), shownCardSchema),
   /** Sandbox only. Without a seed a fresh one is drawn, and told. Progress: cards created so far. */
   'cards.mock': everyone(z.object({ projectId: uuid, count: z.int().min(1).max(5_000_000), seed: z.int().min(0).max(2 ** 32 - 1).optional() }), z.object({ created: z.int(), seed: z.int() })),
   /** As `imports.run`. Progress: rows read so far. */

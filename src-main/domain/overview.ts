@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROVIDER_CLAIMS } from './at-provider.ts'
 import { RUN_FAILURE_KINDS } from './provider.ts'
 
 /** What one project's overview tells of one environment. */
@@ -14,6 +15,8 @@ export const attentionSchema = z.object({
   cardNumber: z.string().nullable(),
   /** The provider's words, or of a disabled webhook the code of its reason. */
   message: z.string().nullable(),
+  /** Of a card: what holds at the provider instead of its status, where that is another. */
+  claim: z.enum(PROVIDER_CLAIMS).nullable(),
   /** Why the run failed, where it is one and that is known. */
   failureKind: z.enum(RUN_FAILURE_KINDS).nullable(),
   at: z.string().nullable(),

@@ -1,3 +1,5 @@
+import type { ShownCard } from '../domain/at-provider.ts'
+import type { Card } from '../domain/card.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Clock } from '../domain/clock.ts'
 import { createBulk, type Bulk } from './bulk/bulk.ts'
@@ -16,6 +18,7 @@ import { createOverview, type ReadOverview } from './overview/overview.ts'
 import { createPersonalData, type PersonalData } from './personal/personal-data.ts'
 import { createProjectRemoval, type ProjectRemoval } from './project-removal.ts'
 import { createSandboxClock, type SandboxClock } from './sandbox-clock.ts'
+import { createCardTruth } from './sync/provider-facts.ts'
 import { createPushing, type Pushing } from './sync/push/pushing.ts'
 import { createRunRegistry } from './sync/run-registry.ts'
 import { createSync, type Sync } from './sync/sync.ts'
@@ -26,6 +29,8 @@ export interface Environment {
   readonly name: EnvironmentName
   readonly clock: Clock
   readonly cards: CardService
+  /** A card with what it truly is at its provider. */
+  readonly shown: (card: Card) => ShownCard
   readonly imports: CardImport
   readonly exports: CardExport
   /** One command on many cards, and undo. */
@@ -82,6 +87,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     name: core.name,
     clock: core.clock,
     cards,
+    shown: createCardTruth(core),
     imports: createCardImport(core, runs),
     exports: createCardExport(core),
     bulk,

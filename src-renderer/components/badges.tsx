@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core'
+import { claimOf, type ShownCard } from '../../src-main/domain/at-provider.ts'
 import type { CardStatus, SyncStatus } from '../../src-main/domain/card.ts'
 import { text } from '../locales/messages.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -7,8 +8,21 @@ import styles from './badge.module.css'
 const STATUS_ICONS: Record<CardStatus, IconName> = { new: 'circlePlus', active: 'circleCheck', inactive: 'circleMinus' }
 const SYNC_ICONS: Record<SyncStatus, IconName> = { synced: 'check', pending: 'pending', failed: 'alert' }
 
-/** Colour, icon and word together: nothing is told by colour alone. */
-export function StatusBadge({ status }: { status: CardStatus }) {
+/**
+ * Colour, icon and word together: nothing is told by colour alone. Where the provider did not follow, what holds there
+ * takes the status's place: that is where fuel is sold.
+ */
+export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProvider'> }) {
+  const { status } = card
+  const claim = claimOf(card)
+  if (claim !== null) {
+    return (
+      <span className={`${styles.badge} ${styles.claim}`}>
+        <Icon name="alert" size={14} />
+        {text(`card.claim.${claim}`)}
+      </span>
+    )
+  }
   return (
     <span className={`${styles.badge} ${styles[status]}`}>
       <Icon name={STATUS_ICONS[status]} size={14} />

@@ -10,6 +10,7 @@ import { settings } from './de/settings.ts'
 import { files } from './de/files.ts'
 import { server } from './de/server.ts'
 import { requests } from './de/requests.ts'
+import { provider } from './de/provider.ts'
 import { shell } from './de/shell.ts'
 import { sync } from './de/sync.ts'
 import { webhookSandbox } from './de/webhook-sandbox.ts'
@@ -17,4 +18,4 @@ import { webhook } from './de/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...errors } as const satisfies Messages
+export const de = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

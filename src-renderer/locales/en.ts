@@ -10,6 +10,7 @@ import { settings } from './en/settings.ts'
 import { files } from './en/files.ts'
 import { server } from './en/server.ts'
 import { requests } from './en/requests.ts'
+import { provider } from './en/provider.ts'
 import { shell } from './en/shell.ts'
 import { sync } from './en/sync.ts'
 import { webhookSandbox } from './en/webhook-sandbox.ts'
@@ -19,4 +20,4 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...errors } as const satisfies Record<string, string>
+export const en = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Record<string, string>

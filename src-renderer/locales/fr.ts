@@ -10,6 +10,7 @@ import { settings } from './fr/settings.ts'
 import { files } from './fr/files.ts'
 import { server } from './fr/server.ts'
 import { requests } from './fr/requests.ts'
+import { provider } from './fr/provider.ts'
 import { shell } from './fr/shell.ts'
 import { sync } from './fr/sync.ts'
 import { webhookSandbox } from './fr/webhook-sandbox.ts'
@@ -17,4 +18,4 @@ import { webhook } from './fr/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...errors } as const satisfies Messages
+export const fr = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

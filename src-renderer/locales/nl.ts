@@ -10,6 +10,7 @@ import { settings } from './nl/settings.ts'
 import { files } from './nl/files.ts'
 import { server } from './nl/server.ts'
 import { requests } from './nl/requests.ts'
+import { provider } from './nl/provider.ts'
 import { shell } from './nl/shell.ts'
 import { sync } from './nl/sync.ts'
 import { webhookSandbox } from './nl/webhook-sandbox.ts'
@@ -17,4 +18,4 @@ import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...errors } as const satisfies Messages
+export const nl = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

@@ -32,7 +32,10 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
     const { bulk, job } = jobOf(input, scope)
     return ending(bulk, job, scope.bulk)
   },
-  'cards.undo': (input, scope) => environmentOf(input, scope).bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason)),
+  'cards.undo': async (input, scope) => {
+    const { bulk, shown } = environmentOf(input, scope)
+    return shown(await bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason)))
+  },
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Card, CardCommand } from '../../domain/card.ts'
+import type { ShownCard } from '../../domain/at-provider.ts'
+import type { CardCommand } from '../../domain/card.ts'
 import { cardListInputSchema } from '../../domain/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { HandlerScope } from '../bridge.ts'
@@ -6,8 +7,15 @@ import type { Handlers } from './handler.ts'
 import { environmentOf, type Place } from './place.ts'
 
 export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.undo'> = {
-  'cards.list': (input, scope) => environmentOf(input, scope).cards.list(input.projectId, cardListInputSchema.parse(input.query)),
-  'cards.get': (input, scope) => environmentOf(input, scope).cards.get(input.projectId, input.cardId),
+  'cards.list': async (input, scope) => {
+    const { cards, shown } = environmentOf(input, scope)
+    const { docs, total } = await cards.list(input.projectId, cardListInputSchema.parse(input.query))
+    return { docs: docs.map(shown), total }
+  },
+  'cards.get': (input, scope) => {
+    const { cards, shown } = environmentOf(input, scope)
+    return shown(cards.get(input.projectId, input.cardId))
+  },
   'cards.activate': (input, scope) => command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.update': (input, scope) => command(input, { type: 'update', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.enable': (input, scope) => command(input, { type: 'enable' }, scope),
@@ -24,6 +32,7 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     environmentOf({ projectId, environment }, scope).exports.toFile(projectId, cardListInputSchema.parse(query), { file, delimiter }, scope.bulk),
 }
 
-function command(input: Place & { cardId: string; reason?: string | undefined }, command: CardCommand, scope: HandlerScope): Promise<Card> {
-  return environmentOf(input, scope).cards.command(input.projectId, input.cardId, command, scope.context(input.reason))
+async function command(input: Place & { cardId: string; reason?: string | undefined }, command: CardCommand, scope: HandlerScope): Promise<ShownCard> {
+  const { cards, shown } = environmentOf(input, scope)
+  return shown(await cards.command(input.projectId, input.cardId, command, scope.context(input.reason)))
 }

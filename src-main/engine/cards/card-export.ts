@@ -1,9 +1,10 @@
 import { extname } from 'node:path'
-import type { Card } from '../../domain/card.ts'
+import type { ShownCard } from '../../domain/at-provider.ts'
 import type { CardListInput } from '../../domain/card-list.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { matchingRowNumbers } from './card-listing.ts'
+import { PROVIDER_FACTS, withFacts } from '../sync/provider-facts.ts'
 import { CARD_COLUMNS, cardOf } from './card-row.ts'
 import { EXPORT_COLUMNS } from './export-columns.ts'
 import { writeCsv, writeXlsx } from './files/write-table.ts'
@@ -29,17 +30,17 @@ export interface CardExport {
 const ROWS_AT_ONCE = 500
 
 export function createCardExport(core: EnvironmentCore): CardExport {
-  async function* matching(projectId: string, input: CardListInput, options: BulkOptions): AsyncGenerator<Card> {
+  async function* matching(projectId: string, input: CardListInput, options: BulkOptions): AsyncGenerator<ShownCard> {
     const numbers = await matchingRowNumbers(core, projectId, input)
     for (let start = 0; start < numbers.length; start += ROWS_AT_ONCE) {
       if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The export was stopped')
       const chunk = numbers.slice(start, start + ROWS_AT_ONCE)
-      const query = core.database.build.selectFrom('card').select([...CARD_COLUMNS, 'seq']).where('seq', 'in', chunk).compile()
+      const query = core.database.build.selectFrom('card').select([...CARD_COLUMNS, 'seq', PROVIDER_FACTS.as('facts')]).where('seq', 'in', chunk).compile()
       const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
       for (const seq of chunk) {
         // A card that was removed meanwhile is simply not there any more.
         const row = rows.get(seq)
-        if (row !== undefined) yield cardOf(row, projectId, core.name)
+        if (row !== undefined) yield withFacts(cardOf(row, projectId, core.name), row.facts)
       }
       options.onProgress?.({ done: Math.min(start + ROWS_AT_ONCE, numbers.length), total: numbers.length })
     }

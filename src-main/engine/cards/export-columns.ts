@@ -1,7 +1,7 @@
-import type { Card } from '../../domain/card.ts'
+import { CLAIM_WORDS, claimOf, type ShownCard } from '../../domain/at-provider.ts'
 
-/** The columns of an export; their names are ones that the import recognises. */
-export const EXPORT_COLUMNS: readonly [header: string, read: (card: Card) => string][] = [
+/** The columns of an export; their names are ones that the import recognises, or leaves aside. */
+export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) => string][] = [
   ['Card number', (card) => card.cardNumber],
   ['Provider card id', (card) => card.providerCardId],
   ['Status', (card) => card.status],
@@ -15,6 +15,8 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: Card) => str
   ['Heating oil', (card) => yesNo(card.authHeatingOil)],
   ['Sync status', (card) => card.syncStatus],
   ['Sync error', (card) => card.syncErrorMessage ?? ''],
+  // Empty where the status is what holds there too.
+  ['At the provider', (card) => claimWords(card)],
   ['Last synced', (card) => card.lastSyncedAt ?? ''],
   ['Created', (card) => card.createdAt],
   ['Updated', (card) => card.updatedAt],
@@ -23,4 +25,9 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: Card) => str
 
 function yesNo(value: boolean): string {
   return value ? 'yes' : 'no'
+}
+
+function claimWords(card: ShownCard): string {
+  const claim = claimOf(card)
+  return claim === null ? '' : CLAIM_WORDS[claim]
 }

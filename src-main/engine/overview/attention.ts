@@ -1,8 +1,10 @@
+import { claimOf } from '../../domain/at-provider.ts'
 import type { Attention } from '../../domain/overview.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import type { Hold } from '../hold.ts'
+import { atProviderOf, PROVIDER_FACTS } from '../sync/provider-facts.ts'
 
 /** Failed cards that are named; the others are counted. */
 const NAMED_CARDS = 10
@@ -21,7 +23,7 @@ export function readAttention(core: EnvironmentCore, hold: Hold, projectKey: num
 }
 
 function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention {
-  return { kind, count: 1, cardId: null, cardNumber: null, message: null, failureKind: null, at: null, ...told }
+  return { kind, count: 1, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null, at: null, ...told }
 }
 
 function held(hold: Hold): Attention[] {
@@ -49,7 +51,7 @@ function webhook(core: EnvironmentCore, projectKey: number, { failedDeliveries }
 function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCounts): Attention[] {
   if (failed === 0) return []
   const named = core.database.all(failedCards, { projectKey, limit: NAMED_CARDS })
-  const entries = named.map((card) => one('card_failed', { cardId: card.id, cardNumber: card.card_number, message: card.sync_error_message, at: card.updated_at }))
+  const entries = named.map((card) => one('card_failed', { cardId: card.id, cardNumber: card.card_number, message: card.sync_error_message, claim: claimOf({ status: card.status, atProvider: atProviderOf(card.status, card.facts) }), at: card.updated_at }))
   return failed > entries.length ? [...entries, one('card_failed', { count: failed - entries.length })] : entries
 }
 
@@ -80,7 +82,7 @@ const lastFailedDelivery = prepareQuery<{ projectKey: number }>()('last failed d
 const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('failed cards', (parameter) =>
   builder
     .selectFrom('card')
-    .select(['id', 'card_number', 'sync_error_message', 'updated_at'])
+    .select(['id', 'card_number', 'status', 'sync_error_message', 'updated_at', PROVIDER_FACTS.as('facts')])
     .where('project_key', '=', parameter('projectKey'))
     .where('sync_status', '=', 'failed')
     .orderBy('created_at', 'desc')

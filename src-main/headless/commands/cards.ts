@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { CLAIM_WORDS, claimOf, type ShownCard } from '../../domain/at-provider.ts'
 import type { Card } from '../../domain/card.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { MAXIMUM_PAGE_SIZE } from '../../domain/card-list.ts'
@@ -32,7 +33,7 @@ export function registerCards(program: Command, shell: Shell): Command {
   examples(list, ['cards list', 'cards list --search bxy12', 'cards list --environment production --status active --sort expirationDate --direction asc --json'])
 
   const one = (name: string, description: string) => cards.command(name).description(description).argument('<card>', 'its id or card number').addOption(projectOption()).addOption(environmentOption())
-  const act = (asked: string, scope: Scope, call: (work: Work, card: { projectId: string; environment: EnvironmentName; cardId: string }) => Promise<Card>) =>
+  const act = (asked: string, scope: Scope, call: (work: Work, card: { projectId: string; environment: EnvironmentName; cardId: string }) => Promise<ShownCard>) =>
     shell.run(async (work) => {
       const card = await call(work, await findCard(work, scope, asked))
       work.print(card, () => describeCard(card))
@@ -90,22 +91,28 @@ async function cardByNumber(work: Work, scope: { projectId: string; environment:
   }
 }
 
-function describePage({ docs, total }: { docs: readonly Card[]; total: number }, page: number, limit: number): string {
-  const rows = docs.map((card) => [groupedNumber(card.cardNumber), card.status, card.licensePlate, card.driver, day(card.expirationDate), card.syncStatus, card.id])
+function describePage({ docs, total }: { docs: readonly ShownCard[]; total: number }, page: number, limit: number): string {
+  const rows = docs.map((card) => [groupedNumber(card.cardNumber), statusWords(card), card.licensePlate, card.driver, day(card.expirationDate), card.syncStatus, card.id])
   const from = (page - 1) * limit
   const more = from + docs.length < total ? `; more with --page ${page + 1}` : ''
   const shown = docs.length === 0 ? '' : style.dim(`${count(from + 1)}–${count(from + docs.length)} of ${count(total)}${more}\n`)
   return table(['Card', 'Status', 'Plate', 'Driver', 'Valid through', 'Sync', 'Id'], rows, total === 0 ? 'No card matches.' : `There are ${count(total)} cards, but no page ${page}.`) + shown
 }
 
-export function describeCard(card: Card): string {
+/** The status, and beside it what holds at the provider where that is another. */
+function statusWords(card: ShownCard): string {
+  const claim = claimOf(card)
+  return claim === null ? card.status : `${card.status}, ${CLAIM_WORDS[claim]}`
+}
+
+export function describeCard(card: ShownCard): string {
   const fuels = [['petrol', card.authGasoline], ['diesel', card.authDiesel], ['LPG', card.authLpg], ['heating oil', card.authHeatingOil]] as const
   return facts([
     ['Card', groupedNumber(card.cardNumber)],
     ['Id', card.id],
     ['Provider id', card.providerCardId],
     ['Environment', card.environment],
-    ['Status', card.status],
+    ['Status', statusWords(card)],
     ['Plate', card.licensePlate],
     ['Driver', card.driver],
     ['Valid through', day(card.expirationDate)],

@@ -33,7 +33,8 @@ export function useCardActions(): CardActions {
     if (result.ok) {
       undone.delete(card.id)
       const { value } = result
-      tell('done', done(value), undo === null ? null : { label: undo, run: () => void actions.undo(value) })
+      const unconfirmed = value.syncStatus === 'pending' ? `. ${text('card.unconfirmed')}` : ''
+      tell('done', `${done(value)}${unconfirmed}`, undo === null ? null : { label: undo, run: () => void actions.undo(value) })
     } else tell('trouble', text('card.refused', { number: cardTail(card.cardNumber), message: errorWords(result.error) }))
     return result.ok
   }

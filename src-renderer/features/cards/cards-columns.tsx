@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Card } from '../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
 import type { CardSortField } from '../../../src-main/domain/card-list.ts'
 import { StatusBadge, SyncBadge } from '../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
@@ -24,7 +24,7 @@ export interface CardsColumn {
   share: number
   /** Width in pixels of the bar that stands for a value on its way. */
   skeletonWidth: number
-  cell: (card: Card) => ReactNode
+  cell: (card: ShownCard) => ReactNode
 }
 
 function Nothing() {
@@ -42,7 +42,7 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
   cardNumber: { heading: 'cards.column.cardNumber', share: 24, skeletonWidth: 168, cell: (card) => <CardNumber value={card.cardNumber} /> },
   licensePlate: { heading: 'cards.column.licensePlate', share: 14, skeletonWidth: 84, cell: ({ licensePlate }) => (licensePlate === null ? <Nothing /> : <LicensePlate value={licensePlate} />) },
   driver: { heading: 'cards.column.driver', share: 22, skeletonWidth: 120, cell: ({ driver }) => (driver === null ? <Nothing /> : <span className={styles.driver}>{driver}</span>) },
-  status: { heading: 'cards.column.status', share: 12, skeletonWidth: 68, cell: (card) => <StatusBadge status={card.status} /> },
+  status: { heading: 'cards.column.status', share: 16, skeletonWidth: 68, cell: (card) => <StatusBadge card={card} /> },
   expirationDate: { heading: 'cards.column.expirationDate', share: 17, skeletonWidth: 88, cell: (card) => <ExpiryDate value={card.expirationDate} /> },
   syncStatus: { heading: 'cards.column.syncStatus', share: 11, skeletonWidth: 64, cell: (card) => <SyncBadge status={card.syncStatus} message={card.syncErrorMessage} /> },
   lastSyncedAt: { heading: 'cards.column.lastSyncedAt', share: 14, skeletonWidth: 88, cell: ({ lastSyncedAt }) => (lastSyncedAt === null ? <span className={styles.nothing}>{text('card.never')}</span> : <CardTime value={lastSyncedAt} />) },

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Card } from '../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { useScrollTop } from '../../components/use-scroll-top.ts'
@@ -19,7 +19,7 @@ import styles from './cards.module.css'
 
 interface CardsTableProps {
   /** Null while nothing is known yet: rows of skeletons at their final height stand in. */
-  cards: readonly Card[] | null
+  cards: readonly ShownCard[] | null
   /** These rows answer an earlier question; the next ones are on their way. */
   dimmed: boolean
   view: CardsView
@@ -39,7 +39,7 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
   const [lastId, setLastId] = useState<string | null>(null)
   const tabId = cards?.some(({ id }) => id === lastId) === true ? lastId : cards?.[0]?.id
   const onKeyDown = useCardsKeys(box, cards ?? [], onBulk)
-  const rows = useRef<readonly Card[]>([])
+  const rows = useRef<readonly ShownCard[]>([])
   useEffect(() => {
     rows.current = cards ?? []
   }, [cards])
@@ -104,7 +104,7 @@ function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsV
 }
 
 interface RowProps {
-  card: Card
+  card: ShownCard
   columns: readonly CardsColumn[]
   open: boolean
   inTabOrder: boolean

@@ -4,7 +4,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { useNow } from '../../components/use-now.ts'
-import { plural } from '../../locales/messages.ts'
+import { plural, text } from '../../locales/messages.ts'
 import { isUndoable, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
 import { learnJob, takeEnded, useJobs } from './job-store.ts'
@@ -29,7 +29,7 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
       // Whoever asked for it wants to see it: nothing is held back.
       data.invalidate(['cards.list', 'cards.get', 'audit.list'])
       const action = isUndoable(job, Date.now()) && job.environment === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
-      tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job), action, job.id)
+      tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job, job.environment), action, job.id)
     }
   })
   useEffect(() => {
@@ -49,8 +49,9 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
 }
 
 /** How a job ended, in one sentence. */
-function endWords(job: BulkJob): string {
+function endWords(job: BulkJob, environment: EnvironmentName): string {
   const done = plural(`job.done.${job.command}`, job.succeeded)
   const others = [...(job.failed > 0 ? [plural('job.refused', job.failed)] : []), ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : [])]
-  return others.length === 0 ? done : `${done} ${others.join(', ')}.`
+  const ended = others.length === 0 ? done : `${done} ${others.join(', ')}.`
+  return job.succeeded > 0 && environment === 'production' ? `${ended} ${text('card.unconfirmed')}` : ended
 }

@@ -14,11 +14,11 @@ export const ATTENTION_ICONS: Record<Attention['kind'], IconName> = {
 }
 
 /** What it is, in a sentence without its end. */
-export function attentionTitle({ kind, count, cardId }: Attention): string {
+export function attentionTitle({ kind, count, cardId, claim }: Attention): string {
   switch (kind) {
     case 'card_failed':
       // The first are named; the others are counted together.
-      return cardId === null ? plural('attention.card_more', count) : text('attention.card_failed')
+      return cardId === null ? plural('attention.card_more', count) : text(claim === null ? 'attention.card_failed' : `card.claim.${claim}`)
     case 'drift':
       return plural('attention.drift', count)
     case 'delivery_failed':

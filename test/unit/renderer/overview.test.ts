@@ -26,14 +26,14 @@ it('days are counted over a change of summer time', () => {
 })
 
 it('what needs attention is counted by what it stands for, and the recent apart', () => {
-  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null, failureKind: null })
+  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null })
   const attention = [entry('card_failed', 1, '2026-03-25T00:00:00.000Z'), entry('drift', 4, '2026-03-24T23:59:59.999Z'), entry('held', 1, null)]
   expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 6, recent: 1 })
 })
 
 it('why a webhook is disabled, and that it is, is told in the language of the person', () => {
   speak(de, 'de')
-  const entry: Attention = { kind: 'webhook_disabled', count: 1, at: null, cardId: null, cardNumber: null, message: 'gone', failureKind: null }
+  const entry: Attention = { kind: 'webhook_disabled', count: 1, at: null, cardId: null, cardNumber: null, message: 'gone', claim: null, failureKind: null }
   expect(attentionReason(entry)).toBe(de['webhook.disabled.gone.text'])
   const [change] = changesOf({ before: { status: 'active' }, after: { status: 'disabled' }, erased: [] })
   expect(change?.after).toBe(de['webhook.status.disabled'])
@@ -41,7 +41,7 @@ it('why a webhook is disabled, and that it is, is told in the language of the pe
 
 it('why the last run failed is told in the language of the person, with the words of the service as a detail', () => {
   speak(de, 'de')
-  const entry: Attention = { kind: 'sync_failing', count: 1, at: null, cardId: null, cardNumber: null, message: 'The portal says no (401).', failureKind: 'credentials' }
+  const entry: Attention = { kind: 'sync_failing', count: 1, at: null, cardId: null, cardNumber: null, message: 'The portal says no (401).', claim: null, failureKind: 'credentials' }
   expect(attentionReason(entry)).toBe('Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.')
   expect(attentionDetail(entry)).toBe(`${attentionReason(entry)}\nMeldung des Dienstes (englisch): The portal says no (401).`)
   // Of a run from before there were codes nothing but its words is known.

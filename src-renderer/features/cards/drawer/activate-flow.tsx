@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Card } from '../../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { DrawerFrame } from '../../../components/drawer-frame.tsx'
@@ -24,7 +24,7 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
   const [startId] = useState(firstId)
   const { card, position, total, remaining, state, error, next, retry } = useActivateQueue(client, { projectId, environment }, startId)
   const [done, setDone] = useState(0)
-  const after = (saved: Card) => {
+  const after = (saved: ShownCard) => {
     setDone((count) => count + 1)
     next(saved.id)
   }

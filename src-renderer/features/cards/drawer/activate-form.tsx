@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import type { Card } from '../../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { PhysicalCard } from './physical-card.tsx'
@@ -8,9 +8,9 @@ import { useVehicleForm, VehicleFields } from './vehicle-form.tsx'
 import styles from './drawer.module.css'
 
 interface ActivateFormProps {
-  card: Card
+  card: ShownCard
   isLast: boolean
-  onDone: (card: Card) => void
+  onDone: (card: ShownCard) => void
   onSkip: () => void
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Card } from '../../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../../src-preload/contract.ts'
 import type { HostClient } from '../../../client/host-client.ts'
@@ -8,7 +8,7 @@ import type { HostClient } from '../../../client/host-client.ts'
 const BATCH = 100
 
 interface Queue {
-  cards: readonly Card[]
+  cards: readonly ShownCard[]
   /** How many were passed since the first. */
   passed: number
   /** How many new cards there were at the start. */
@@ -57,7 +57,7 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
 }
 
 /** The one that was opened comes first, then the rest in order. */
-function filled(before: Queue, opened: readonly Card[], page: { docs: Card[]; total: number }): Queue {
+function filled(before: Queue, opened: readonly ShownCard[], page: { docs: ShownCard[]; total: number }): Queue {
   const openedIds = new Set(opened.map(({ id }) => id))
   const cards = [...opened, ...page.docs.filter(({ id }) => !openedIds.has(id))].filter(({ id }) => !before.seen.has(id))
   return { ...before, cards, total: before.total === 0 ? page.total : before.total, state: cards.length === 0 ? 'ended' : 'at-card', error: null }

@@ -1,4 +1,4 @@
-import type { Card } from '../../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import { SyncBadge } from '../../../components/badges.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Moment } from '../../../components/moment.tsx'
@@ -12,7 +12,7 @@ import { VehicleSection } from './vehicle-section.tsx'
 import styles from './drawer.module.css'
 
 /** What is known of a card, and the fields that can be corrected. */
-export function CardDetails({ card }: { card: Card }) {
+export function CardDetails({ card }: { card: ShownCard }) {
   const aheadMs = useAhead()
   return (
     <div className={styles.sections}>

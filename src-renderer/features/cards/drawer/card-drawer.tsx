@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
-import type { Card } from '../../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { text } from '../../../locales/messages.ts'
 import { closeCard, useOpenCard, type CardTask } from '../card-place.ts'
@@ -12,7 +12,7 @@ interface CardDrawerProps {
   projectId: string
   environment: EnvironmentName
   /** Cards of the list behind: shown at once, while the newest state is asked for. */
-  known: readonly Card[]
+  known: readonly ShownCard[]
 }
 
 /** One card over the list, named by the address. */

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import type { Card } from '../../../../src-main/domain/card.ts'
+import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { cardTail } from '../../../components/card-text.tsx'
@@ -20,7 +20,7 @@ interface CardViewProps {
   projectId: string
   environment: EnvironmentName
   cardId: string
-  known: Card | null
+  known: ShownCard | null
   /** The foot asks for the reason of disabling. */
   disabling: boolean
 }

@@ -1,4 +1,4 @@
-import type { Card } from '../../../../src-main/domain/card.ts'
+import { claimOf, type ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import { StatusBadge } from '../../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -6,15 +6,15 @@ import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import styles from './physical-card.module.css'
 
 /** The card as it lies in the hand: 85.6 to 54, as ISO/IEC 7810 has it (ID-1). */
-export function PhysicalCard({ card, caption }: { card: Card; caption?: string }) {
+export function PhysicalCard({ card, caption }: { card: ShownCard; caption?: string }) {
   return (
     <div className={styles.stage}>
-      <div className={styles.card} data-status={card.status}>
+      <div className={styles.card} data-status={claimOf(card) === null ? card.status : card.atProvider.status}>
         <div className={styles.line}>
           <span className={styles.mark}>
             <Icon name="fuel" size={20} />
           </span>
-          <StatusBadge status={card.status} />
+          <StatusBadge card={card} />
         </div>
         <span className={styles.chip} aria-hidden="true" />
         <span className={styles.number}>

@@ -1,35 +1,42 @@
 import { Button } from '@mantine/core'
-import type { Card } from '../../../../src-main/domain/card.ts'
+import { claimOf, type ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import type { DriftedCard } from '../../../../src-main/domain/provider.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
-import { SyncBadge } from '../../../components/badges.tsx'
+import { StatusBadge, SyncBadge } from '../../../components/badges.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/problem.tsx'
-import { text } from '../../../locales/messages.ts'
+import { text, type MessageKey } from '../../../locales/messages.ts'
 import { DriftTable } from './drift-table.tsx'
 import { useSyncActions } from './sync-actions.ts'
 import styles from './drawer.module.css'
 
 /** Why the card and the provider differ, and the ways to make them agree again. */
-export function SyncNotice({ card }: { card: Card }) {
+export function SyncNotice({ card }: { card: ShownCard }) {
   const inProduction = card.environment === 'production'
   return inProduction ? <ProductionNotice card={card} /> : <Notice card={card} drift={null} />
 }
 
-function ProductionNotice({ card }: { card: Card }) {
+function ProductionNotice({ card }: { card: ShownCard }) {
   const { value } = useAnswer('drift.list', { projectId: card.projectId, cardId: card.id })
   return <Notice card={card} drift={value?.docs[0] ?? null} />
 }
 
-function Notice({ card, drift }: { card: Card; drift: DriftedCard | null }) {
+function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null }) {
   const { syncStatus, syncErrorMessage } = card
   const { busy, problem, retry, resolve } = useSyncActions(card)
   // A card in step has nothing to say, unless the provider contradicts it all the same.
   if (syncStatus === 'synced' && drift === null) return null
+  const { status: theirs, certainty } = card.atProvider
+  const claim = claimOf(card)
+  const truth: MessageKey = claim !== null ? `card.claim.${claim}.text` : certainty === 'waiting' && theirs !== card.status ? `card.waiting.${theirs}` : `card.sync.${syncStatus}`
   return (
     <div className={`${styles.notice} ${syncStatus === 'failed' ? styles.failed : styles.pending}`}>
-      <SyncBadge status={syncStatus} message={null} />
-      <p>{text(drift === null ? `card.sync.${syncStatus}` : 'card.drift.text')}</p>
+      <div className={styles.badges}>
+        <SyncBadge status={syncStatus} message={null} />
+        {claim !== null && <StatusBadge card={card} />}
+      </div>
+      <p>{text(truth)}</p>
+      {drift !== null && <p>{text('card.drift.text')}</p>}
       {syncErrorMessage !== null && (
         <p className={styles.words}>
           {text('card.sync.words')} <q>{syncErrorMessage}</q>

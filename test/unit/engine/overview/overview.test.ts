@@ -98,7 +98,7 @@ it('names the failed cards with the words of the provider, and counts those it d
   expect(sync.failed).toBe(37)
   expect(attention).toHaveLength(11)
   expect(attention[0]).toMatchObject({ kind: 'card_failed', count: 1, cardId: expect.any(String) as string, message: expect.stringMatching(/^Blocked: \d+$/) as string })
-  expect(attention.at(-1)).toEqual({ kind: 'card_failed', count: 27, cardId: null, cardNumber: null, message: null, failureKind: null, at: null })
+  expect(attention.at(-1)).toEqual({ kind: 'card_failed', count: 27, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null, at: null })
 })
 
 it('says of production that no provider hears its wishes, and that it is held', async () => {
