@@ -8,6 +8,7 @@ import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
 import type { LiveEventData, LiveEventName } from '../src-main/domain/live-event.ts'
+import { noticeSchema } from '../src-main/domain/notice.ts'
 import { importReportSchema } from '../src-main/domain/import-report.ts'
 import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
@@ -36,12 +37,14 @@ const databaseKind = z.enum(['control', ...ENVIRONMENT_NAMES])
 const holdState = z.object({ since: timestampSchema, reason: z.string() }).nullable()
 
 export const backupInfoSchema = z.object({ path: z.string(), createdAt: timestampSchema, version: z.string(), sizeBytes: z.int(), withDataKey: z.boolean() })
+/** What others on this machine can enter or read. */
+const openPath = z.object({ path: z.string(), mode: z.string() })
 const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(), problem: z.string().nullable() })
 
 export const CONTRACT = {
   'service.info': everyone(
     nothing,
-    z.object({ version: z.string(), dataDir: z.string(), baseUrl: z.string().nullable(), api: apiStateSchema, holds: z.object({ sandbox: holdState, production: holdState }) }),
+    z.object({ version: z.string(), dataDir: z.string(), baseUrl: z.string().nullable(), api: apiStateSchema, holds: z.object({ sandbox: holdState, production: holdState }), notices: z.array(noticeSchema) }),
   ),
 
   'projects.list': everyone(nothing, z.array(projectSchema)),
@@ -103,10 +106,12 @@ export const CONTRACT = {
   ),
   'hold.release': everyone(z.object({ environment: environmentNameSchema.optional() }), z.object({ released: z.array(environmentNameSchema) })),
   check: commandLine(
-    nothing,
+    z.object({ fixModes: z.boolean().default(false) }),
     z.object({
       ok: z.boolean(),
       files: z.array(z.object({ name: z.string(), damage: z.array(z.string()), audit: z.object({ ok: z.boolean(), count: z.int(), problem: z.string().nullable() }) })),
+      openPaths: z.array(openPath),
+      closedPaths: z.array(openPath),
     }),
   ),
 

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
+import { makePrivateFile } from './private-file.ts'
 import { classify } from './database-error.ts'
 
 export type SqliteConnection = BetterSqlite3.Database
@@ -14,6 +15,7 @@ const CHECKPOINT_PAGES = 8_000
 /** Opens a file for writing, creating it where it is not there, with every pragma set explicitly. */
 export function openConnection(file: string): SqliteConnection {
   try {
+    makePrivateFile(file)
     const sqlite = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
     try {
       sqlite.pragma('journal_mode = WAL')

@@ -6,6 +6,7 @@ export type DatabaseFault =
   | 'tampered' // its migration history is not one that this product ever wrote
   | 'read_only' // the folder or file cannot be written
   | 'full' // no space left
+  | 'io' // the system could not read or write it
   | 'busy' // held by another program
   | 'missing' // expected but not there
   | 'unfinished' // a restore into the folder was interrupted
@@ -30,12 +31,17 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
   ['SQLITE_CANTOPEN', 'read_only', 'cannot be opened or created'],
   ['SQLITE_PERM', 'read_only', 'cannot be accessed'],
   ['SQLITE_FULL', 'full', 'cannot grow: the disk is full'],
-  ['SQLITE_IOERR', 'corrupt', 'cannot be read or written by the system'],
+  ['SQLITE_IOERR', 'io', 'cannot be read or written by the system'],
   ['SQLITE_BUSY', 'busy', 'is in use by another program'],
   ['SQLITE_LOCKED', 'busy', 'is in use by another program'],
   ['EACCES', 'read_only', 'cannot be written'],
   ['EPERM', 'read_only', 'cannot be written'],
   ['EROFS', 'read_only', 'cannot be written'],
+  ['ENOENT', 'read_only', 'cannot be opened or created'],
+  ['ENOTDIR', 'read_only', 'cannot be opened or created'],
+  ['EIO', 'io', 'cannot be read or written by the system'],
+  // A limit of the process on the size of files (ulimit -f) is a full disk to it.
+  ['EFBIG', 'full', 'cannot grow: the disk is full'],
   ['ENOSPC', 'full', 'cannot grow: the disk is full'],
   ['EDQUOT', 'full', 'cannot grow: the disk is full'],
 ]

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { classify, DatabaseError } from './database-error.ts'
+import { makePrivateFile, makePrivateFolder } from './private-file.ts'
 
 /** Held by the one process that owns a data folder. */
 export interface FolderLock {
@@ -21,11 +21,12 @@ export const LOCK_FILE = 'owner.lock'
 export function acquireFolderLock(dataDir: string): FolderLock | null {
   const file = join(dataDir, LOCK_FILE)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(dataDir)
   } catch (cause) {
     throw new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be made`, cause)
   }
   try {
+    makePrivateFile(file)
     const sqlite = new BetterSqlite3(file, { timeout: 0 })
     try {
       // No journal beside it, and no wait: the caller decides how long to try.

@@ -24,6 +24,11 @@ export interface Migration {
   sql: string
 }
 
+/** Which steps a file has been through; there before the first of them. */
+export const HISTORY_TABLE = `CREATE TABLE schema_migration (
+  position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
+) STRICT`
+
 /** Both environments have the same structure. */
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,

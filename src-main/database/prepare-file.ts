@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { openConnection, readUnopened, type SqliteConnection } from './connection.ts'
 import { classify, DatabaseError } from './database-error.ts'
-import { DATABASE_KINDS, type DatabaseKind, type Migration } from './migrations.ts'
+import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind, type Migration } from './migrations.ts'
+import { findSchemaDamage, kindOf } from './schema-check.ts'
 
 /** Called before the first pending migration of an existing file; must leave a restorable copy of it. */
 export type BackupBeforeMigration = (file: string, connection: SqliteConnection) => void
 
 /**
- * Makes a file ready to be opened: creates it, or checks that it is ours, sound and not newer, and brings it up
- * to date, each migration in a transaction of its own. A file that fails a check is left exactly as it is.
+ * Makes a file ready to be opened: creates it where it is not there, or checks that it is ours, sound and not newer, and
+ * brings it up to date, each migration in a transaction of its own. A file that fails a check is left exactly as it is.
  *
  * @throws DatabaseError naming the file and what is wrong with it
  */
 export function prepareFile(file: string, kind: DatabaseKind, backUp: BackupBeforeMigration): void {
-  const existing = existsSync(file) && statSync(file).size > 0
+  const existing = existsSync(file)
   // Judged on a connection that cannot write: a foreign file must not even get our journal mode.
   if (existing) inspectFile(file, kind)
   const sqlite = openConnection(file)
@@ -37,30 +38,32 @@ export function prepareFile(file: string, kind: DatabaseKind, backUp: BackupBefo
  * @throws DatabaseError `foreign`, `corrupt`, `newer` or `tampered`
  */
 export function inspectFile(file: string, kind: DatabaseKind): void {
+  // To SQLite it is a database without tables; we never leave one (files are made elsewhere and renamed).
+  if (statSync(file).size === 0) throw new DatabaseError('corrupt', file, `${file} is damaged: it is empty`)
   readUnopened(file, (sqlite) => {
-    const id = sqlite.pragma('application_id', { simple: true })
-    const expected = DATABASE_KINDS[kind]
-    if (id !== expected.applicationId) {
-      const other = Object.values(DATABASE_KINDS).find((candidate) => candidate.applicationId === id)
-      throw new DatabaseError('foreign', file, other === undefined ? `${file} is not a database of Fuelcard Desk` : `${file} holds what belongs in ${other.fileName}`)
-    }
-    judgeHistory(file, readHistory(sqlite), expected.migrations)
+    const found = kindOf(sqlite)
+    if (found !== kind) throw new DatabaseError('foreign', file, found === null ? `${file} is not a database of Fuelcard Desk` : `${file} holds what belongs in ${DATABASE_KINDS[found].fileName}`)
+    if (!hasHistory(sqlite)) throw new DatabaseError('corrupt', file, `${file} is damaged: the table schema_migration is missing`)
+    const history = readHistory(sqlite)
+    judgeHistory(file, history, DATABASE_KINDS[kind].migrations)
     // A large file is checked in the background once the service runs: reading it whole would hold up every start.
     const damage = statSync(file).size <= CHECK_AT_START_BYTES ? sqlite.pragma('quick_check(1)', { simple: true }) : 'ok'
     if (damage !== 'ok') throw new DatabaseError('corrupt', file, `${file} is damaged: ${String(damage)}`)
+    const altered = findSchemaDamage(sqlite, kind, history.length)
+    if (altered.length > 0) throw new DatabaseError('corrupt', file, `${file} is damaged: ${altered.slice(0, 3).join('; ')}`)
   })
 }
 
 /** Up to this size a whole-file check costs a start less than some 20 ms. */
 export const CHECK_AT_START_BYTES = 16 * 1024 * 1024
 
-const HISTORY_TABLE = `CREATE TABLE schema_migration (
-  position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
-) STRICT`
-
 interface AppliedMigration {
   id: string
   checksum: string
+}
+
+function hasHistory(sqlite: SqliteConnection): boolean {
+  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'").get() !== undefined
 }
 
 function readHistory(sqlite: SqliteConnection): AppliedMigration[] {

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
+import { makePrivateFile } from './private-file.ts'
+import { syncAtOnce } from './durable.ts'
 import { classify, DatabaseError } from './database-error.ts'
 
 /** Fewer pages than this at a time would only cost time: nobody else works in the thread that copies. */
@@ -27,6 +28,7 @@ export function openSnapshot(file: string): Snapshot {
     },
     copyTo: async (target) => {
       try {
+        makePrivateFile(target)
         // The open read transaction keeps SQLite's online backup from starting over when others write.
         await sqlite.backup(target, { progress: () => PAGES_AT_ONCE })
       } catch (error) {
@@ -74,11 +76,10 @@ export function finishCopy(copy: string, source: string): CopiedHead {
 /** Writes what `sqlite` holds to a file of its own, at once and to the disk; for a moment when nobody is served yet. */
 export function copyAtOnce(sqlite: SqliteConnection, target: string): void {
   try {
+    makePrivateFile(target)
     sqlite.prepare('VACUUM INTO ?').run(target)
     // SQLite leaves it to the caller to see such a copy to the disk (sqlite.org/lang_vacuum.html).
-    const handle = openSync(target, 'r+')
-    fsyncSync(handle)
-    closeSync(handle)
+    syncAtOnce(target)
   } catch (error) {
     throw classify(error, target)
   }

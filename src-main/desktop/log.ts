@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from '../engine/ports.ts'
@@ -5,7 +6,8 @@ import { keepRecent, type RecentLog } from '../engine/recent-log.ts'
 
 /** Log lines as JSON in the platform's folder for logs: a window has no terminal. */
 export function openLog(logDir: string): RecentLog {
-  const destination = pino.destination({ dest: join(logDir, 'fuelcard-desk.log'), mkdir: true, sync: true })
+  mkdirSync(logDir, { recursive: true, mode: 0o700 })
+  const destination = pino.destination({ dest: join(logDir, 'fuelcard-desk.log'), mode: 0o600, sync: true })
   // A full disk must not end the app for its log.
   destination.on('error', () => {})
   const logger = pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)

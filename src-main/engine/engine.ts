@@ -1,9 +1,10 @@
 import type { Clock } from '../domain/clock.ts'
 import { offsetClock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
+import { noticeText, type Notice } from '../domain/notice.ts'
 import type { Settings, SettingsChange } from '../domain/settings.ts'
 import { openDatabase, type Database } from '../database/database.ts'
-import { DATABASE_KINDS, type DatabaseKind } from '../database/migrations.ts'
+import type { DatabaseKind } from '../database/migrations.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
@@ -12,6 +13,7 @@ import { createAuditView, type AuditView } from './audit/audit-view.ts'
 import { createDailyBackup } from './backup/daily-backup.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
 import { createColumnMemory, type ColumnMemory } from './cards/column-memory.ts'
+import { checkAll, type CheckOptions, type CheckReport } from './check.ts'
 import { createControlCore } from './control.ts'
 import { createEnvironment, type Environment } from './environment-service.ts'
 import { createEnvironmentCore } from './environment.ts'
@@ -20,6 +22,7 @@ import { createExchange, type Exchange } from './exchange/exchange.ts'
 import { createHousekeeping, type OnDamage } from './housekeeping.ts'
 import { createLiveBus, type LiveBus, type LiveListener } from './live.ts'
 import { DEFAULT_NETWORK, networkOf, type NetworkSettings } from './network.ts'
+import { openFolder } from './open-paths.ts'
 import { silentLogger, systemClock, systemResolver, type DataKeySource, type Logger, type Resolver } from './ports.ts'
 import { fileOf, prepareFolder } from './prepare-folder.ts'
 import { createDeleteProject, type DeleteProject } from './projects/delete-project.ts'
@@ -88,15 +91,11 @@ export interface Engine {
   /** What somebody who helps from afar needs to know, as JSON text without anyone's data; `host` and `log` are the host's part. */
   diagnostics(host: Record<string, unknown>, log: readonly LogLine[]): Promise<string>
   /** Looks through all three files; see `CheckReport`. */
-  check(): Promise<CheckReport>
+  check(how?: CheckOptions): Promise<CheckReport>
+  /** What was found at the start; each is in the log as well. */
+  notices(): readonly Notice[]
   /** Finishes what is in hand and closes the files. */
   stop(): Promise<void>
-}
-
-/** What `check` found. */
-export interface CheckReport {
-  ok: boolean
-  files: { name: string; damage: string[]; audit: { ok: boolean; count: number; problem: string | null } }[]
 }
 
 /**
@@ -108,10 +107,10 @@ export interface CheckReport {
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
   prepareFolder(dataDir, wallClock)
-  const open = <Schema>(kind: DatabaseKind): Database<Schema> =>
+  const openOne = <Schema>(kind: DatabaseKind): Database<Schema> =>
     openDatabase<Schema>({ file: fileOf(dataDir, kind), onSlowQuery: (name, durationMs) => logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }) })
-  const control = open<ControlSchema>('control')
-  const databases = { sandbox: open<EnvironmentSchema>('sandbox'), production: open<EnvironmentSchema>('production') }
+  const control = openOne<ControlSchema>('control')
+  const databases = { sandbox: openOne<EnvironmentSchema>('sandbox'), production: openOne<EnvironmentSchema>('production') }
   const closeAll = () => Promise.all([control.close(), databases.sandbox.close(), databases.production.close()])
   try {
     const dataKey = await openDataKey(control, options.dataKey)
@@ -135,6 +134,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await followOwnPort(network)
     const environments = { sandbox: createEnvironment(cores.sandbox, options.runsWork), production: createEnvironment(cores.production, options.runsWork) }
     const audit = createAuditView({ control: controlCore, ...cores }, dataKey)
+    const open = openFolder(dataDir)
+    const notices: Notice[] = open === null ? [] : [{ kind: 'open_folder', ...open }]
+    for (const notice of notices) logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
     const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases }, kept: () => settings.current().backup.keep })
@@ -168,13 +170,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       onLive: live.on,
       tellLive: live.tell,
       diagnostics: (host, log) => collectDiagnostics({ cores, files: Object.values({ control, ...databases }).map(({ file }) => file), engine }, host, log),
-      check: async () => {
-        const files: CheckReport['files'] = []
-        for (const [name, database] of Object.entries({ control, ...databases })) {
-          files.push({ name: DATABASE_KINDS[name as DatabaseKind].fileName, damage: await database.findDamage(), audit: await audit.verify(name as DatabaseKind) })
-        }
-        return { ok: files.every((file) => file.damage.length === 0 && file.audit.ok), files }
-      },
+      check: (how = {}) => checkAll(dataDir, { control, ...databases }, audit, how),
+      notices: () => notices,
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
         housekeeping.stop()

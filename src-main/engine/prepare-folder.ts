@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { ENVIRONMENT_NAMES } from '../domain/environment-name.ts'
-import { classify, DatabaseError } from '../database/database-error.ts'
+import { classify, DatabaseError, type DatabaseFault } from '../database/database-error.ts'
+import { syncAtOnce } from '../database/durable.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../database/migrations.ts'
 import { prepareFile } from '../database/prepare-file.ts'
+import { closeFileToOthers, makePrivateFolder } from '../database/private-file.ts'
+import { backupsFolder, readBackups } from './backup/backups-folder.ts'
 import { copyBeforeMigration } from './backup/migration-copy.ts'
 import { newestGoodBackup } from './backup/newest-good-backup.ts'
 import { refuseUnfinishedRestore } from './backup/restore-marker.ts'
@@ -20,51 +23,81 @@ export function fileOf(dataDir: string, kind: DatabaseKind): string {
  */
 export function prepareFolder(dataDir: string, wallClock: Clock): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(dataDir)
   } catch (cause) {
-    throw new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be made`, cause)
+    throw folderTrouble(dataDir, cause)
   }
   try {
     refuseUnfinishedRestore(dataDir)
-    removeUnfinished(dataDir)
-    const present = KINDS.filter((kind) => existsSync(fileOf(dataDir, kind)))
-    if (present.length === 0) return createFiles(dataDir)
+    finishCreation(dataDir)
+    const missing = KINDS.filter((kind) => !existsSync(fileOf(dataDir, kind)))
+    if (missing.length === KINDS.length && isUntouched(dataDir)) return createFiles(dataDir)
     // Three files belong together: one that is gone is never replaced by an empty one.
-    const missing = KINDS.find((kind) => !present.includes(kind))
-    if (missing !== undefined) throw new DatabaseError('missing', fileOf(dataDir, missing), `${fileOf(dataDir, missing)} is missing while its companions are there`)
-    for (const kind of KINDS) prepareFile(fileOf(dataDir, kind), kind, (file, connection) => copyBeforeMigration(dataDir, file, connection, wallClock))
+    const [first] = missing
+    if (first !== undefined) throw new DatabaseError('missing', fileOf(dataDir, first), `${fileOf(dataDir, first)} is missing while what belongs to it is there`)
+    for (const kind of KINDS) {
+      for (const ending of ['', ...COMPANIONS]) closeFileToOthers(fileOf(dataDir, kind) + ending)
+      prepareFile(fileOf(dataDir, kind), kind, (file, connection) => copyBeforeMigration(dataDir, file, connection, wallClock))
+    }
   } catch (error) {
-    if (error instanceof DatabaseError) throw nameNewestBackup(error, dataDir)
-    throw error
+    const known = classify(error, dataDir)
+    throw known instanceof DatabaseError ? nameNewestBackup(known, dataDir) : known
   }
 }
 
 const KINDS = ['control', ...ENVIRONMENT_NAMES] as const
-/** Stands in the folder from before the first file is made until all three are whole. */
-const CREATION_MARKER = 'creation-in-progress'
+const COMPANIONS = ['-wal', '-shm'] as const
+/** Where new files are made until all three are whole. */
+const CREATION_FOLDER = 'creating'
 
-/** What a creation left that was cut off: nobody was ever handed anything out of it. */
-function removeUnfinished(dataDir: string): void {
-  const marker = join(dataDir, CREATION_MARKER)
-  if (!existsSync(marker)) return
-  for (const kind of KINDS) for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${fileOf(dataDir, kind)}${ending}`, { force: true })
-  rmSync(marker)
+/** No database was ever here: a backup, or the log of a database, tells of one that is gone. */
+function isUntouched(dataDir: string): boolean {
+  return readBackups(backupsFolder(dataDir)).length === 0 && !KINDS.some((kind) => COMPANIONS.some((ending) => existsSync(fileOf(dataDir, kind) + ending)))
 }
 
 function createFiles(dataDir: string): void {
-  const marker = join(dataDir, CREATION_MARKER)
-  try {
-    writeFileSync(marker, '', { mode: 0o600, flush: true })
-  } catch (cause) {
-    throw classify(cause, dataDir)
+  const folder = join(dataDir, CREATION_FOLDER)
+  makePrivateFolder(folder)
+  for (const kind of KINDS) {
+    prepareFile(fileOf(folder, kind), kind, () => {})
+    syncAtOnce(fileOf(folder, kind))
   }
-  for (const kind of KINDS) prepareFile(fileOf(dataDir, kind), kind, () => {})
-  rmSync(marker)
+  syncAtOnce(folder)
+  moveIntoPlace(dataDir)
+}
+
+/**
+ * Takes up a creation that was cut off. Nothing is moved before all three files are whole, so one that lies in its place
+ * says that the others only have to follow; while none does, they may be half-made, and nobody was ever handed any of it.
+ */
+function finishCreation(dataDir: string): void {
+  const folder = join(dataDir, CREATION_FOLDER)
+  if (!existsSync(folder)) return
+  if (KINDS.some((kind) => existsSync(fileOf(dataDir, kind)))) moveIntoPlace(dataDir)
+  else rmSync(folder, { recursive: true })
+}
+
+function moveIntoPlace(dataDir: string): void {
+  const folder = join(dataDir, CREATION_FOLDER)
+  for (const kind of KINDS) {
+    if (existsSync(fileOf(folder, kind)) && !existsSync(fileOf(dataDir, kind))) renameSync(fileOf(folder, kind), fileOf(dataDir, kind))
+  }
+  syncAtOnce(dataDir)
+  rmSync(folder, { recursive: true })
+}
+
+function folderTrouble(dataDir: string, cause: unknown): DatabaseError {
+  const known = classify(cause, dataDir)
+  if (known instanceof DatabaseError && known.fault === 'full') return known
+  return new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be made`, cause)
 }
 
 function nameNewestBackup(error: DatabaseError, dataDir: string): DatabaseError {
-  if (error.fault === 'read_only' || error.fault === 'full' || error.fault === 'busy') return error
+  if (!NEEDS_BACKUP.has(error.fault)) return error
   const backup = newestGoodBackup(dataDir)
   const hint = backup === null ? 'There is no backup in the backups folder' : `The newest good backup is ${backup}`
   return new DatabaseError(error.fault, error.file, `${error.message}. Nothing was changed. ${hint}`, error)
 }
+
+/** What a backup helps against: not a disk that is full, closed or failing, nor another program. */
+const NEEDS_BACKUP: ReadonlySet<DatabaseFault> = new Set(['corrupt', 'foreign', 'newer', 'tampered', 'missing', 'unfinished'])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../domain/errors.ts'
+import { noticeText } from '../domain/notice.ts'
 import type { SettingsChange } from '../domain/settings.ts'
 import type { LogLevel } from '../engine/ports.ts'
 import { isLoopbackHost } from '../engine/net/address.ts'
@@ -10,6 +11,7 @@ import { readCertificates, readNetworks } from './destinations.ts'
 import { openBrowser } from './open-browser.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
+import { style } from './output/style.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ServeOptions {
@@ -66,6 +68,7 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   const ready = { baseUrl: service.baseUrl, uiUrl, dataDir: service.dataDir }
   if (globals.json) process.stdout.write(`${JSON.stringify({ event: 'ready', ...ready, pid: process.pid })}\n`)
   else process.stdout.write(greeting({ ...ready, version: engine.version, demo, projects: engine.projects.list(), dataDirAsked: globals.dataDirAsked }))
+  for (const notice of globals.json ? [] : engine.notices()) process.stderr.write(`${style.yellow('Attention:')} ${noticeText(notice)}\n`)
   if (options.open && uiUrl !== null) openBrowser(uiUrl)
 }
 

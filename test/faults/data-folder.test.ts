@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, openSync, closeSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, chownSync, openSync, closeSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import BetterSqlite3 from 'better-sqlite3'
@@ -70,6 +70,27 @@ test('a corrupt database is named with the newest good backup, and stays where i
   // What the message leads to.
   await home.json(['restore', backup])
   expect(await home.json(['check'])).toMatchObject({ ok: true })
+})
+
+test('an emptied database is damage to a start and to a check, never a new one', async () => {
+  const { home, backup } = await usedHome()
+  const file = join(home.dataDir, 'production.sqlite')
+  truncateSync(file)
+  expect(await refusesToStart(home)).toContain(`${file} is damaged: it is empty. Nothing was changed. The newest good backup is ${backup}`)
+  const check = await home.run(['check', '--json'])
+  expect(check.code).toBe(1)
+  expect(JSON.parse(check.stdout)).toMatchObject({ ok: false, files: [{ name: 'production.sqlite' }] })
+})
+
+test('a data folder that others can enter is named by check, and closed by check --fix-modes', async () => {
+  const { home } = await usedHome()
+  chmodSync(home.dataDir, 0o750)
+  const service = await home.serve()
+  expect(await home.json(['check'])).toMatchObject({ ok: true, openPaths: [{ path: home.dataDir, mode: '0750' }] })
+  expect((await home.run(['check'])).stdout).toContain('close it with: check --fix-modes')
+  expect((await home.run(['check', '--fix-modes'])).stdout).toContain(`${home.dataDir}: was 0750, closed now`)
+  expect((await home.run(['check'])).stdout).toContain('All is well.')
+  await service.end('SIGTERM')
 })
 
 test('a database of a newer version is named, and not touched', async () => {

@@ -10,6 +10,7 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
     baseUrl: host.baseUrl(),
     api: host.api?.() ?? apiAt(host.baseUrl()),
     holds: { sandbox: engine.environment('sandbox').hold.state(), production: engine.environment('production').hold.state() },
+    notices: [...engine.notices()],
   }),
 
   'hold.release': async (input, { engine, context }) => {
@@ -19,7 +20,7 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
     return { released }
   },
 
-  check: (_input, { engine }) => engine.check(),
+  check: ({ fixModes }, { engine }) => engine.check({ fixModes }),
 
   'login.issue': (_input, { host }) => {
     const uiUrl = host.issueLoginLink()

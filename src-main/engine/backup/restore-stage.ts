@@ -1,7 +1,8 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { DatabaseError } from '../../database/database-error.ts'
 import { digestOf, syncFile, syncFolder } from '../../database/durable.ts'
+import { PRIVATE_FILE } from '../../database/private-file.ts'
 import { inspectFile } from '../../database/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import { refusedInput } from './storage-trouble.ts'
@@ -34,6 +35,8 @@ async function copyOf(source: string, copy: string): Promise<void> {
   try {
     // A file system that can share the content of two files does so.
     await copyFile(source, copy, constants.COPYFILE_FICLONE)
+    // A copy takes over the mode, and a medium without modes lets everyone read.
+    await chmod(copy, PRIVATE_FILE)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw refusedInput('backup', `${source} is missing; nothing was restored`, error)
     throw error

@@ -22,13 +22,14 @@ export function registerService(program: Command, shell: Shell): void {
 
   const check = program
     .command('check')
-    .description('look through all three databases and their audit chains; exit code 1 when something is wrong')
-    .action(async () => {
-      const report = await lookThrough(shell)
+    .description('look through all three databases, their audit chains and who can read them; exit code 1 when something is wrong')
+    .option('--fix-modes', 'close folders and files that others on this machine can enter or read')
+    .action(async ({ fixModes = false }: { fixModes?: boolean }) => {
+      const report = await lookThrough(shell, fixModes)
       shell.print(report, () => describeCheck(report))
       if (!report.ok) process.exitCode = 1
     })
-  examples(check, ['check', 'check --json'])
+  examples(check, ['check', 'check --json', 'check --fix-modes'])
 
   const resume = program
     .command('resume')
@@ -46,15 +47,15 @@ export function registerService(program: Command, shell: Shell): void {
 const RESTORED = 'Changes that were on their way when the backup was made wait for you, where the provider has not made them: see "sync pushes" and "drift list".\n'
 
 /** A file that is too damaged to be opened is what this command is there to tell, not a reason to give up. */
-async function lookThrough(shell: Shell): Promise<CallOutput<'check'>> {
+async function lookThrough(shell: Shell, fixModes: boolean): Promise<CallOutput<'check'>> {
   let report: CallOutput<'check'> | undefined
   try {
     await shell.run(async (work) => {
-      report = await work.call('check', {})
+      report = await work.call('check', { fixModes })
     })
   } catch (error) {
     if (!isBadFile(error)) throw error
-    report = { ok: false, files: [{ name: basename(error.file), damage: [error.message], audit: { ok: false, count: 0, problem: 'The file cannot be opened' } }] }
+    report = { ok: false, files: [{ name: basename(error.file), damage: [error.message], audit: { ok: false, count: 0, problem: 'The file cannot be opened' } }], openPaths: [], closedPaths: [] }
   }
   if (report === undefined) throw new ServiceError('error.unavailable', 'The check was stopped')
   return report
@@ -67,9 +68,10 @@ function isBadFile(error: unknown): error is Error & { file: string } {
   return error instanceof Error && error.name === 'DatabaseError' && 'file' in error && 'fault' in error && BAD_FILE.has(String(error.fault))
 }
 
-function describeCheck({ ok, files }: CallOutput<'check'>): string {
+function describeCheck({ ok, files, openPaths, closedPaths }: CallOutput<'check'>): string {
   const rows = files.map(({ name, damage, audit }) => [name, damage.length === 0 ? 'sound' : 'damaged', audit.ok ? 'proven' : 'broken', count(audit.count)])
   const troubles = files.flatMap(({ name, damage, audit }) => [...damage, ...(audit.problem === null ? [] : [audit.problem])].map((trouble) => `${name}: ${trouble}\n`))
-  const verdict = ok ? style.green('All is well.') : style.red('Something is wrong.')
-  return `${table(['File', 'Structure', 'Audit', 'Entries'], rows, '')}${troubles.join('')}${verdict}\n`
+  const sound = openPaths.length === 0 ? style.green('All is well.') : style.yellow('The databases are well, but others on this machine can read what is theirs; close it with: check --fix-modes')
+  const modes = [...openPaths.map(({ path, mode }) => `${path}: mode ${mode}\n`), ...closedPaths.map(({ path, mode }) => `${path}: was ${mode}, closed now\n`)]
+  return `${table(['File', 'Structure', 'Audit', 'Entries'], rows, '')}${troubles.join('')}${modes.join('')}${ok ? sound : style.red('Something is wrong.')}\n`
 }

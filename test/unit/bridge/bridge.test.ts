@@ -102,7 +102,7 @@ describe('the border', () => {
 
 describe('calls', () => {
   test('tell where the service is', async () => {
-    expect(await call('service.info', {}, PAGE)).toEqual({ version: '0.0.0-test', dataDir: engine.dataDir, baseUrl: 'http://127.0.0.1:4010/v1', api: { state: 'on', port: 4010 }, holds: { sandbox: null, production: null } })
+    expect(await call('service.info', {}, PAGE)).toEqual({ version: '0.0.0-test', dataDir: engine.dataDir, baseUrl: 'http://127.0.0.1:4010/v1', api: { state: 'on', port: 4010 }, holds: { sandbox: null, production: null }, notices: [] })
   })
 
   test('make, rename, archive and delete a project, the last only under its name', async () => {

@@ -74,13 +74,6 @@ describe('a new file', () => {
     prepareFile(file, 'sandbox', noBackup)
     expect(digest(file)).toBe(before)
   })
-
-  it('is made where an empty file lies', () => {
-    const file = join(temporaryFolder(), 'sandbox.sqlite')
-    writeFileSync(file, '')
-    prepareFile(file, 'sandbox', noBackup)
-    expect(historyOf(file)).toHaveLength(DATABASE_KINDS.sandbox.migrations.length)
-  })
 })
 
 describe('an older file', () => {
@@ -125,6 +118,38 @@ describe('an older file', () => {
 })
 
 describe('a file that is refused', () => {
+  it('is an empty one: nobody left it so', () => {
+    const file = prepared()
+    writeFileSync(file, '')
+    const refusal = refusalOf(file, () => prepareFile(file, 'sandbox', noBackup))
+    expect(refusal.fault).toBe('corrupt')
+    expect(refusal.message).toContain('it is empty')
+  })
+
+  const changes: [what: string, sql: string, told: string][] = [
+    ['an index less', 'DROP INDEX audit_entry_by_target', 'the index audit_entry_by_target is missing'],
+    ['a trigger less', 'DROP TRIGGER audit_entry_is_append_only_delete', 'the trigger audit_entry_is_append_only_delete is missing'],
+    ['a table less', 'DROP TABLE audit_personal', 'the table audit_personal is missing'],
+    ['a trigger that does something else', "DROP TRIGGER audit_entry_is_append_only_delete; CREATE TRIGGER audit_entry_is_append_only_delete BEFORE DELETE ON audit_entry BEGIN SELECT 'a  b'; END", 'the trigger audit_entry_is_append_only_delete was altered'],
+    ['a column more', 'ALTER TABLE audit_head ADD COLUMN note TEXT', 'the table audit_head was altered'],
+    ['a trigger of somebody else', 'CREATE TRIGGER quiet BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(IGNORE); END', 'the trigger quiet is not one of Fuelcard Desk'],
+    ['no history', 'DROP TABLE schema_migration', 'the table schema_migration is missing'],
+  ]
+  it.each(changes)('is one with %s', (_what, sql, told) => {
+    const file = prepared()
+    change(file, `PRAGMA foreign_keys = OFF; ${sql}`)
+    const refusal = refusalOf(file, () => prepareFile(file, 'sandbox', noBackup))
+    expect(refusal.fault).toBe('corrupt')
+    expect(refusal.message).toContain(told)
+  })
+
+  it('is not one whose statements differ in comments and white space, nor one with statistics', () => {
+    const file = prepared()
+    const trigger = "CREATE TRIGGER audit_entry_is_append_only_delete -- nothing leaves\n  BEFORE DELETE ON audit_entry /* ever */ BEGIN  SELECT RAISE(ABORT, 'the audit log is append-only'); END"
+    change(file, `DROP TRIGGER audit_entry_is_append_only_delete; ${trigger}; ANALYZE`)
+    expect(() => prepareFile(file, 'sandbox', noBackup)).not.toThrow()
+  })
+
   it('is one of a newer version, whose unknown step is named', () => {
     const file = prepared()
     change(file, `INSERT INTO schema_migration (id, checksum, applied_at) VALUES ('environment-9990-later', 'x', 'x')`)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection } from '../../../src-main/database/connection.ts'
 import { DATABASE_KINDS } from '../../../src-main/database/migrations.ts'
 import { fileOf } from '../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../support/context.ts'
-import { memoryKeySource, openTestEngine, type TestEngine } from '../../support/engine.ts'
+import { memoryKeySource, openTestEngine, type MemoryKeySource, type TestEngine } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const KINDS = Object.keys(DATABASE_KINDS) as (keyof typeof DATABASE_KINDS)[]
@@ -29,6 +29,69 @@ it('calls a database sound that changed since it was last searched and checked',
     for (const card of active) await cards.command(id, card.id, { type: 'update', driver: `Driver of the ${round} round` }, CLERK)
     expect((await test.engine.check()).files.flatMap(({ damage }) => damage)).toEqual([])
   }
+})
+
+describe('the very first start', () => {
+  /** A folder as a start leaves it that was cut off with so many files in their place, and one of the others half-made. */
+  async function cutOff(inPlace: number, whole: boolean): Promise<{ dataDir: string; dataKey: MemoryKeySource }> {
+    const test = await openTestEngine({ dataDir: join(temporaryFolder(), 'data') })
+    await test.engine.stop()
+    const { dataDir, dataKey } = test
+    mkdirSync(join(dataDir, 'creating'))
+    for (const kind of KINDS.slice(inPlace)) renameSync(fileOf(dataDir, kind), fileOf(join(dataDir, 'creating'), kind))
+    if (!whole) truncateSync(fileOf(join(dataDir, 'creating'), 'production'))
+    return { dataDir, dataKey }
+  }
+
+  it.each([0, 1, 2])('that was cut off with %i files in their place is finished by the next one', async (inPlace) => {
+    const folder = await cutOff(inPlace, true)
+    const test = await openTestEngine(folder)
+    onTestFinished(() => test.close())
+    expect(await test.engine.check()).toMatchObject({ ok: true, openPaths: [] })
+    expect(readdirSync(folder.dataDir).filter((name) => name.includes('sqlite') || name === 'creating').sort()).toEqual(expect.not.arrayContaining(['creating']))
+  })
+
+  it('that was cut off while it made its files begins anew', async () => {
+    const test = await openTestEngine(await cutOff(0, false))
+    onTestFinished(() => test.close())
+    expect(await test.engine.check()).toMatchObject({ ok: true })
+  })
+
+  it.runIf(process.platform !== 'win32').each([0o000, 0o022, 0o077])('closes all that it makes to others, under the umask %i', async (umask) => {
+    const former = process.umask(umask)
+    onTestFinished(() => {
+      process.umask(former)
+    })
+    const dataDir = join(temporaryFolder(), 'a', 'data')
+    const test = await openTestEngine({ dataDir })
+    onTestFinished(() => test.close())
+    await test.engine.projects.create('Fleet', CLERK)
+    await test.engine.backups.create()
+    await test.engine.check()
+    const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)])
+    expect(found.map(([name]) => name)).toEqual(expect.arrayContaining(['control.sqlite', 'control.sqlite-wal', 'control.sqlite-shm', 'backups']))
+    expect(found.filter(([name, mode]) => mode !== (statSync(join(dataDir, name ?? '')).isDirectory() ? '700' : '600'))).toEqual([])
+    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
+  })
+})
+
+describe('a folder that others can enter', () => {
+  it('is named at the start and by a check, which closes it when asked; databases are closed at once', async () => {
+    const test = await openTestEngine()
+    onTestFinished(() => test.close())
+    await test.engine.backups.create()
+    await test.engine.stop()
+    const file = fileOf(test.dataDir, 'production')
+    for (const path of [test.dataDir, join(test.dataDir, 'backups')]) chmodSync(path, 0o755)
+    chmodSync(file, 0o644)
+    const engine = await test.reopen()
+    expect(engine.notices()).toEqual([{ kind: 'open_folder', path: test.dataDir, mode: '0755' }])
+    const open = [{ path: test.dataDir, mode: '0755' }, { path: join(test.dataDir, 'backups'), mode: '0755' }]
+    expect(await engine.check()).toMatchObject({ ok: true, openPaths: open, closedPaths: [] })
+    expect(await engine.check({ fixModes: true })).toMatchObject({ openPaths: [], closedPaths: open })
+    expect((statSync(test.dataDir).mode & 0o777).toString(8)).toBe('700')
+    expect((await test.reopen()).notices()).toEqual([])
+  })
 })
 
 describe('opening the engine', () => {
@@ -61,6 +124,35 @@ describe('opening the engine', () => {
     rmSync(fileOf(test.dataDir, kind))
     expect(await reopening()).toMatchObject({ fault: 'missing', file: fileOf(test.dataDir, kind), message: expect.stringContaining(`The newest good backup is ${backup}`) })
     expect(existsSync(fileOf(test.dataDir, kind))).toBe(false)
+  })
+
+  it.each(KINDS)('refuses a %s file that was emptied, and never takes it for a new one', async (kind) => {
+    truncateSync(fileOf(test.dataDir, kind))
+    expect(await reopening()).toMatchObject({ fault: 'corrupt', file: fileOf(test.dataDir, kind), message: expect.stringContaining(`it is empty. Nothing was changed. The newest good backup is ${backup}`) })
+    expect(statSync(fileOf(test.dataDir, kind)).size).toBe(0)
+  })
+
+  it('refuses a folder whose databases are gone while a backup of them, or the log of one, is there', async () => {
+    for (const kind of KINDS) rmSync(fileOf(test.dataDir, kind))
+    expect(await reopening()).toMatchObject({ fault: 'missing', message: expect.stringContaining(`The newest good backup is ${backup}`) })
+    rmSync(join(test.dataDir, 'backups'), { recursive: true })
+    writeFileSync(`${fileOf(test.dataDir, 'sandbox')}-wal`, 'what was not moved yet')
+    expect(await reopening()).toMatchObject({ fault: 'missing' })
+    rmSync(`${fileOf(test.dataDir, 'sandbox')}-wal`)
+    expect((await test.reopen()).projects.list()).toEqual([])
+  })
+
+  it.each(KINDS)('refuses a %s file from which a trigger or an index was dropped, and a check finds it while the service runs', async (kind) => {
+    const engine = await test.reopen()
+    const sqlite = openConnection(fileOf(test.dataDir, kind))
+    sqlite.exec('DROP TRIGGER audit_entry_is_append_only_delete; DROP INDEX audit_entry_by_project')
+    sqlite.close()
+    const damage = ['the index audit_entry_by_project is missing', 'the trigger audit_entry_is_append_only_delete is missing']
+    const report = await engine.check()
+    expect(report.ok).toBe(false)
+    expect(report.files.filter((file) => file.damage.length > 0)).toEqual([expect.objectContaining({ name: DATABASE_KINDS[kind].fileName, damage })])
+    await engine.stop()
+    expect(await reopening()).toMatchObject({ fault: 'corrupt', message: expect.stringContaining(damage.join('; ')) })
   })
 
   it.each(KINDS)('refuses a damaged %s file and names the newest good backup', async (kind) => {

@@ -25,7 +25,7 @@ export interface WriteCsvOptions extends WriteOptions {
  */
 export async function writeCsv(path: string, header: readonly string[], rows: Rows, { delimiter = ',', signal }: WriteCsvOptions = {}): Promise<void> {
   await replaceFile(path, async (temporary) => {
-    const target = createWriteStream(temporary, { flags: 'wx', flush: true })
+    const target = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(csvText(header, rows, delimiter), target, signal === undefined ? {} : { signal })
   })
 }

@@ -1,0 +1,30 @@
+import { AUDIT_CHAINS, type AuditChain } from '../domain/audit.ts'
+import type { Database } from '../database/database.ts'
+import { DATABASE_KINDS } from '../database/migrations.ts'
+import type { AuditView } from './audit/audit-view.ts'
+import { closeOpenPaths, findOpenPaths, type OpenPath } from './open-paths.ts'
+
+/** What `check` found. */
+export interface CheckReport {
+  /** Whether all three files are sound and their chains proven. */
+  ok: boolean
+  files: { name: string; damage: string[]; audit: { ok: boolean; count: number; problem: string | null } }[]
+  /** What others on this machine can enter or read. */
+  openPaths: OpenPath[]
+  /** What they could until this check closed it. */
+  closedPaths: OpenPath[]
+}
+
+export interface CheckOptions {
+  /** Closes what others can enter or read. */
+  fixModes?: boolean
+}
+
+/** Looks through all three files and proves their chains; each in a thread of its own, one after the other. */
+export async function checkAll(dataDir: string, databases: Record<AuditChain, Pick<Database<unknown>, 'findDamage'>>, audit: AuditView, { fixModes = false }: CheckOptions): Promise<CheckReport> {
+  const closedPaths = fixModes ? await closeOpenPaths(dataDir) : []
+  const openPaths = await findOpenPaths(dataDir)
+  const files: CheckReport['files'] = []
+  for (const kind of AUDIT_CHAINS) files.push({ name: DATABASE_KINDS[kind].fileName, damage: await databases[kind].findDamage(), audit: await audit.verify(kind) })
+  return { ok: files.every((file) => file.damage.length === 0 && file.audit.ok), files, openPaths, closedPaths }
+}
