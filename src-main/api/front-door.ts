@@ -62,10 +62,17 @@ function logWhenDone(request: ApiRequest, response: ApiResponse, onRequest: (ent
 /** `%zz` is no escape: taken as it stands it is an id that is not a UUID, or an unknown path, and judged as such. */
 function takeBrokenEscapesLiterally(request: ApiRequest): void {
   const [path = ''] = request.url.split('?', 1)
-  if (!path.includes('%')) return
+  if (path.includes('%') && decoded(path) === null) request.url = path.replaceAll('%', '%25') + request.url.slice(path.length)
+}
+
+/**
+ * Null where an escape is broken. The value is returned because the bundler takes this call for pure: where only its
+ * throwing mattered, it dropped the call and the guard around it.
+ */
+function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path)
+    return decodeURIComponent(path)
   } catch {
-    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length)
+    return null
   }
 }

@@ -55,9 +55,14 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
     await Promise.race([stopAsked, lost])
   } finally {
     // Nothing may keep the process alive longer: what is not finished now is as safe as after a crash.
-    setTimeout(() => process.exit(process.exitCode ?? 0), STOP_MS).unref()
+    setTimeout(cutShort, STOP_MS).unref()
     await opened.then((service) => service.stop(), () => {})
   }
+}
+
+function cutShort(): never {
+  process.stderr.write('The stop was cut short: what was still in hand is taken up by the next start.\n')
+  process.exit(process.exitCode ?? 0)
 }
 
 async function announce(service: Service, options: ServeOptions, globals: Globals): Promise<void> {

@@ -123,10 +123,17 @@ test('a page on another port of this machine can neither read nor act', async ({
   expect(answer.status()).toBe(403)
   await page.waitForURL('**/bridge/logout')
   await page.goto(`http://127.0.0.1:${address.port}/`)
-  await page.evaluate((origin) => {
-    document.body.innerHTML = `<iframe src="${origin}/"></iframe>`
-  }, service.origin)
-  await page.waitForTimeout(500)
+  // A frame that was refused has loaded as well: with nothing in it.
+  await page.evaluate(
+    (origin) =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe')
+        frame.addEventListener('load', resolve)
+        frame.src = `${origin}/`
+        document.body.replaceChildren(frame)
+      }),
+    service.origin,
+  )
   expect(page.frames().map((frame) => frame.url())).not.toContain(`${service.origin}/`)
   foreign.close()
 

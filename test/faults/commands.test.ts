@@ -6,7 +6,7 @@ import type { ApiKey, CreatedApiKey, Project } from '../../src-main/domain/acces
 import type { Card } from '../../src-main/domain/card.ts'
 import type { ImportReport } from '../../src-main/domain/import-report.ts'
 import { acquireFolderLock } from '../../src-main/engine/folder-lock.ts'
-import { createHome } from '../support/program.ts'
+import { createHome, PROGRAM } from '../support/program.ts'
 
 describe('what scripts rely on', () => {
   test('projects and keys have the agreed shapes', async () => {
@@ -124,25 +124,22 @@ test('with a certificate it speaks TLS, to the hosts it was told of', async () =
   expect((await service.end('SIGTERM')).code).toBe(0)
 })
 
-const BUILT = join(import.meta.dirname, '../../out/main/cli.js')
-
-// Built and run from one place each: what only the bundle can get wrong, such as a worker thread that is not beside it.
-test.runIf(existsSync(BUILT))('the built command line does what the source does', async () => {
+// What only a bundle can get wrong: a worker thread, a reference or a page that is not where the program looks for it.
+test('what the program is made of lies where it looks for it', async () => {
   const home = createHome()
-  const built = { program: BUILT }
-  expect(readFileSync(BUILT, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
-  const service = await home.serve(['--no-demo'], built)
-  const project = await home.json<Project>(['projects', 'create', '--name', 'Fleet'], built)
-  await home.json(['cards', 'mock', '--count', '20', '--seed', '1'], built)
+  expect(readFileSync(PROGRAM, 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
+  const service = await home.serve()
+  const project = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
+  await home.json(['cards', 'mock', '--count', '20', '--seed', '1'])
   const file = join(home.dir, 'cards.xlsx')
-  expect(await home.json(['cards', 'export', file], built)).toEqual({ file, cards: 20 })
-  expect(await home.json(['cards', 'import', file], built)).toMatchObject({ leave: 20 })
-  expect(await home.json(['cards', 'list', '--search', '782', '--limit', '1'], built)).toMatchObject({ total: 20 })
-  const { path } = await home.json<{ path: string }>(['backup'], built)
-  await home.json(['restore', path], built)
-  expect(await home.json(['check'], built)).toMatchObject({ ok: true })
+  expect(await home.json(['cards', 'export', file])).toEqual({ file, cards: 20 })
+  expect(await home.json(['cards', 'import', file])).toMatchObject({ leave: 20 })
+  expect(await home.json(['cards', 'list', '--search', '782', '--limit', '1'])).toMatchObject({ total: 20 })
+  const { path } = await home.json<{ path: string }>(['backup'])
+  await home.json(['restore', path])
+  expect(await home.json(['check'])).toMatchObject({ ok: true })
   expect((await fetch(`${service.ready.baseUrl}/docs`)).status).toBe(200)
   expect((await fetch(service.ready.baseUrl.replace('/v1', '/'))).status).toBe(200)
-  expect(await home.json(['projects', 'list'], built)).toEqual([project])
+  expect(await home.json(['projects', 'list'])).toEqual([project])
   expect((await service.end('SIGTERM')).code).toBe(0)
 })

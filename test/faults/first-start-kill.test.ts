@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import { mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createHome, type Home } from '../support/program.ts'
-
-const CLI = join(import.meta.dirname, '../../src-main/headless/cli.ts')
+import { createHome, PROGRAM, type Home } from '../support/program.ts'
 
 /** Starts the service and kills it when so many things have happened in its folders. */
 async function killAfter(home: Home, happenings: number): Promise<void> {
   mkdirSync(join(home.dir, 'data'), { recursive: true })
   mkdirSync(join(home.dir, 'config'), { recursive: true })
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--json'], { env: home.environment, stdio: 'ignore' })
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', '--json'], { env: home.environment, stdio: 'ignore' })
   let seen = 0
   const watcher = watch(home.dir, { recursive: true }, () => {
     seen += 1

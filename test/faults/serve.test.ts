@@ -68,15 +68,13 @@ test('a stop lets a request in hand end, takes no other, and closes', async () =
   socket.write('POST /bridge/login HTTP/1.1\r\nHost: 127.0.0.1:' + port + '\r\nContent-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n')
   const [go] = (await once(socket, 'data')) as [Buffer]
   expect(go.toString()).toMatch(/^HTTP\/1\.1 100 /)
-  const started = performance.now()
   const ending = service.end('SIGTERM')
   await refusesConnections(Number(port))
   socket.write('{"token":""}')
   const [answer] = (await once(socket, 'data')) as [Buffer]
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
-  expect((await ending).code).toBe(0)
   // It waited for the request, not for the connection.
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(await ending).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
 })
 
 test('a page that keeps its event stream open does not hold up the stop', async () => {
@@ -89,9 +87,7 @@ test('a page that keeps its event stream open does not hold up the stop', async 
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
   const stream = await fetch(`${origin}/bridge/events`, { headers: { Cookie: cookie, 'X-Fuelcard-Session': value.proof } })
   expect(stream.status).toBe(200)
-  const started = performance.now()
-  expect((await service.end('SIGTERM')).code).toBe(0)
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(await service.end('SIGTERM')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
   await stream.body?.cancel().catch(() => {})
 })
 

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
 import type { Inbox, InboxArrival } from '../../src-main/domain/inbox.ts'
 import type { CreatedWebhook, Delivery, DeliveryDetail, Scheduler, Webhook, WebhookTestResult } from '../../src-main/domain/webhook.ts'
-import { createHome, type Home } from '../support/program.ts'
+import { createHome, PROGRAM, type Home } from '../support/program.ts'
 
-const CLI = join(import.meta.dirname, '../../src-main/headless/cli.ts')
 
 type ShownInbox = Inbox & { url: string | null; arrivals: InboxArrival[] }
 
 /** `webhook listen` as a person or a script runs it, until it is ended. */
 function listen(home: Home, words: readonly string[] = []) {
-  const child = spawn(process.execPath, [CLI, 'webhook', 'listen', ...words], { env: home.environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [PROGRAM, 'webhook', 'listen', ...words], { env: home.environment, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -76,9 +74,7 @@ describe('the webhook on the command line', () => {
     expect(shown.url).toBe(created.url)
     expect(shown.arrivals.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual(['card.enabled', 'sync.completed'])
     // The service ends although someone listens, and tells the listener.
-    const stopped = performance.now()
-    expect((await service.end('SIGTERM')).code).toBe(0)
-    expect(performance.now() - stopped).toBeLessThan(4_000)
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
     expect(await person.ended).toBe(3)
   })
 
@@ -166,7 +162,7 @@ describe('what webhooks may reach', () => {
     [['--allow-private-destinations', '10.0.0.0/33'], /takes networks such as/],
     [['--allow-private-destinations', '10.0.0.0/8,intranet'], /not "intranet"/],
     [['--extra-ca', 'nowhere.pem'], /cannot be read/],
-    [['--extra-ca', CLI], /holds no certificate/],
+    [['--extra-ca', PROGRAM], /holds no certificate/],
   ])('serve %j is wrong usage', async (words, message) => {
     const ending = await createHome().run(['serve', ...words])
     expect(ending.code).toBe(2)

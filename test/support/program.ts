@@ -6,9 +6,10 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** Shared by all runs: from source, reading and stripping the code is most of a command's time. */
+/** Shared by all runs: reading and compiling the code is most of a command's time. */
 const COMPILE_CACHE = join(tmpdir(), `fuelcard-test-compiled-${process.getuid?.() ?? 0}`)
-const CLI = join(import.meta.dirname, '../../src-main/headless/cli.ts')
+/** What is built, as a user has it; a coverage run takes the source. */
+export const PROGRAM = join(import.meta.dirname, '../..', process.env['FUELCARD_TEST_SOURCE'] === '1' ? 'src-main/headless/cli.ts' : 'out/main/cli.js')
 
 /** How a process ended. */
 export interface Ending {
@@ -41,7 +42,7 @@ export interface Home {
   dataDir: string
   keyDir: string
   environment: NodeJS.ProcessEnv
-  /** Runs a command of the command line to its end, from source. */
+  /** Runs a command of the command line to its end. */
   run(words: readonly string[], options?: RunOptions): Promise<Ending>
   /** The same with `--json`; the parsed standard output. Fails when the exit code is not 0. */
   json<Result>(words: readonly string[], options?: RunOptions): Promise<Result>
@@ -54,8 +55,6 @@ export interface RunOptions {
   environment?: NodeJS.ProcessEnv
   /** Another user, where the tests run as root. */
   uid?: number
-  /** The program to run instead of the source, for example the built one. */
-  program?: string
   /** Rate limits as the service has them; otherwise they are off, since tests are fast. */
   rateLimits?: boolean
 }
@@ -73,7 +72,7 @@ export function createHome(): Home {
   })
 
   const start = (words: readonly string[], options: RunOptions): ChildProcess => {
-    const child = spawn(process.execPath, [options.program ?? CLI, ...words], {
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
       env: { ...environment, ...options.environment },
       stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),

@@ -1,7 +1,7 @@
-// `npm test`: every check, in the order of how soon it tells something. Stops at the first that fails.
+// `npm test`: every check, in the order of how soon it tells something. A part that fails keeps no other from running; all that failed is named at the end.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 interface Step {
   name: string
@@ -11,11 +11,14 @@ interface Step {
   environment?: Record<string, string>
   /** Where it counts its tests, and how to read them; a step without tests counts only when it fails. */
   counts?: { file: string; read: (report: unknown) => Counts }
+  /** The parts after it stand on it: without a build there is nothing to test. */
+  needed?: true
 }
 
 interface Counts {
   passed: number
-  failed: number
+  /** The title of each test that failed. */
+  failed: string[]
   skipped: number
 }
 
@@ -28,7 +31,7 @@ const desktopReport = join(output, 'playwright-desktop.json')
 const steps: Step[] = [
   { name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] },
   { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
-  { name: 'Build', script: 'electron-vite/bin/electron-vite.js', words: ['build', '--logLevel', 'warn'] },
+  { name: 'Build', script: 'electron-vite/bin/electron-vite.js', words: ['build', '--logLevel', 'warn'], needed: true },
   {
     name: 'Unit, API, fault and desktop tests',
     script: 'vitest/vitest.mjs',
@@ -39,12 +42,13 @@ const steps: Step[] = [
   playwrightStep('Browser tests', 'test/browser', browserReport),
 ]
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const total: Counts = { passed: 0, failed: [], skipped: 0 }
 mkdirSync(output, { recursive: true })
-for (const step of steps) if (!runStep(step)) break
+for (const step of steps) if (!runStep(step) && step.needed === true) break
+for (const title of total.failed) console.log(`failed: ${title}`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
-process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed.length} failed${skipped}`)
+process.exitCode = total.failed.length > 0 ? 1 : 0
 
 function runStep({ name, script, words, environment, counts }: Step): boolean {
   console.log(`\n── ${name}`)
@@ -52,11 +56,12 @@ function runStep({ name, script, words, environment, counts }: Step): boolean {
   const started = performance.now()
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
   console.log(`── ${name}: ${status === 0 ? 'done' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  const counted = counts !== undefined && existsSync(counts.file) ? counts.read(JSON.parse(readFileSync(counts.file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 }
+  const counted = counts !== undefined && existsSync(counts.file) ? counts.read(JSON.parse(readFileSync(counts.file, 'utf8'))) : { passed: 0, failed: [], skipped: 0 }
   total.passed += counted.passed
   total.skipped += counted.skipped
   // A step that fails outside any test, such as a file that does not load, is a failure all the same.
-  total.failed += status === 0 ? counted.failed : Math.max(1, counted.failed)
+  const failed = status !== 0 && counted.failed.length === 0 ? ['see above'] : counted.failed
+  total.failed.push(...failed.map((title) => `${name}: ${title}`))
   return status === 0
 }
 
@@ -65,29 +70,52 @@ function playwrightStep(name: string, folder: string, report: string): Step {
 }
 
 function vitestCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numTodoTests', number>
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
+  const failed = testResults.flatMap((file) => {
+    const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+    // A file that does not load has no test that failed.
+    return (titles.length === 0 && file.status === 'failed' ? ['does not load'] : titles).map((title) => `${relative(root, file.name)} › ${title}`)
+  })
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
 interface Suite {
   suites?: Suite[]
-  specs?: { title: string; tests: { status: string; projectName: string; annotations: { type: string; description?: string }[] }[] }[]
+  specs?: Spec[]
+}
+
+interface Spec {
+  title: string
+  file: string
+  tests: { status: string; projectName: string; annotations: { type: string; description?: string }[] }[]
+}
+
+function specsOf(suite: Suite): Spec[] {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }
 
 /** Says aloud what was left out and why, and what passed only when it was tried again: neither must look like a test that passes. */
-function tellDoubts(suite: Suite): void {
-  for (const spec of suite.specs ?? []) {
-    for (const test of spec.tests.filter(({ status }) => status === 'flaky')) console.log(`   passed only at the second attempt [${test.projectName}] ${spec.title}`)
-    for (const test of spec.tests.filter(({ status }) => status === 'skipped')) {
+function tellDoubts(specs: readonly Spec[]): void {
+  for (const { title, tests } of specs) {
+    for (const test of tests.filter(({ status }) => status === 'flaky')) console.log(`   passed only at the second attempt [${test.projectName}] ${title}`)
+    for (const test of tests.filter(({ status }) => status === 'skipped')) {
       const why = test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
-      console.log(`   skipped [${test.projectName}] ${spec.title}: ${why}`)
+      console.log(`   skipped [${test.projectName}] ${title}: ${why}`)
     }
   }
-  for (const inner of suite.suites ?? []) tellDoubts(inner)
 }
 
 function playwrightCounts(report: unknown): Counts {
-  tellDoubts(report as Suite)
-  const { expected, flaky, unexpected, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number> }).stats
-  return { passed: expected + flaky, failed: unexpected, skipped }
+  const specs = specsOf(report as Suite)
+  tellDoubts(specs)
+  const { expected, flaky, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'skipped', number> }).stats
+  const failed = specs.flatMap(({ file, title, tests }) => tests.filter(({ status }) => status === 'unexpected').map(() => `${file} › ${title}`))
+  return { passed: expected + flaky, failed, skipped }
 }

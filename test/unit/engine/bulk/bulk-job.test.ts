@@ -210,7 +210,8 @@ describe('a bulk job', () => {
     sqlite.close()
     await test.reopen()
     const job = await sandbox().bulk.start(projectId, onCards('disable', ids), CLERK)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // A stop waits for what is under way: nothing was.
+    await test.reopen()
     expect(sandbox().bulk.get(job.id)).toMatchObject({ state: 'queued', done: 0 })
     await sandbox().hold.release(CLERK)
     sandbox().wake()
@@ -228,9 +229,8 @@ describe('a bulk job', () => {
     const visitor = await openTestEngine({ dataDir: test.dataDir, dataKey: test.dataKey, runsWork: false })
     onTestFinished(() => visitor.engine.stop())
     const { bulk } = visitor.engine.environment('sandbox')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(bulk.get(left.id)).toMatchObject({ state: 'running', finishedAt: null })
     expect(await bulk.finished((await bulk.start(other, onCards('disable', ids.slice(-3)), CLERK)).id)).toMatchObject({ succeeded: 3 })
+    expect(bulk.get(left.id)).toMatchObject({ state: 'running', finishedAt: null })
   })
 
   it('is tried again for the cards that were refused, and for those alone', async () => {

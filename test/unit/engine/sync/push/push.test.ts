@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { jsonAnswer, type Breach } from '../../../../support/broken-gateway.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
@@ -243,9 +243,14 @@ describe('a change of a card', () => {
     await fleet.settled()
     const [push] = await fleet.pushes()
     expect(push).toMatchObject({ state: 'queued', error: expect.stringContaining('fewer requests') as string })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
-    await fleet.pass(10_000)
-    expect(fleet.card(card).syncStatus).toBe('synced')
+    // The second that the provider asks for is one of the wall's.
+    await vi.waitFor(
+      async () => {
+        await fleet.pass(10_000)
+        expect(fleet.card(card).syncStatus).toBe('synced')
+      },
+      { timeout: 20_000 },
+    )
   })
 })
 

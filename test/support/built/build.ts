@@ -1,0 +1,41 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as buildProgram, resolveConfig } from 'electron-vite'
+import { build } from 'vite'
+import { BUILT_MODULES, entryName, modulesUnderTest, ROOT } from './modules.ts'
+
+/**
+ * Sees to it, before any test starts, that the program and the modules that tests reach into are built from the source as
+ * it is: a bundler may drop what the source has, so what is tested is what a user gets.
+ */
+export default async function buildWhatIsTested(): Promise<void> {
+  const newest = newestIn(['src-main', 'src-preload', 'src-renderer', 'test/support', 'test/api', 'electron.vite.config.ts', 'package-lock.json'])
+  if (builtAt(join(ROOT, 'out/main/cli.js')) < newest) await buildProgram({ root: ROOT, logLevel: 'warn' })
+  if (builtAt(BUILT_MODULES) < newest) await buildModules()
+}
+
+/** With the very settings of the program, and its worker threads beside them, where the engine looks for those. */
+async function buildModules(): Promise<void> {
+  const { config } = await resolveConfig({ root: ROOT, logLevel: 'warn' }, 'build', 'production')
+  const main = config?.main
+  const options = main?.build?.rolldownOptions
+  if (main?.build === undefined || options === undefined) throw new Error('The program has no settings for its build')
+  main.build.outDir = BUILT_MODULES
+  main.build.emptyOutDir = true
+  options.input = { ...(options.input as Record<string, string>), ...Object.fromEntries(modulesUnderTest().map((file) => [entryName(file), file])) }
+  await build(main)
+}
+
+/** Epoch milliseconds; 0 where there is nothing. */
+function builtAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+function newestIn(paths: readonly string[]): number {
+  const times = paths.flatMap((path) => {
+    const at = join(ROOT, path)
+    const below = statSync(at).isDirectory() ? readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => join(at, name)) : []
+    return [at, ...below].map((file) => statSync(file).mtimeMs)
+  })
+  return Math.max(...times)
+}

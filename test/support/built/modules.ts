@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../../..')
+export const BUILT_MODULES = join(ROOT, 'out/test')
+/** Where the tests meet what is built: their own files, and what they share. */
+const FOLDERS = ['test/api', 'test/faults', 'test/support']
+
+/** Every module of the source that those tests import for more than its types, as absolute paths. */
+export function modulesUnderTest(): string[] {
+  const files = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)))
+  const imported = files.filter((file) => file.endsWith('.ts')).flatMap((file) => importsOf(file))
+  return [...new Set(imported)].toSorted()
+}
+
+/** The name that a module has among the built ones. */
+export function entryName(file: string): string {
+  return relative(ROOT, file).replaceAll(/[\\/]/g, '--').replace(/\.ts$/, '')
+}
+
+function importsOf(file: string): string[] {
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^']*from '(\.[^']+\.ts)'/gm)
+  return [...imports].map(([, target = '']) => resolve(dirname(file), target)).filter((target) => target.startsWith(join(ROOT, 'src-main')))
+}
