@@ -15,6 +15,8 @@ export const importRefusalSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('card_number_form'), text }),
   /** A spreadsheet took it for a quantity. */
   z.object({ code: z.literal('lost_digits'), field: z.enum(['cardNumber', 'providerCardId']) }),
+  /** A step in a path, which no gateway could be asked about. */
+  z.object({ code: z.literal('id_of_dots') }),
   z.object({ code: z.literal('control_characters'), field: textField }),
   z.object({ code: z.literal('too_long'), field: textField, maximum: z.int() }),
   z.object({ code: z.literal('empty'), field: textField }),
@@ -51,6 +53,8 @@ function sentenceOf(refusal: ImportRefusal): string {
       return `The card number "${refusal.text}" must consist of 4 to 20 digits.`
     case 'lost_digits':
       return `${SUBJECTS[refusal.field]} was stored as a number and has lost digits; format the column as text and export the file again.`
+    case 'id_of_dots':
+      return `${SUBJECTS.providerCardId} must be something other than dots.`
     case 'control_characters':
       return `${SUBJECTS[refusal.field]} must not contain control characters.`
     case 'too_long':

@@ -10,7 +10,7 @@ import type { Portal } from '../../src-main/portal/portal.ts'
 export const SIGNAL = new AbortController().signal
 
 /** Time-outs that a test can wait for, and the size cap of the real thing. */
-export const TEST_LIMITS = { connectMs: 2_000, totalMs: 5_000, answerBytes: 8 * 1024 * 1024 }
+export const TEST_LIMITS = { connectMs: 2_000, readMs: 5_000, changeMs: 5_000, answerBytes: 8 * 1024 * 1024 }
 
 /** A portal behind TLS is on this machine too. */
 const POLICY: DestinationPolicy = { allowedNetworks: ['127.0.0.0/8'], serviceOnLoopback: true, ownPorts: [], isInbox: () => false }

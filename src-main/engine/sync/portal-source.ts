@@ -26,7 +26,7 @@ export interface OpenPortals extends PortalSource {
   /** The portal to list cards of; null where none is connected that can be asked. @throws ServiceError `error.data_key` */
   listing(projectKey: number): ProviderPortal | null
   /** Asks the portal again, and remembers. @throws PortalError */
-  askCapabilities(projectKey: number, signal: AbortSignal): Promise<PortalCapabilities>
+  askCapabilities(projectKey: number, signal: AbortSignal, options?: { byPerson?: boolean }): Promise<PortalCapabilities>
   /** Lets go of a project's portal, and tells those who listen. */
   changed(projectKey: number): void
   close(): Promise<void>
@@ -43,7 +43,7 @@ interface Opened {
 /** A portal with the environment's network: its resolver, its certificates, and what it may reach at the moment of each dial. */
 export function openCoresPortal(core: EnvironmentCore, settings: RestPortalSettings, limits?: WireLimits): ProviderPortal {
   const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', core.destinations())
-  return openRestPortal({ settings, resolver: core.resolver, judge, extraCa: core.network().extraCa, ...(limits === undefined ? {} : { limits }) })
+  return openRestPortal({ settings, resolver: core.resolver, judge, extraCa: core.network().extraCa, now: () => core.wallClock.now().getTime(), ...(limits === undefined ? {} : { limits }) })
 }
 
 /** Portals are opened at their first use and kept, with their connections and tokens, until something about them changes. */
@@ -78,10 +78,10 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
       throw error
     }
   }
-  const askCapabilities = async (projectKey: number, signal: AbortSignal): Promise<PortalCapabilities> => {
+  const askCapabilities: OpenPortals['askCapabilities'] = async (projectKey, signal, options): Promise<PortalCapabilities> => {
     const portal = listing(projectKey)
     if (portal === null) throw new PortalError('credentials', 'No portal is connected, or its credentials are missing.')
-    const said = await portal.capabilities(signal)
+    const said = await portal.capabilities(signal, options)
     const text = JSON.stringify(said)
     await core.database.write((transaction) => {
       // A connection that was exchanged meanwhile has not said this.

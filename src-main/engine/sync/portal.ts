@@ -13,7 +13,7 @@ export type { PortalErrorKind } from '../../domain/provider.ts'
  */
 export interface ProviderPortal {
   /** What the portal can do; asked of it once, then believed for a while. */
-  capabilities(signal: AbortSignal): Promise<PortalCapabilities>
+  capabilities(signal: AbortSignal, options?: { byPerson?: boolean }): Promise<PortalCapabilities>
   /** @param cursor null for the first page */
   listCards(cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage>
   /** @param reference names this one wish for ever: 1 to 255 visible ASCII characters */
@@ -31,6 +31,8 @@ export interface ListOptions {
   updatedSince?: string
   /** Cards wanted on a page; fewer or more may come. */
   limit: number
+  /** A person asked for it: a `Retry-After` of before binds for a minute at most (decisions, section 7). */
+  byPerson?: boolean
 }
 
 export interface PortalPage {
@@ -47,7 +49,8 @@ export interface PortalPage {
 export interface RefusedRow {
   /** From 0, within the page. */
   position: number
-  providerCardId: string | null
+  /** Its id, or its number, as far as either can be read. */
+  name: string | null
   /** A sentence that names the fields, never their values. */
   reason: string
 }

@@ -77,7 +77,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
   const providers = createProviders(core, { portals, endPull: (projectId) => end(projectId, { by: 'connection' }), onSchedule: wake })
   const begin = (projectId: string, provider: ProviderRow, options: PullOptions, trigger: 'manual' | 'schedule') => {
     const full = options.full === true || options.acceptMissing === true
-    return pulls.begin(projectId, provider, { trigger: provider.full_pull_owed === 1 ? 'restore' : trigger, full, acceptMissing: options.acceptMissing === true })
+    return pulls.begin(projectId, provider, { trigger: provider.full_pull_owed === 1 ? 'restore' : trigger, full, acceptMissing: options.acceptMissing === true, byPerson: trigger === 'manual' })
   }
   const beginPlanned = (projectId: string, provider: ProviderRow) => {
     if (canBeAsked(provider)) begin(projectId, provider, {}, 'schedule')

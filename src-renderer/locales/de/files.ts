@@ -69,6 +69,7 @@ export const files = {
   'import.refusal.card_number_masked': 'In der Kartennummer „{{text}}“ sind Ziffern verdeckt; die Datei muss alle enthalten.',
   'import.refusal.card_number_form': 'Die Kartennummer „{{text}}“ muss aus 4 bis 20 Ziffern bestehen.',
   'import.refusal.lost_digits': '{{field}} war als Zahl gespeichert und hat Ziffern verloren; formatieren Sie die Spalte als Text und exportieren Sie die Datei noch einmal.',
+  'import.refusal.id_of_dots': 'Die Nummer beim Anbieter darf nicht „.“ oder „..“ lauten.',
   'import.refusal.control_characters': '{{field}} darf keine Steuerzeichen enthalten.',
   'import.refusal.too_long': '{{field}} darf höchstens {{maximum}} Zeichen lang sein.',
   'import.refusal.empty': '{{field}} ist leer.',

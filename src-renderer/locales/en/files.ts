@@ -68,6 +68,7 @@ export const files = {
   'import.refusal.card_number_masked': 'The card number “{{text}}” is masked; the file must hold all its digits.',
   'import.refusal.card_number_form': 'The card number “{{text}}” must consist of 4 to 20 digits.',
   'import.refusal.lost_digits': '{{field}} was stored as a number and has lost digits; format the column as text and export the file again.',
+  'import.refusal.id_of_dots': 'The provider’s number must not be “.” or “..”.',
   'import.refusal.control_characters': '{{field}} must not contain control characters.',
   'import.refusal.too_long': '{{field}} must be at most {{maximum}} characters.',
   'import.refusal.empty': '{{field}} is empty.',

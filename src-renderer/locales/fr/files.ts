@@ -69,6 +69,7 @@ export const files = {
   'import.refusal.card_number_masked': 'Des chiffres du numéro de carte « {{text}} » sont masqués ; le fichier doit les contenir tous.',
   'import.refusal.card_number_form': 'Le numéro de carte « {{text}} » doit se composer de 4 à 20 chiffres.',
   'import.refusal.lost_digits': '{{field}} était enregistré comme nombre et a perdu des chiffres ; mettez la colonne au format texte et exportez de nouveau le fichier.',
+  'import.refusal.id_of_dots': 'Le numéro du fournisseur ne peut pas être « . » ni « .. ».',
   'import.refusal.control_characters': '{{field}} ne doit pas contenir de caractères de contrôle.',
   'import.refusal.too_long': '{{field}} ne doit pas dépasser {{maximum}} caractères.',
   'import.refusal.empty': '{{field}} manque.',

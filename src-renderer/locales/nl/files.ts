@@ -69,6 +69,7 @@ export const files = {
   'import.refusal.card_number_masked': 'In het kaartnummer “{{text}}” zijn cijfers verborgen; het bestand moet ze allemaal bevatten.',
   'import.refusal.card_number_form': 'Het kaartnummer “{{text}}” moet uit 4 tot 20 cijfers bestaan.',
   'import.refusal.lost_digits': '{{field}} was als getal opgeslagen en heeft cijfers verloren; maak de kolom op als tekst en exporteer het bestand opnieuw.',
+  'import.refusal.id_of_dots': 'Het nummer bij de aanbieder mag niet ‘.’ of ‘..’ zijn.',
   'import.refusal.control_characters': '{{field}} mag geen besturingstekens bevatten.',
   'import.refusal.too_long': '{{field}} mag hoogstens {{maximum}} tekens lang zijn.',
   'import.refusal.empty': '{{field}} is leeg.',

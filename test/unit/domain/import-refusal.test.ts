@@ -9,6 +9,7 @@ const SENTENCES: [ImportRefusal, string][] = [
   [{ code: 'card_number_form', text: 'abc' }, 'The card number "abc" must consist of 4 to 20 digits.'],
   [{ code: 'lost_digits', field: 'cardNumber' }, 'The card number was stored as a number and has lost digits; format the column as text and export the file again.'],
   [{ code: 'lost_digits', field: 'providerCardId' }, "The provider's card id was stored as a number and has lost digits; format the column as text and export the file again."],
+  [{ code: 'id_of_dots' }, "The provider's card id must be something other than dots."],
   [{ code: 'control_characters', field: 'driver' }, "The driver's name must not contain control characters."],
   [{ code: 'too_long', field: 'licensePlate', maximum: 20 }, 'The licence plate must be at most 20 characters.'],
   [{ code: 'empty', field: 'providerCardId' }, "The provider's card id is empty."],

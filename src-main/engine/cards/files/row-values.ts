@@ -74,6 +74,7 @@ function parseProviderCardId(cell: string): Parsed<string> {
   if (SCIENTIFIC_FOR_SURE.test(text)) return refuse({ code: 'lost_digits', field: 'providerCardId' })
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return refuse({ code: 'control_characters', field: 'providerCardId' })
   if (text.length > PROVIDER_CARD_ID_LENGTH) return refuse({ code: 'too_long', field: 'providerCardId', maximum: PROVIDER_CARD_ID_LENGTH })
+  if (text === '.' || text === '..') return refuse({ code: 'id_of_dots' })
   return text === '' ? refuse({ code: 'empty', field: 'providerCardId' }) : accept(text)
 }
 

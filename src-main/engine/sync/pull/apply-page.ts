@@ -46,7 +46,7 @@ export async function applyPage(core: EnvironmentCore, target: PageTarget, page:
   const writer = core.database.bulk()
   const written = await writeCards(core, writer, target, differing, page.askedAt, signal)
   await writer.conclude((transaction) => {
-    for (const { position, providerCardId, reason } of page.refused) run.refuse(`${providerCardId ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
+    for (const { position, name, reason } of page.refused) run.refuse(`${name ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
     run.counts.pages += 1
     seen.save(transaction)
     run.save(transaction)

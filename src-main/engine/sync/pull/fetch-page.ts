@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mayPass, PortalError, type ListOptions, type PortalPage } from '../portal.ts'
 import type { OpenPortals } from '../portal-source.ts'
 
-/** Waits between the attempts at one page; a provider that fails longer than that fails the run. */
+/** Waits before the further attempts at one page; a provider that fails longer than that fails the run. */
 const RETRY_MS = [500, 2_000] as const
+/** No further attempt once those before have taken so long together, and none after a hang: a clerk waits. */
+const PATIENCE_MS = 10_000
 /** A provider that asks for no longer than this is waited for within the run. */
 const LONGEST_WAIT_SECONDS = 30
 
@@ -13,14 +15,17 @@ const LONGEST_WAIT_SECONDS = 30
  * @throws PortalError
  */
 export async function fetchPage(portals: OpenPortals, projectKey: number, cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage> {
+  let spentMs = 0
   for (let attempt = 0; ; attempt += 1) {
+    const started = performance.now()
     // Each time anew: a portal is opened again where certificates were added meanwhile.
     const portal = portals.listing(projectKey)
     if (portal === null) throw new PortalError('credentials', 'The credentials of the portal are missing. Enter them again.')
     try {
       return await portal.listCards(cursor, options, signal)
     } catch (error) {
-      const wait = error instanceof PortalError ? waitMs(error, attempt) : null
+      spentMs += performance.now() - started
+      const wait = error instanceof PortalError && spentMs < PATIENCE_MS ? waitMs(error, attempt) : null
       if (wait === null || signal.aborted) throw error
       await sleep(wait, undefined, { signal })
     }
@@ -29,7 +34,7 @@ export async function fetchPage(portals: OpenPortals, projectKey: number, cursor
 
 function waitMs(error: PortalError, attempt: number): number | null {
   const planned = RETRY_MS[attempt]
-  if (!mayPass(error) || planned === undefined) return null
+  if (!mayPass(error) || error.kind === 'timeout' || planned === undefined) return null
   const asked = error.retryAfterSeconds ?? 0
   return asked > LONGEST_WAIT_SECONDS ? null : Math.max(planned, asked * 1_000)
 }

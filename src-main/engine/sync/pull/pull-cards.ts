@@ -21,6 +21,8 @@ export interface PullTask {
   pageSize: number
   position: PullPosition
   acceptMissing: boolean
+  /** Somebody waits for it: what the portal asked for earlier binds for a minute at most. */
+  byPerson: boolean
   context: ChangeContext
 }
 
@@ -31,9 +33,11 @@ export interface PullEnd {
   complete: boolean
 }
 
-/** A listing without an end: so many pages in a row brought nothing new, or so many there are. */
+/** A listing that leads in circles: so many pages in a row brought nothing new. */
 const MOST_IDLE_PAGES = 500
+/** What no fleet has (decisions, section 7): a list that goes on is made up on the way. */
 const MOST_PAGES = 100_000
+const MOST_ROWS = 5_000_000
 
 /**
  * Reads page after page, the next one while one is being written.
@@ -46,7 +50,7 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
   const until = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null): Promise<AskedPage> => {
     const askedAt = core.clock.now().toISOString()
-    const page = fetchPage(portals, projectKey, cursor, { limit: task.pageSize, ...(updatedSince === null ? {} : { updatedSince }) }, until).then((answer) => ({ ...answer, askedAt }))
+    const page = fetchPage(portals, projectKey, cursor, { limit: task.pageSize, byPerson: task.byPerson, ...(updatedSince === null ? {} : { updatedSince }) }, until).then((answer) => ({ ...answer, askedAt }))
     // It may fail while the page before is still being written: then nobody waits for it yet.
     page.catch(() => {})
     return page
@@ -59,9 +63,10 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
     let page = first?.page ?? null
     while (page !== null) {
       const { nextCursor, portalTime, complete } = page
+      const named = page.cards.length + page.refused.length
       const before = position
       const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
-      if (trail === null) throw endless()
+      if (trail === null) throw inCircles()
       const following = nextCursor === null ? null : ask(nextCursor)
       await applyPage(core, { ...task, seen }, page, signal, (transaction, fresh) => {
         position = {
@@ -69,12 +74,15 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
           trail,
           portalTime: before.cursor === null ? portalTime : before.portalTime,
           idlePages: fresh === 0 ? before.idlePages + 1 : 0,
+          pages: before.pages + 1,
+          rows: before.rows + named,
           listed: nextCursor === null,
           complete: complete && nextCursor === null,
         }
         run.savePosition(transaction, position)
       })
-      if (position.idlePages >= MOST_IDLE_PAGES || run.counts.pages >= MOST_PAGES) throw endless()
+      if (position.idlePages >= MOST_IDLE_PAGES) throw inCircles()
+      refuseEndless(position)
       page = following === null ? null : await following
     }
     // A row that could not be read may be any of the cards that seem to be missing.
@@ -100,6 +108,12 @@ async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask
   }
 }
 
-function endless(): PullRefused {
+/** @throws PullRefused once a listing that goes on is longer than any fleet */
+function refuseEndless({ pages, rows, listed }: PullPosition): void {
+  const reached = rows > MOST_ROWS ? `it names more than ${MOST_ROWS.toLocaleString('en')} cards` : !listed && pages >= MOST_PAGES ? `it goes on after ${MOST_PAGES.toLocaleString('en')} pages` : null
+  if (reached !== null) throw new PullRefused('endless_list', `The portal's list of cards has no end: ${reached}.`)
+}
+
+function inCircles(): PullRefused {
   return new PullRefused('endless_list', "The portal's list of cards has no end: its pages lead in circles.")
 }

@@ -10,6 +10,9 @@ export const pullPositionSchema = z.object({
   portalTime: z.string().nullable(),
   /** Pages in a row that named no card that was not named before. */
   idlePages: z.number(),
+  /** Pages read and rows named so far, also by the runs that this one goes on for. */
+  pages: z.number().default(0),
+  rows: z.number().default(0),
   /** The last page was read; what remains is to conclude. */
   listed: z.boolean(),
   /** The portal says that the listing has named every card. */
@@ -17,4 +20,4 @@ export const pullPositionSchema = z.object({
 })
 export type PullPosition = z.infer<typeof pullPositionSchema>
 
-export const PULL_START: PullPosition = { cursor: null, trail: NEW_TRAIL, portalTime: null, idlePages: 0, listed: false, complete: false }
+export const PULL_START: PullPosition = { cursor: null, trail: NEW_TRAIL, portalTime: null, idlePages: 0, pages: 0, rows: 0, listed: false, complete: false }

@@ -13,6 +13,8 @@ import { planPull, type PullWish } from './pull-plan.ts'
 export interface PullRequest extends PullWish {
   /** As many cards may be concluded gone as are. */
   acceptMissing: boolean
+  /** Somebody waits for it. */
+  byPerson: boolean
 }
 
 /** Pulls one project's cards from its portal, or from the new files of its folder. */
@@ -40,9 +42,9 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
     const context: ChangeContext = { actor: { type: 'provider', id: null, name: source }, channel: 'provider' }
     const projectKey = provider.project_key
     try {
-      const capabilities = updatedSince === null ? await portals.askCapabilities(projectKey, signal) : knownCapabilities(provider)
+      const capabilities = updatedSince === null ? await portals.askCapabilities(projectKey, signal, { byPerson: request.byPerson }) : knownCapabilities(provider)
       const pageSize = capabilities?.largestPage ?? LARGEST_PAGE
-      const end = await pullCards(core, portals, { projectId, projectKey, run, updatedSince, pageSize, position, acceptMissing: request.acceptMissing, context }, signal)
+      const end = await pullCards(core, portals, { projectId, projectKey, run, updatedSince, pageSize, position, acceptMissing: request.acceptMissing, byPerson: request.byPerson, context }, signal)
       const mayPush = await core.database.write((transaction) => recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null }))
       onEnd(projectKey, mayPush)
     } catch (error) {

@@ -111,6 +111,38 @@ describe('a listing that never ends', () => {
   }, 30_000)
 })
 
+describe('a listing that is longer than any fleet', () => {
+  /** A pull that broke off after six of twenty pages, and whose record says that it had come so far. */
+  const brokenOff = async (progress: object) => {
+    const fleet = await connectedFleet(TWENTY_PAGES)
+    await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
+    await fleet.pull()
+    await fleet.portal.setFaults({})
+    await fleet.test.engine.environment('production').change((transaction) => {
+      const [row] = transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
+      const kept = JSON.parse(row?.resume ?? '{}') as { position: object }
+      expect(kept.position).toMatchObject({ pages: 6, rows: 120 })
+      transaction.run(transaction.build.updateTable('sync_run').set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, ...progress } }) }))
+    })
+    return fleet
+  }
+
+  it.each([
+    [{ rows: 4_999_981 }, 'names more than 5,000,000 cards', 1],
+    [{ pages: 99_998 }, 'goes on after 100,000 pages', 2],
+  ])('ends in an error that says so, also where several runs have come so far: %j', async (progress, words, pages) => {
+    const fleet = await brokenOff(progress)
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', pages, failureKind: 'endless_list', error: expect.stringContaining(words) as string })
+    // Not gone on with: the next one begins anew, and finds an end.
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 20 })
+  })
+
+  it.each([{ rows: 4_999_720 }, { pages: 99_986 }])('may have its last card or page right there: %j', async (progress) => {
+    const fleet = await brokenOff(progress)
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 14 })
+  })
+})
+
 describe('rows that cannot be read', () => {
   it('are counted with the reasons, the others are taken, and nothing is concluded gone', async () => {
     const fleet = await connectedFleet({ cards: 100 })

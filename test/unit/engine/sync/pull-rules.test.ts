@@ -254,6 +254,18 @@ describe('the schedule', () => {
     expect(fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt).toBeNull()
   })
 
+  it('waits for as long as the portal asks, and a person does not', async () => {
+    const clock = fakeClock()
+    const fleet = await connectedFleet({ cards: 10 }, { wallClock: clock })
+    await fleet.portal.setFaults({ rateLimit: { retryAfterSeconds: 86_400 }, routes: ['capabilities', 'cards'], times: 1 })
+    await fleet.sync().providers.schedule(fleet.projectId, { enabled: true, intervalMinutes: 15 }, CLERK)
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', failureKind: 'rate_limited' })
+    const nextRunAt = fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt ?? ''
+    expect(Date.parse(nextRunAt) - clock.now().getTime()).toBe(86_400_000)
+    clock.advance(MINUTE_MS)
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', created: 10 })
+  })
+
   it('waits longer with each failure, up to four hours, and never less than it was asked to', () => {
     const minutes = (interval: number, failures: number, asked = 0) => nextPullDelayMs(interval, failures, asked, 0.5) / MINUTE_MS
     expect([0, 1, 2, 3, 4, 5, 99].map((failures) => minutes(15, failures))).toEqual([15, 30, 60, 120, 240, 240, 240])

@@ -54,7 +54,7 @@ describe('a listing', () => {
 
   it.each([['latency', { latencyMs: 60_000 }], ['an answer that stops half-way', { stall: 1 }]] as const)('is given up in time with %s', async (_what, fault) => {
     const portal = await startTestPortal({ faults: fault })
-    const rest = openedPortal(portal, { limits: { ...TEST_LIMITS, totalMs: 150 } })
+    const rest = openedPortal(portal, { limits: { ...TEST_LIMITS, readMs: 150 } })
     expect(await errorOf(list(rest))).toMatchObject({ kind: 'timeout', message: 'The portal did not give a complete answer within 0.15 seconds.' })
   })
 
@@ -139,12 +139,17 @@ describe('an access token', () => {
     expect((await portal.requests()).byRoute).toEqual({ token: { '200': 2 }, cards: { '200': 2, '401': 1 } })
   })
 
-  it('is renewed before it ends', async () => {
-    const portal = await startTestPortal({ tokenLifetimeSeconds: 30 })
-    const rest = openedPortal(portal)
+  it('is renewed half a minute before it ends', async () => {
+    let now = 0
+    const portal = await startTestPortal({ tokenLifetimeSeconds: 3_600 })
+    const rest = openedPortal(portal, { now: () => now })
     await list(rest)
+    now = 3_569_999
     await list(rest)
-    expect((await portal.requests()).byRoute).toEqual({ token: { '200': 2 }, cards: { '200': 2 } })
+    expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
+    now = 3_570_000
+    await list(rest)
+    expect((await portal.requests()).byRoute['token']).toEqual({ '200': 2 })
   })
 
   it('is asked for once by many calls', async () => {
@@ -152,6 +157,16 @@ describe('an access token', () => {
     const rest = openedPortal(portal)
     await Promise.all(Array.from({ length: 8 }, () => list(rest)))
     expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
+  })
+
+  it('that lives for ten seconds is not asked for anew by each request', async () => {
+    const portal = await startTestPortal({ tokenLifetimeSeconds: 10 })
+    let now = 0
+    const rest = openedPortal(portal, { now: () => now })
+    for (; now < 5_000; now += 1_000) await list(rest)
+    expect((await portal.requests()).byRoute).toMatchObject({ token: { '200': 1 }, cards: { '200': 5 } })
+    await list(rest)
+    expect((await portal.requests()).byRoute['token']).toEqual({ '200': 2 })
   })
 
   it('that is refused although it is fresh is not asked for again', async () => {
@@ -175,6 +190,20 @@ describe('a portal that asks to wait', () => {
     expect(await errorOf(list(rest))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120, message: 'The portal asks for fewer requests; it asks to wait 120 seconds.' })
     expect(await errorOf(list(rest))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120 })
     expect((await portal.requests()).byRoute['cards']).toEqual({ '429': 1 })
+  })
+
+  it('binds a schedule for as long as it says, and a person for a minute', async () => {
+    let now = 0
+    const portal = await startTestPortal({ faults: { rateLimit: { retryAfterSeconds: 7_200 }, times: 1 } })
+    const rest = openedPortal(portal, { now: () => now })
+    const listFor = (byPerson: boolean) => rest.listCards(null, { limit: 10, byPerson }, SIGNAL)
+    expect(await errorOf(listFor(true))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 7_200 })
+    now = 59_000
+    expect(await errorOf(listFor(true))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 1 })
+    now = 60_000
+    expect(await errorOf(listFor(false))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 7_140 })
+    expect((await listFor(true)).cards).toHaveLength(10)
+    expect((await portal.requests()).byRoute['cards']).toEqual({ '429': 1, '200': 1 })
   })
 
   it.each([

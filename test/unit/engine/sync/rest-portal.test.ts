@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NEW_TRAIL, followCursor, type CursorTrail } from '../../../../src-main/engine/sync/cursor-trail.ts'
 import type { ReportedCard } from '../../../../src-main/domain/reconcile.ts'
 import type { PortalPage, ProviderPortal } from '../../../../src-main/engine/sync/portal.ts'
+import { jsonAnswer, startBrokenGateway } from '../../../support/broken-gateway.ts'
 import { openedPortal, SIGNAL, errorOf } from '../../../support/rest-portal.ts'
 import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal.ts'
 
@@ -61,9 +62,30 @@ describe('a portal over HTTP', () => {
     const page = await openedPortal(portal).listCards(null, { limit: 10 }, SIGNAL)
     expect(page.cards).toHaveLength(8)
     expect(page.refused).toEqual([
-      { position: 0, providerCardId: first?.providerCardId, reason: 'Not readable: expirationDate is not a date.' },
-      { position: 1, providerCardId: second?.providerCardId, reason: 'Not readable: cardNumber.' },
+      { position: 0, name: first?.providerCardId, reason: 'Not readable: expirationDate is not a date.' },
+      { position: 1, name: second?.providerCardId, reason: 'Not readable: cardNumber.' },
     ])
+  })
+
+  it('names a card that it refuses as far as it can be read', async () => {
+    const portal = await startTestPortal()
+    const [card] = await listedCards(portal)
+    const rows = [{ ...card, providerCardId: '..' }, { ...card, providerCardId: 'x'.repeat(200) }, { ...card, providerCardId: 4711 }, { ...card, providerCardId: null }, { ...card, providerCardId: null, cardNumber: 7825 }, { cardNumber: 'Ada Lovelace' }, 'Ada']
+    const address = await startBrokenGateway(portal, (request, pass) => (request.path.startsWith('/cards') ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true })) : pass(request)))
+    const { refused } = await openedPortal(portal, { baseUrl: address }).listCards(null, { limit: 10 }, SIGNAL)
+    expect(refused.map(({ name }) => name)).toEqual(['..', `${'x'.repeat(99)}…`, '4711', `Card ${card?.cardNumber}`, 'Card 7825', null, null])
+    expect(refused[3]?.reason).toBe('Not readable: providerCardId.')
+    expect(JSON.stringify(refused)).not.toContain('Ada')
+  })
+
+  it('takes the newest report of a card that a page names twice', async () => {
+    const portal = await startTestPortal()
+    const [card] = await listedCards(portal)
+    const at = (updatedAt: string, driver: string) => ({ ...card, updatedAt, driver })
+    const rows = [at('2027-01-01T00:00:00Z', 'first'), at('2027-01-03T00:00:00+01:00', 'newest'), at('2027-01-02T22:59:59Z', 'older')]
+    const address = await startBrokenGateway(portal, (request, pass) => (request.path.startsWith('/cards') ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true })) : pass(request)))
+    const { cards } = await openedPortal(portal, { baseUrl: address }).listCards(null, { limit: 10 }, SIGNAL)
+    expect(cards).toMatchObject([{ providerCardId: card?.providerCardId, driver: 'newest' }])
   })
 
   it('tells what it can do, and is asked once', async () => {

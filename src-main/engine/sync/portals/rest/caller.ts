@@ -11,7 +11,12 @@ export interface Call {
   path: string
   headers?: Record<string, string>
   json?: object
+  /** A person waits for it: what the portal asked for earlier binds for a minute at most. */
+  byPerson?: boolean
 }
+
+/** What a portal may ask a person to wait (decisions, section 7); a schedule waits as long as it is asked to. */
+const LONGEST_FOR_A_PERSON_SECONDS = 60
 
 /** Sends calls with a token, and leaves a provider alone for as long as it asks. */
 export interface Caller {
@@ -29,18 +34,23 @@ export interface Network {
   /** PEM certificates trusted besides the system's own. */
   extraCa: readonly string[]
   limits: WireLimits
+  /** The host's clock, in milliseconds. */
+  now: () => number
 }
 
 export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Network): Caller {
+  const { now } = options
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
   const tokenUrl = auth.type === 'oauth2' && auth.tokenUrl !== undefined ? new URL(auth.tokenUrl) : new URL(`${base.origin}${prefix}/oauth/token`)
   const wire = openWire({ ...options, url: base, judge: (address) => options.judge(address, base) })
   const tokenWire = tokenUrl.origin === base.origin ? wire : openWire({ ...options, url: tokenUrl, judge: (address) => options.judge(address, tokenUrl) })
-  const token = createAccessToken(auth, tokenWire, tokenUrl.pathname)
-  let quietUntil = 0
+  const token = createAccessToken(auth, { wire: tokenWire, path: tokenUrl.pathname, withinMs: options.limits.readMs, now })
+  const quietUntil = { schedule: 0, person: 0 }
   const quietFor = (seconds: number | undefined) => {
-    if (seconds !== undefined) quietUntil = Math.max(quietUntil, performance.now() + seconds * 1_000)
+    if (seconds === undefined) return
+    quietUntil.schedule = Math.max(quietUntil.schedule, now() + seconds * 1_000)
+    quietUntil.person = Math.max(quietUntil.person, now() + Math.min(seconds, LONGEST_FOR_A_PERSON_SECONDS) * 1_000)
   }
   const bearerToken = async (signal: AbortSignal): Promise<string> => {
     try {
@@ -53,11 +63,12 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
 
   const attempt = async ({ method, path, headers, json }: Call, bearer: string, signal: AbortSignal): Promise<WireAnswer> => {
     const sent = { ...headers, authorization: `Bearer ${bearer}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) }
-    return wire.send({ method, path: prefix + path, headers: sent, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }, signal)
+    const { readMs, changeMs } = options.limits
+    return wire.send({ method, path: prefix + path, headers: sent, withinMs: json === undefined ? readMs : changeMs, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }, signal)
   }
   return {
     call: async (call, signal) => {
-      const leftSeconds = Math.ceil((quietUntil - performance.now()) / 1_000)
+      const leftSeconds = Math.ceil((quietUntil[call.byPerson === true ? 'person' : 'schedule'] - now()) / 1_000)
       if (leftSeconds > 0) throw new PortalError('rate_limited', `The portal asked to be left alone for another ${leftSeconds} seconds.`, { retryAfterSeconds: leftSeconds })
       let bearer = await bearerToken(signal)
       let answer = await attempt(call, bearer, signal)

@@ -16,27 +16,28 @@ export async function readPage(body: unknown, cursor: string | null, portalTime:
   if (!page.success) throw new PortalError('protocol', `The portal's list of cards is not of the portal protocol: ${fieldsOf(page.error)}.`)
   const { nextCursor, complete } = page.data
   if (nextCursor !== null && nextCursor === cursor) throw new PortalError('protocol', "The portal's list of cards has no end: a page leads to itself.")
-  const cards: ReportedCard[] = []
+  const cards = new Map<string, { card: ReportedCard; updatedAt: number }>()
   const refused: RefusedRow[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const [position, row] of page.data.cards.entries()) {
     const read = readCard(row)
-    if ('cardNumber' in read) cards.push(read)
-    else refused.push({ position, ...read })
+    if ('reason' in read) refused.push({ position, ...read })
+    // Named twice: the newest report of the card holds.
+    else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY))) cards.set(read.id, read)
     if (performance.now() < sliceEnd) continue
     await yieldToOthers()
     sliceEnd = performance.now() + SLICE_MS
   }
-  return { cards, refused, nextCursor, complete, portalTime }
+  return { cards: [...cards.values()].map(({ card }) => card), refused, nextCursor, complete, portalTime }
 }
 
-function readCard(row: unknown): ReportedCard | Omit<RefusedRow, 'position'> {
+function readCard(row: unknown): { id: string; card: ReportedCard; updatedAt: number } | Omit<RefusedRow, 'position'> {
   const card = portalCardSchema.safeParse(row)
-  if (!card.success) return { providerCardId: idOf(row), reason: `Not readable: ${fieldsOf(card.error)}.` }
-  const { expirationDate } = card.data
+  if (!card.success) return { name: nameOf(row), reason: `Not readable: ${fieldsOf(card.error)}.` }
+  const { expirationDate, providerCardId, updatedAt } = card.data
   const expiry = expirationDate === null ? null : parseExpiryDate(expirationDate)
-  if (expiry !== null && !expiry.ok) return { providerCardId: card.data.providerCardId, reason: 'Not readable: expirationDate is not a date.' }
-  return reported(card.data, expiry?.value ?? null)
+  if (expiry !== null && !expiry.ok) return { name: providerCardId, reason: 'Not readable: expirationDate is not a date.' }
+  return { id: providerCardId, card: reported(card.data, expiry?.value ?? null), updatedAt: Date.parse(updatedAt) }
 }
 
 /** What is null was not told, and stays as it is. */
@@ -55,9 +56,22 @@ function reported({ providerCardId, cardNumber, status, licensePlate, driver, au
   }
 }
 
-function idOf(row: unknown): string | null {
-  const id = typeof row === 'object' && row !== null && 'providerCardId' in row ? portalCardSchema.shape.providerCardId.safeParse(row.providerCardId) : null
-  return id?.data ?? null
+/** What a person may find the card by: its id, else its number, made harmless where they are not as they should be. */
+function nameOf(row: unknown): string | null {
+  if (typeof row !== 'object' || row === null) return null
+  const id = 'providerCardId' in row ? plainText(row.providerCardId) : ''
+  if (id !== '') return id
+  const number = 'cardNumber' in row ? plainText(row.cardNumber) : ''
+  // Whatever else stands there may be anybody's data.
+  return /^[\d\s.*xX•-]+$/.test(number) ? `Card ${number}` : null
+}
+
+const LONGEST_NAME = 100
+
+function plainText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const text = String(value).toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
+  return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
 }
 
 /** The names of the fields at fault, never what they held: a driver or a plate must not get into a message. */

@@ -7,23 +7,25 @@ import { readPage } from './read-page.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
 import { WIRE_LIMITS, type WireAnswer, type WireLimits } from './wire.ts'
 
-export interface RestPortalOptions extends Omit<Network, 'limits'> {
+export interface RestPortalOptions extends Omit<Network, 'limits' | 'now'> {
   settings: RestPortalSettings
   limits?: WireLimits
+  /** The host's clock, in milliseconds: what a portal asks for is waited for by it. */
+  now?: () => number
 }
 
 /** A gateway that speaks the portal protocol (decisions, section 7). Nothing is sent before it is asked something. */
-export function openRestPortal({ settings, limits = WIRE_LIMITS, ...network }: RestPortalOptions): ProviderPortal {
-  const caller = openCaller(settings, { ...network, limits })
+export function openRestPortal({ settings, limits = WIRE_LIMITS, now = Date.now, ...network }: RestPortalOptions): ProviderPortal {
+  const caller = openCaller(settings, { ...network, limits, now })
   let known: { said: PortalCapabilities; until: number } | null = null
   return {
-    capabilities: async (signal) => {
-      if (known === null || performance.now() > known.until) known = { said: await askCapabilities(caller, signal), until: performance.now() + BELIEVED_MS }
+    capabilities: async (signal, { byPerson = false } = {}) => {
+      if (known === null || performance.now() > known.until) known = { said: await askCapabilities(caller, byPerson, signal), until: performance.now() + BELIEVED_MS }
       return known.said
     },
-    listCards: async (cursor, { updatedSince, limit }, signal) => {
+    listCards: async (cursor, { updatedSince, limit, byPerson = false }, signal) => {
       const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }), ...(updatedSince === undefined ? {} : { updatedSince }) })
-      const answer = await caller.call({ method: 'GET', path: `/cards?${query.toString()}` }, signal)
+      const answer = await caller.call({ method: 'GET', path: `/cards?${query.toString()}`, byPerson }, signal)
       return readPage(jsonOf(success(answer, caller)), cursor, timeOf(answer))
     },
     submit: async ({ providerCardId, ...change }, reference, signal) => {
@@ -47,8 +49,8 @@ export function openRestPortal({ settings, limits = WIRE_LIMITS, ...network }: R
 const BELIEVED_MS = 60 * 60 * 1_000
 
 /** A gateway need not have any to tell. */
-async function askCapabilities(caller: Caller, signal: AbortSignal): Promise<PortalCapabilities> {
-  const answer = await caller.call({ method: 'GET', path: '/capabilities' }, signal)
+async function askCapabilities(caller: Caller, byPerson: boolean, signal: AbortSignal): Promise<PortalCapabilities> {
+  const answer = await caller.call({ method: 'GET', path: '/capabilities', byPerson }, signal)
   if (answer.status === 404 || answer.status === 501) return portalCapabilitiesSchema.parse({})
   return parsed(portalCapabilitiesSchema, success(answer, caller))
 }

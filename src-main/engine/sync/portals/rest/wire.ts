@@ -5,13 +5,15 @@ import { networkError } from './network-error.ts'
 
 export interface WireLimits {
   connectMs: number
-  /** For one request, from the first byte sent to the last received. */
-  totalMs: number
+  /** For one request that reads, from the first byte sent to the last received: a clerk may be waiting for it. */
+  readMs: number
+  /** For one that changes something, which the provider's system may take its time over. */
+  changeMs: number
   /** Of one answer's body. */
   answerBytes: number
 }
 
-export const WIRE_LIMITS: WireLimits = { connectMs: 10_000, totalMs: 60_000, answerBytes: 8 * 1024 * 1024 }
+export const WIRE_LIMITS: WireLimits = { connectMs: 10_000, readMs: 30_000, changeMs: 60_000, answerBytes: 8 * 1024 * 1024 }
 
 export interface WireRequest {
   method: 'GET' | 'POST'
@@ -19,6 +21,8 @@ export interface WireRequest {
   path: string
   headers: Record<string, string>
   body?: string
+  /** One of the limits. */
+  withinMs: number
 }
 
 export interface WireAnswer {
@@ -50,14 +54,14 @@ export function openWire(options: WireOptions): Wire {
     connections: CONNECTIONS,
     pipelining: 1,
     keepAliveTimeout: 10_000,
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
+    headersTimeout: limits.changeMs,
+    bodyTimeout: limits.changeMs,
     maxHeaderSize: 16 * 1024,
     connect: guardedConnector({ ...options, connectMs: limits.connectMs }),
   })
   return {
     send: async (request, signal) => {
-      const timeout = AbortSignal.timeout(limits.totalMs)
+      const timeout = AbortSignal.timeout(request.withinMs)
       const ended = AbortSignal.any([signal, closing.signal])
       try {
         if (ended.aborted) throw new PortalError('aborted', ABORTED)
@@ -68,7 +72,7 @@ export function openWire(options: WireOptions): Wire {
       } catch (error) {
         if (error instanceof PortalError) throw error
         if (ended.aborted) throw new PortalError('aborted', ABORTED)
-        if (timeout.aborted) throw new PortalError('timeout', `The portal did not give a complete answer within ${limits.totalMs / 1_000} seconds.`)
+        if (timeout.aborted) throw new PortalError('timeout', `The portal did not give a complete answer within ${request.withinMs / 1_000} seconds.`)
         throw networkError(error, url)
       }
     },

@@ -183,6 +183,7 @@ describe('text', () => {
     expect(valueOf('licensePlate', 'x'.repeat(20))).toHaveLength(20)
     expect(valueOf('driver', 'x'.repeat(100))).toHaveLength(100)
     expect(reasonOf('driver', 'x'.repeat(101))).toBe("The driver's name must be at most 100 characters.")
+    expect(reasonOf('providerCardId', '..')).toBe("The provider's card id must be something other than dots.")
     expect(reasonOf('providerCardId', 'x'.repeat(101))).toBe("The provider's card id must be at most 100 characters.")
   })
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { PortalError, type PortalErrorKind } from '../../../../src-main/engine/sync/portal.ts'
+import type { OpenPortals } from '../../../../src-main/engine/sync/portal-source.ts'
+import { WIRE_LIMITS } from '../../../../src-main/engine/sync/portals/rest/wire.ts'
+import { fetchPage } from '../../../../src-main/engine/sync/pull/fetch-page.ts'
+import { SIGNAL } from '../../../support/rest-portal.ts'
+
+/** How often a page is asked for by a run whose every attempt ends so. */
+async function attemptsAt(kind: PortalErrorKind): Promise<number> {
+  let attempts = 0
+  const portals = {
+    listing: () => ({
+      listCards: () => {
+        attempts += 1
+        return Promise.reject(new PortalError(kind, 'It failed'))
+      },
+    }),
+  } as unknown as OpenPortals
+  await expect(fetchPage(portals, 1, null, { limit: 10 }, SIGNAL)).rejects.toMatchObject({ kind })
+  return attempts
+}
+
+it('a page is asked for once where the provider hangs, so that a clerk learns of it after half a minute', async () => {
+  expect(await attemptsAt('timeout')).toBe(1)
+  expect(WIRE_LIMITS.readMs).toBe(30_000)
+})
+
+it('a page is asked for three times where a moment later may do', async () => {
+  expect(await attemptsAt('unavailable')).toBe(3)
+})
+
+it('a page is asked for once where only a person can help', async () => {
+  expect(await attemptsAt('credentials')).toBe(1)
+})
