@@ -6,6 +6,8 @@ import { CARD_STATUSES, driverSchema, licensePlateSchema } from './card.ts'
  * sides, and the OpenAPI file in `resources/`, are made from these schemas. Unknown fields are ignored everywhere.
  */
 
+/** A page asks for so many cards where the gateway does not say what it can do. */
+export const DEFAULT_PAGE = 100
 /** A page asks for at most so many cards; a gateway may give fewer. */
 export const LARGEST_PAGE = 1_000
 /** So long the same Idempotency-Key gets the same answer. */
@@ -34,7 +36,9 @@ export const portalCardSchema = z
   .object({
     providerCardId: providerCardIdSchema,
     cardNumber: z.string().regex(/^\d{4,20}$/, 'Must be 4 to 20 digits, as text').meta({ description: '4 to 20 digits, as text: a number would lose digits', example: '782521009000153701' }),
-    status: z.enum(CARD_STATUSES).meta({ description: '`new` was never activated, `inactive` is blocked' }),
+    status: z
+      .enum(CARD_STATUSES)
+      .meta({ description: '`new` was never activated, `inactive` is blocked. Should agree with the authorizations: `active` with at least one, `new` and `inactive` with none; both are taken as they are reported' }),
     licensePlate: licensePlateSchema.nullable().meta({ example: 'B-XY 12' }),
     driver: driverSchema.nullable().meta({ example: 'Ada Lovelace' }),
     expirationDate: z
@@ -44,7 +48,7 @@ export const portalCardSchema = z
       .nullable()
       .meta({ description: 'The last day of validity, `2027-12-31` (a time after it is ignored); of a month alone, `2027-12` or `12/2027`, its last day counts', example: '2027-12-31' }),
     authorizations: portalAuthorizationsSchema,
-    updatedAt: portalTimeSchema.meta({ description: 'When anything of the card last changed at the provider' }),
+    updatedAt: portalTimeSchema.meta({ description: 'When anything of the card last changed at the provider. Of a card that a page names twice, the report with the later time counts' }),
   })
   .meta({ id: 'Card' })
 export type PortalCard = z.infer<typeof portalCardSchema>
@@ -107,11 +111,16 @@ export const bulkAnswerSchema = z
   .meta({ id: 'BulkAnswer' })
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>
 
+/** RFC 6749, section 5.2. */
+export const tokenErrorSchema = z
+  .object({ error: z.string().min(1).max(100).meta({ example: 'invalid_client' }), error_description: z.string().max(2_000).optional() })
+  .meta({ id: 'TokenError', description: 'RFC 6749, section 5.2' })
+
 /** `GET /capabilities`. A gateway without it, or one that leaves a field out, is taken to have the defaults. */
 export const portalCapabilitiesSchema = z
   .object({
     name: z.string().max(100).optional().meta({ description: 'How the portal calls itself' }),
-    largestPage: z.int().min(1).max(LARGEST_PAGE).default(100),
+    largestPage: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_PAGE),
     updatedSince: z.boolean().default(true).meta({ description: 'Whether listings can be cut to what changed' }),
     changes: z.array(z.enum(CHANGE_ACTIONS)).default([...CHANGE_ACTIONS]).meta({ description: 'The changes it takes; none for a portal that can only be read' }),
     bulkChanges: z.int().min(0).max(1_000).default(0).meta({ description: 'How many changes one `POST /changes` may carry; 0 where there is none' }),

@@ -6,6 +6,7 @@ import {
   bulkChangesSchema,
   changeAcceptedSchema,
   changeDoneSchema,
+  DEFAULT_PAGE,
   idempotencyKeySchema,
   LARGEST_PAGE,
   portalCapabilitiesSchema,
@@ -16,6 +17,7 @@ import {
   portalTokenSchema,
   providerCardIdSchema,
   referenceStateSchema,
+  tokenErrorSchema,
 } from '../domain/portal-protocol.ts'
 
 /** The portal protocol as OpenAPI 3.1, made from the schemas that both sides judge by. */
@@ -50,17 +52,17 @@ const tokenOperation: ZodOpenApiOperationObject = {
   description: 'The client is named by HTTP Basic, both parts form-encoded. Not needed where a static token is used.',
   security: [],
   requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: z.object({ grant_type: z.literal('client_credentials'), scope: z.string().optional() }) } } },
-  responses: { '200': success('A token', portalTokenSchema), '401': success('Client id or secret are wrong', z.object({ error: z.literal('invalid_client') })) },
+  responses: { '200': success('A token', portalTokenSchema), '400': success('The request is not understood, for example its scope', tokenErrorSchema), '401': success('Client id or secret are wrong', tokenErrorSchema) },
 }
 
 const listOperation: ZodOpenApiOperationObject = {
   operationId: 'listCards',
   summary: 'Cards, page by page',
-  description: 'In an order that never changes, such as that in which the cards came to be: a card that exists throughout a listing is on one of its pages, whatever changes meanwhile.',
+  description: 'In an order that never changes, such as that in which the cards came to be: a card that exists throughout a listing is on one of its pages, whatever changes meanwhile. The `Date` header of the first page tells from when on the service asks for changes; without it, it asks for everything each time.',
   requestParams: {
     query: z.object({
       cursor: portalPageSchema.shape.nextCursor.unwrap().optional().meta({ description: 'The `nextCursor` of the page before; without it the listing begins' }),
-      limit: z.int().min(1).max(LARGEST_PAGE).default(100).meta({ description: 'Cards wanted; a page may hold fewer' }),
+      limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_PAGE).meta({ description: 'Cards wanted; a page may hold fewer' }),
       updatedSince: portalTimeSchema.optional().meta({ description: 'Only cards changed at that time or later; the same on every page of a listing' }),
     }),
   },
@@ -96,7 +98,7 @@ const statusOperation: ZodOpenApiOperationObject = {
   operationId: 'readChange',
   summary: 'The outcome of a change that was answered with 202',
   description: 'A reference lives as long as its Idempotency-Key: 7 days, also after the outcome was told. After a 404 the service sends the change again with its key; it gives up after five such rounds.',
-  requestParams: { path: z.object({ reference: z.string() }) },
+  requestParams: { path: z.object({ reference: changeAcceptedSchema.shape.reference }) },
   responses: { '200': { ...success('How it stands', referenceStateSchema), headers: retryAfter }, '404': refusal('No change has this reference'), ...COMMON },
 }
 

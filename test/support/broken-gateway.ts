@@ -32,11 +32,12 @@ export async function startBrokenGateway(portal: { baseUrl: string }, breach: Br
     return { status: answer.status, headers: kept, text: await answer.text() }
   }
   const server = createServer((request, response) => {
-    void (async () => {
+    const serve = async () => {
       const answer = await breach(await readRequest(request), pass)
       response.sendDate = false
       response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.text) }).end(answer.text)
-    })().catch(() => response.destroy())
+    }
+    serve().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {

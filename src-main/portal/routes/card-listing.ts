@@ -1,10 +1,8 @@
-import { LARGEST_PAGE, portalTimeSchema, type PortalCardPage } from '../../domain/portal-protocol.ts'
+import { DEFAULT_PAGE, LARGEST_PAGE, portalTimeSchema, type PortalCardPage } from '../../domain/portal-protocol.ts'
 import type { Answer } from '../answer.ts'
 import { readCursor, writeCursor, type Cursor } from '../cursor.ts'
 import type { Faults } from '../faults.ts'
 import type { CardStore } from '../store/card-store.ts'
-
-const DEFAULT_LIMIT = 100
 
 /** `GET /cards`. A card that is there from the first page to the last is listed exactly once, whatever changes meanwhile. */
 export function answerListing(cards: CardStore, query: URLSearchParams, faults: Faults): Answer {
@@ -29,7 +27,7 @@ export function answerListing(cards: CardStore, query: URLSearchParams, faults: 
 }
 
 function limitOf(text: string | null): number | null {
-  if (text === null) return DEFAULT_LIMIT
+  if (text === null) return DEFAULT_PAGE
   return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), LARGEST_PAGE) : null
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import { providerCardIdSchema } from '../../../src-main/domain/portal-protocol.ts'
 import { portalOpenApiText } from '../../../src-main/portal/openapi.ts'
 import { listedCards, startTestPortal } from '../../support/portal.ts'
 
@@ -10,6 +11,17 @@ const text = readFileSync(new URL('../../../resources/portal-openapi.json', impo
 describe('the OpenAPI file of the portal protocol', () => {
   it('is the one that the schemas give; `node src-main/portal/openapi.ts` writes it anew', () => {
     expect(text).toBe(portalOpenApiText())
+  })
+
+  it.each(['.', '..', 'a\nb', ''])('allows no id that a path cannot carry: %j', (id) => {
+    const ajv = new Ajv2020({ strict: false })
+    addFormats.default(ajv)
+    ajv.addSchema(JSON.parse(text) as object, 'openapi')
+    for (const pointer of ['Card/properties/providerCardId', 'ChangeAccepted/properties/reference']) {
+      const judge = ajv.compile({ $ref: `openapi#/components/schemas/${pointer}` })
+      expect([judge(id), judge('...'), judge('A/7 ü')]).toEqual([false, true, true])
+    }
+    expect(providerCardIdSchema.safeParse(id).success).toBe(false)
   })
 
   it('tells what the reference portal answers', async () => {

@@ -1,4 +1,4 @@
-import { LARGEST_PAGE } from '../../../domain/portal-protocol.ts'
+import { DEFAULT_PAGE } from '../../../domain/portal-protocol.ts'
 import type { EnvironmentCore } from '../../environment.ts'
 import type { ChangeContext } from '../../cards/card-service.ts'
 import type { OpenPortals } from '../portal-source.ts'
@@ -43,7 +43,7 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
     const projectKey = provider.project_key
     try {
       const capabilities = updatedSince === null ? await portals.askCapabilities(projectKey, signal, { byPerson: request.byPerson }) : knownCapabilities(provider)
-      const pageSize = capabilities?.largestPage ?? LARGEST_PAGE
+      const pageSize = capabilities?.largestPage ?? DEFAULT_PAGE
       const end = await pullCards(core, portals, { projectId, projectKey, run, updatedSince, pageSize, position, acceptMissing: request.acceptMissing, byPerson: request.byPerson, context }, signal)
       const mayPush = await core.database.write((transaction) => recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null }))
       onEnd(projectKey, mayPush)

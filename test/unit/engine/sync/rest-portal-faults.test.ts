@@ -7,6 +7,7 @@ import type { ProviderPortal } from '../../../../src-main/engine/sync/portal.ts'
 import { judgeAddress, judgePortalUrl } from '../../../../src-main/engine/net/destination-guard.ts'
 import { testPortal } from '../../../../src-main/engine/sync/test-portal.ts'
 import type { FaultsInput } from '../../../../src-main/portal/faults.ts'
+import { jsonAnswer, startBrokenGateway } from '../../../support/broken-gateway.ts'
 import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../support/rest-portal.ts'
@@ -157,6 +158,12 @@ describe('an access token', () => {
     const rest = openedPortal(portal)
     await Promise.all(Array.from({ length: 8 }, () => list(rest)))
     expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
+  })
+
+  it.each([['invalid_scope', '(400, invalid_scope)'], ['anything-at-all', '(400)']])('that is refused is told with the code of the standard alone: %s', async (code, told) => {
+    const portal = await startTestPortal()
+    const address = await startBrokenGateway(portal, (request, pass) => (request.path === '/oauth/token' ? Promise.resolve(jsonAnswer(400, { error: code, error_description: 'words' })) : pass(request)))
+    expect(await errorOf(list(openedPortal(portal, { baseUrl: address })))).toMatchObject({ kind: 'credentials', message: expect.stringContaining(told) as string })
   })
 
   it('that lives for ten seconds is not asked for anew by each request', async () => {

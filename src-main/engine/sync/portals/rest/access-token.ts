@@ -1,8 +1,8 @@
-import { portalTokenSchema } from '../../../../domain/portal-protocol.ts'
+import { portalTokenSchema, tokenErrorSchema } from '../../../../domain/portal-protocol.ts'
 import { PortalError } from '../../portal.ts'
 import { answerError, jsonOf, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
-import type { Wire } from './wire.ts'
+import type { Wire, WireAnswer } from './wire.ts'
 
 export interface AccessToken {
   /** The token to send; asked for where there is none that still holds. */
@@ -42,7 +42,7 @@ export function createAccessToken(auth: RestPortalSettings['auth'], { wire, path
   const ask = async (): Promise<string> => {
     const answer = await wire.send({ method: 'POST', path, headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }, body: form, withinMs }, NEVER)
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
-      throw new PortalError('credentials', `The portal does not accept the client id and secret (${answer.status}). Check them, and whether they are still valid.`)
+      throw new PortalError('credentials', `The portal does not accept the client id and secret (${answer.status}${tokenErrorOf(answer)}). Check them, and whether they are still valid.`)
     }
     if (answer.status !== 200) throw answerError(answer, redact)
     const token = portalTokenSchema.safeParse(jsonOf(answer))
@@ -69,6 +69,19 @@ export function createAccessToken(auth: RestPortalSettings['auth'], { wire, path
     redact,
   }
 }
+
+/** The standard's own code alone: words could repeat the secret. */
+function tokenErrorOf(answer: WireAnswer): string {
+  try {
+    const { error } = tokenErrorSchema.parse(jsonOf(answer))
+    return TOKEN_ERRORS.has(error) ? `, ${error}` : ''
+  } catch {
+    return ''
+  }
+}
+
+/** RFC 6749, section 5.2; that of wrong credentials is what the sentence says anyway. */
+const TOKEN_ERRORS: ReadonlySet<string> = new Set(['invalid_request', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'])
 
 const HIDDEN = '•••'
 const VISIBLE = /^[\x21-\x7e]+$/
