@@ -23,6 +23,6 @@ export const BULK_CALLS = {
   'bulk.undo': everyone(oneJob, bulkJobSchema),
   /** Waits for the end of a job. Progress: cards whose turn has come. */
   'bulk.wait': commandLine(oneJob, bulkJobSchema),
-  /** Takes back the last command on one card, within 10 minutes. */
-  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason }), shownCardSchema),
+  /** Takes back the last command on one card, within 10 minutes; with `command` only where that is still the last one. */
+  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason, command: z.enum(['activate', 'enable', 'disable', 'update']).optional() }), shownCardSchema),
 } as const

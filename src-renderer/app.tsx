@@ -7,6 +7,7 @@ import type { HostClient } from './client/host-client.ts'
 import { Guard } from './components/guard.tsx'
 import { ErrorMessage } from './components/state-message.tsx'
 import { Toasts } from './components/toasts.tsx'
+import { useConsequence } from './features/consequence/consequence-store.ts'
 import { JobTray } from './features/jobs/job-tray.tsx'
 import { OverviewScreen } from './features/overview/overview-screen.tsx'
 import { PaletteHost } from './features/palette/palette-host.tsx'
@@ -28,6 +29,8 @@ const ActivityScreen = onDemand(async () => (await import('./features/activity/a
 const AccessScreen = onDemand(async () => (await import('./features/access/access-screen.tsx')).AccessScreen)
 const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
+const ConsequenceDialog = onDemand(async () => (await import('./features/consequence/consequence-dialog.tsx')).ConsequenceDialog)
+
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
   // Another language draws every word anew, and loses nothing of what is open or typed.
@@ -42,6 +45,7 @@ export function App({ client }: { client: HostClient }) {
         <Guard>
           <Desk />
         </Guard>
+        <ConsequenceHost />
         <Toasts />
       </ServiceProvider>
     </MantineProvider>
@@ -85,6 +89,12 @@ function useWholeApp(): void {
       if (client.connection().state === 'connected') void fetchTheRest()
     })
   }, [client])
+}
+
+/** Over everything else, and above what asked: its code comes when it is first needed. */
+function ConsequenceHost() {
+  const asked = useConsequence((state) => state.asked)
+  return <Guard overlay={{ open: asked !== null, onClose: () => asked?.answer(false) }}>{asked !== null && <ConsequenceDialog />}</Guard>
 }
 
 function Screen({ name, ...place }: { name: ScreenName; projectId: string; environment: EnvironmentName }) {

@@ -6,6 +6,7 @@ import { App } from './app.tsx'
 import { followAddress } from './app-store.ts'
 import { httpClient } from './client/http-client.ts'
 import { ipcClient } from './client/ipc-client.ts'
+import { keepFocus } from './focus.ts'
 import { followPlaces } from './follow-places.ts'
 import { startLanguage } from './locales/language.ts'
 
@@ -13,6 +14,7 @@ import { startLanguage } from './locales/language.ts'
 const client = ipcClient(window) ?? httpClient(window)
 followAddress(window)
 followPlaces(window, client)
+keepFocus(document)
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
 const draw = () => createRoot(root).render(<App client={client} />)

@@ -9,23 +9,25 @@ interface DrawerFrameProps {
   beside?: ReactNode
   closeLabel: string
   onClose: () => void
-  /** Whether the way out has the focus first, where nothing else in the drawer is to be filled in. */
-  closeFirst?: boolean
+  /** A field in it has the focus first; else the title has, on which no key acts. */
+  toFill?: boolean
   /** Whether it covers most of the window. */
   wide?: boolean
   children: ReactNode
 }
 
 /** A drawer's heading with its way out, and what is below. */
-export function DrawerFrame({ title, beside, closeLabel, onClose, closeFirst = false, wide = false, children }: DrawerFrameProps) {
+export function DrawerFrame({ title, beside, closeLabel, onClose, toFill = false, wide = false, children }: DrawerFrameProps) {
   return (
     <div className={styles.frame} data-drawer={wide ? 'wide' : 'narrow'}>
       <header className={styles.heading}>
-        <h2>{title}</h2>
+        <h2 tabIndex={-1} data-autofocus={!toFill || undefined}>
+          {title}
+        </h2>
         {beside}
         <span className={styles.spacer} />
         <Tooltip label={closeLabel}>
-          <ActionIcon data-autofocus={closeFirst || undefined} variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>
         </Tooltip>

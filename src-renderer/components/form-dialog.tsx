@@ -1,8 +1,10 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { useLayer } from '../layers.ts'
 import { text } from '../locales/messages.ts'
 import { Guard } from './guard.tsx'
 import { Problem } from './problem.tsx'
+import { useTypedEnter } from './typed-enter.ts'
 import styles from './form-dialog.module.css'
 
 interface FormDialogProps {
@@ -22,20 +24,22 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog that asks and then acts; a refusal of the service stands in it. */
+/** A dialog that asks and then acts; a refusal of the service stands in it. Without a field to fill in it opens on the way out. */
 export function FormDialog({ title, action, danger = false, disabled = false, busy, problem, size, beside, onSubmit, onClose, children }: FormDialogProps) {
+  const layer = useLayer(true)
+  const typedEnter = useTypedEnter()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!disabled && action !== null) onSubmit()
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }} {...(size === undefined ? {} : { size })}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+    <Modal {...layer} opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }} {...(size === undefined ? {} : { size })}>
+      <form className={styles.form} onSubmit={submit} noValidate {...typedEnter}>
         <Guard small>{children}</Guard>
         <Problem words={problem} />
         <div className={styles.buttons}>
           {beside !== undefined && <span className={styles.beside}>{beside}</span>}
-          <Button variant="default" onClick={onClose}>
+          <Button data-autofocus variant="default" onClick={onClose}>
             {text(action === null ? 'close' : 'cancel')}
           </Button>
           {action !== null && (

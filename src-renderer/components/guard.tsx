@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { Component, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useConnection, useService } from '../client/client-context.tsx'
+import { LayerToCome, useLayer } from '../layers.ts'
 import { text } from '../locales/messages.ts'
 import { forgetFailures, NotFetched } from '../on-demand.ts'
 import { Icon } from './icon.tsx'
@@ -35,7 +36,8 @@ export class Guard extends Component<GuardProps, { error: Error | null }> {
     const { waiting, children, ...failed } = this.props
     const { error } = this.state
     if (error !== null) return <Failure {...failed} error={error} onRetry={this.retry} />
-    return <Suspense fallback={waiting}>{children}</Suspense>
+    // What is to lie over the screen does so already: no key acts below it.
+    return <Suspense fallback={failed.overlay?.open === true ? <LayerToCome /> : waiting}>{children}</Suspense>
   }
 }
 
@@ -95,8 +97,17 @@ function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
   )
   if (overlay === undefined) return message
   return (
-    <Modal opened={open} onClose={overlay.onClose} title={text('guard.title')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <FailureDialog open={open} onClose={overlay.onClose}>
       {message}
+    </FailureDialog>
+  )
+}
+
+function FailureDialog({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  const layer = useLayer(open)
+  return (
+    <Modal {...layer} opened={open} onClose={onClose} title={text('guard.title')} closeButtonProps={{ 'aria-label': text('close') }}>
+      {children}
     </Modal>
   )
 }

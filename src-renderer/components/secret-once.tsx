@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useLayer } from '../layers.ts'
 import { text } from '../locales/messages.ts'
 import { Icon } from './icon.tsx'
 import form from './form-dialog.module.css'
@@ -20,8 +21,9 @@ interface SecretOnceProps {
 /** The one time that a secret is seen; only its own button closes this. */
 export function SecretOnce({ title, label, secret, copy, done, onClose, children }: SecretOnceProps) {
   const clipboard = useClipboard({ timeout: 2000 })
+  const layer = useLayer(true)
   return (
-    <Modal opened onClose={onClose} size="35rem" title={title} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+    <Modal {...layer} opened onClose={onClose} size="35rem" title={title} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
       <div className={form.form}>
         <div className={styles.secret}>
           <TextInput classNames={{ input: styles.input ?? '' }} label={label} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />

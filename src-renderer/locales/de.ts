@@ -3,6 +3,7 @@ import { activity } from './de/activity.ts'
 import { bulk } from './de/bulk.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
+import { confirm } from './de/confirm.ts'
 import { errors } from './de/errors.ts'
 import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
@@ -18,4 +19,4 @@ import { webhook } from './de/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const de = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts'
 import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
+import { confirm } from './en/confirm.ts'
 import { errors } from './en/errors.ts'
 import { overview } from './en/overview.ts'
 import { hold } from './en/hold.ts'
@@ -20,4 +21,4 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Record<string, string>
+export const en = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Record<string, string>

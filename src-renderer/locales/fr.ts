@@ -3,6 +3,7 @@ import { activity } from './fr/activity.ts'
 import { bulk } from './fr/bulk.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
+import { confirm } from './fr/confirm.ts'
 import { errors } from './fr/errors.ts'
 import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
@@ -18,4 +19,4 @@ import { webhook } from './fr/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const fr = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

@@ -3,6 +3,7 @@ import { activity } from './nl/activity.ts'
 import { bulk } from './nl/bulk.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
+import { confirm } from './nl/confirm.ts'
 import { errors } from './nl/errors.ts'
 import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
@@ -18,4 +19,4 @@ import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const nl = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

@@ -36,6 +36,10 @@ test('cards are found, chosen and disabled, and that is undone, with the keyboar
   await expect(bar(desk)).toBeHidden()
   await toasts(desk).getByRole('button', { name: 'Undo' }).focus()
   await desk.keyboard.press('Enter')
+  // Fuel flows again: that is said first, with the way out in focus.
+  await expect(dialog(desk).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.press('Enter')
   await expect(toasts(desk)).toContainText('2 changes are undone.')
   await expect(rows(desk).filter({ hasText: 'Inactive' })).toHaveCount(1)
 })
@@ -106,6 +110,7 @@ test('what is undone in the tray is not offered again by its toast', async ({ de
   await dialog(desk).getByRole('button', { name: 'Disable 1 card' }).click()
   await expect(toasts(desk)).toContainText('1 card is disabled.')
   await tray(desk).getByRole('button', { name: 'Undo', exact: true }).click()
+  await dialog(desk).getByRole('button', { name: 'Enable 1 card again' }).click()
   await expect(toasts(desk)).toContainText('1 change is undone.')
   await expect(toasts(desk)).not.toContainText('1 card is disabled.')
 })

@@ -3,6 +3,8 @@ import { expect, goTo, rows, test, type Page } from './support/test.ts'
 test.use({ file: import.meta.filename })
 
 const drawer = (desk: Page) => desk.getByRole('dialog')
+/** What is asked before fuel flows again. */
+const question = (desk: Page) => desk.getByRole('dialog', { name: /^Enable card/ })
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const position = (desk: Page) => drawer(desk).getByText(/^\d+ of \d+, by card number$/)
 
@@ -25,6 +27,7 @@ test('a card opens over the list, is disabled with a reason, and comes back by u
   await expect(drawer(desk).getByText('Reported lost')).toBeVisible()
   await expect(drawer(desk).getByText('Clerk · App').first()).toBeVisible()
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
+  await question(desk).getByRole('button', { name: /^Enable card/ }).click()
   await expect(toasts(desk)).toContainText('is enabled')
   await expect(drawer(desk).getByText('Enabled', { exact: true })).toBeVisible()
   await desk.goBack()
@@ -61,7 +64,9 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
   await expect(rows(desk).first().getByRole('button')).toBeFocused()
   await desk.keyboard.press('j')
   await expect(rows(desk).nth(1).getByRole('button')).toBeFocused()
-  await desk.keyboard.press('a')
+  // A stack is begun on purpose.
+  await desk.getByRole('button', { name: 'Activate new cards' }).focus()
+  await desk.keyboard.press('Enter')
   await expect(position(desk)).toHaveText(`1 of ${stack}, by card number`)
   await expect(drawer(desk).getByLabel('Licence plate')).toBeFocused()
   // Another card has this plate: said, and no reason to stop.
@@ -97,6 +102,7 @@ test('keys act on the row in focus, and say why where they cannot', async ({ des
   await desk.keyboard.press('d')
   await expect(toasts(desk)).toContainText('Only an active card can be disabled')
   await desk.keyboard.press('e')
+  await question(desk).getByRole('button', { name: /^Enable card/ }).click()
   await expect(toasts(desk)).toContainText('is enabled')
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
   await expect(toasts(desk)).toContainText('is disabled')
@@ -124,6 +130,7 @@ test('a refusal of the service is told, and nothing is pretended', async ({ desk
   await rows(desk).first().click({ position: { x: 400, y: 10 } })
   await desk.route('**/bridge/call/cards.enable', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.card_already_enabled', message: 'Card is already enabled', requestId: 'r' } } }))
   await drawer(desk).getByRole('button', { name: 'Enable card' }).click()
+  await question(desk).getByRole('button', { name: /^Enable card/ }).click()
   await expect(toasts(desk)).toContainText('was not changed: The card is enabled already')
   for (const fuel of await drawer(desk).getByRole('switch').all()) await expect(fuel).not.toBeChecked()
 })

@@ -47,7 +47,7 @@ test('the audit log shows who did what, narrows by action, and is proven', async
   await rows(desk).first().getByRole('button').focus()
   await desk.keyboard.press('d')
   await expect(desk.getByLabel('Reason')).toBeFocused()
-  await desk.keyboard.press('Enter')
+  await desk.getByRole('button', { name: 'Disable card' }).click()
   await expect(desk.getByRole('button', { name: 'Enable card' })).toBeVisible()
   await desk.keyboard.press('Escape')
   await screens(desk).getByRole('link', { name: 'Activity' }).click()

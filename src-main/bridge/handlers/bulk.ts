@@ -34,7 +34,7 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
   },
   'cards.undo': async (input, scope) => {
     const { bulk, shown } = environmentOf(input, scope)
-    return shown(await bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason)))
+    return shown(await bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason), input.command))
   },
 }
 

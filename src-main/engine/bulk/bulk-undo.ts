@@ -29,15 +29,17 @@ export function undoWithin(core: EnvironmentCore, cards: CardService, transactio
 /**
  * Undoes the last command on one card.
  *
+ * @param command what whoever asks takes back: where another command came after it, nothing is undone
  * @throws ServiceError `error.card_not_found`, or `error.undo_expired` when there is nothing (any more) to undo
  */
-export function undoCard(core: EnvironmentCore, cards: CardService, projectId: string, cardId: string, context: ChangeContext): Promise<Card> {
+export function undoCard(core: EnvironmentCore, cards: CardService, projectId: string, cardId: string, context: ChangeContext, command?: CardCommand['type']): Promise<Card> {
   return core.database.write((transaction) => {
     cards.get(projectId, cardId)
     const projectKey = core.findProjectKey(projectId)
     const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
     if (last === undefined) throw new ServiceError('error.undo_expired', 'There is nothing to undo on this card')
     if (core.wallClock.now().getTime() > Date.parse(last.at) + UNDO_WINDOW_MS) throw undoExpired()
+    if (command !== undefined && last.command !== command) throw new ServiceError('error.undo_expired', 'Another command was given to the card since; there is nothing to undo')
     const outcome = undoWithin(core, cards, transaction, projectId, cardId, null, context)
     if ('skipped' in outcome) throw new ServiceError('error.undo_expired', UNDO_REFUSALS[outcome.skipped])
     return outcome.card

@@ -1,5 +1,5 @@
 import type { BulkJob, BulkPreview, BulkRequest, BulkResult, BulkResultsInput } from '../../domain/bulk.ts'
-import type { Card } from '../../domain/card.ts'
+import type { Card, CardCommand } from '../../domain/card.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { CardService, ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore } from '../environment.ts'
@@ -38,7 +38,7 @@ export interface Bulk {
    */
   undo(jobId: string, context: ChangeContext): Promise<BulkJob>
   /** Takes back the last command on one card; see `undoCard` for its errors. */
-  undoCard(projectId: string, cardId: string, context: ChangeContext): Promise<Card>
+  undoCard(projectId: string, cardId: string, context: ChangeContext, command?: CardCommand['type']): Promise<Card>
   /** Told of a job's start, of each slice and of its end; returns how to stop listening. */
   onProgress(listener: (job: BulkJob) => void): () => void
   /** Resolves once the job has ended; rejects with `error.unavailable` when the service stops before. */
@@ -156,7 +156,7 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
       undoing.set(jobId, begun)
       return begun
     },
-    undoCard: (projectId, cardId, context) => undoCard(core, cards, projectId, cardId, context),
+    undoCard: (projectId, cardId, context, command) => undoCard(core, cards, projectId, cardId, context, command),
     onProgress,
     finished: (jobId) => finished(get(jobId)),
     wake: () => runner.wake(),

@@ -7,6 +7,7 @@ import { errorWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { enablingWords } from '../consequence/enabling.tsx'
 import { trackJob } from '../jobs/job-store.ts'
 import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
@@ -65,7 +66,7 @@ export function BulkDialog({ projectId, environment, ask: { command, selection }
           <BulkPreviewView command={command} preview={preview} />
           {count > 0 && (
             <>
-              {command === 'disable' && <p className={styles.consequence}>{text('bulk.disable.text')}</p>}
+              <p className={styles.consequence}>{command === 'disable' ? text('bulk.disable.text') : enablingWords(environment, count)}</p>
               <TextInput
                 autoFocus
                 label={text('card.do.disable.reason')}

@@ -8,8 +8,9 @@ interface ConfirmCountProps {
   hint?: string
 }
 
-/** In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. */
+/** In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. One card is never asked for. */
 export function ConfirmCount({ count, value, onChange, hint }: ConfirmCountProps) {
+  if (count <= 1) return null
   return (
     <TextInput
       label={text('bulk.confirm', { count: String(count) })}
@@ -22,6 +23,7 @@ export function ConfirmCount({ count, value, onChange, hint }: ConfirmCountProps
   )
 }
 
+/** Whether the number of cards was typed; one need not be. */
 export function isConfirmed(count: number, value: string): boolean {
-  return value.replaceAll(/[\s.,’'  ]/g, '') === String(count)
+  return count <= 1 || value.replaceAll(/[\s.,’'  ]/g, '') === String(count)
 }

@@ -5,17 +5,23 @@ import { errorWords } from '../../client/error-words.ts'
 import { cardTail } from '../../components/card-text.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
+import { askFirst } from '../consequence/consequence-store.ts'
+import { enablingOne } from '../consequence/enabling.tsx'
+
+/** What the last command on a card was, for whoever takes it back. */
+export type TakenBack = 'activate' | 'enable' | 'disable' | 'update'
 
 type CardCall = 'cards.activate' | 'cards.enable' | 'cards.disable' | 'cards.update' | 'cards.undo'
 
 /** What can be done to a card. Each tells the outcome in a toast, with the way back, and answers whether it was done. */
 export interface CardActions {
   activate: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
+  /** Fuel flows again: it is confirmed first. */
   enable: (card: Card) => Promise<boolean>
   disable: (card: Card, reason?: string) => Promise<boolean>
   update: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
-  /** Takes back the last command on the card, whoever gave it. */
-  undo: (card: Card) => Promise<boolean>
+  /** Takes back the last command on the card, whoever gave it, where it is still the one named; what enables again is confirmed first. */
+  undo: (card: Card, command: TakenBack) => Promise<boolean>
 }
 
 const undone = new Set<string>()
@@ -27,14 +33,14 @@ export function wasUndone(cardId: string): boolean {
 
 export function useCardActions(): CardActions {
   const { client, data } = useService()
-  const run = async <Name extends CardCall>(name: Name, card: Card, input: CallInput<Name>, done: (card: Card) => string, undo: string | null) => {
+  const run = async <Name extends CardCall>(name: Name, card: Card, input: CallInput<Name>, done: (card: Card) => string, undo: { label: string; of: TakenBack } | null) => {
     const result: CallResult<CardCall> = await client.call(name, input)
     data.invalidate(['cards.list', 'cards.get', 'audit.list'])
     if (result.ok) {
       undone.delete(card.id)
       const { value } = result
       const unconfirmed = value.syncStatus === 'pending' ? `. ${text('card.unconfirmed')}` : ''
-      tell('done', `${done(value)}${unconfirmed}`, undo === null ? null : { label: undo, run: () => void actions.undo(value) })
+      tell('done', `${done(value)}${unconfirmed}`, undo === null ? null : { label: undo.label, run: () => void actions.undo(value, undo.of) })
     } else tell('trouble', text('card.refused', { number: cardTail(card.cardNumber), message: errorWords(result.error) }))
     return result.ok
   }
@@ -42,13 +48,14 @@ export function useCardActions(): CardActions {
   const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) => text(key, { number: cardTail(card.cardNumber) })
   const actions: CardActions = {
     activate: (card, values) =>
-      run('cards.activate', card, { ...at(card), ...values }, () => text('card.done.activate', { number: cardTail(card.cardNumber), plate: values.licensePlate }), text('card.undo.activate')),
-    enable: (card) => run('cards.enable', card, at(card), words('card.done.enable'), text('undo')),
-    disable: (card, reason = '') => run('cards.disable', card, { ...at(card), ...(reason.trim() === '' ? {} : { reason }) }, words('card.done.disable'), text('undo')),
-    update: (card, values) => run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), text('undo')),
+      run('cards.activate', card, { ...at(card), ...values }, () => text('card.done.activate', { number: cardTail(card.cardNumber), plate: values.licensePlate }), { label: text('card.undo.activate'), of: 'activate' }),
+    enable: async (card) => (await askFirst(enablingOne(card))) && run('cards.enable', card, at(card), words('card.done.enable'), { label: text('undo'), of: 'enable' }),
+    disable: (card, reason = '') => run('cards.disable', card, { ...at(card), ...(reason.trim() === '' ? {} : { reason }) }, words('card.done.disable'), { label: text('undo'), of: 'disable' }),
+    update: (card, values) => run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), { label: text('undo'), of: 'update' }),
     // An undo is not undone itself.
-    undo: async (card) => {
-      const done = await run('cards.undo', card, at(card), undoneWords(card), null)
+    undo: async (card, command) => {
+      if (command === 'disable' && !(await askFirst(enablingOne(card)))) return false
+      const done = await run('cards.undo', card, { ...at(card), command }, undoneWords(card), null)
       if (done) undone.add(card.id)
       return done
     },

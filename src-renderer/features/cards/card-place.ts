@@ -1,7 +1,7 @@
 import { useAppStore } from '../../app-store.ts'
 
-/** What is being done with the open card, beside looking at it. */
-export const CARD_TASKS = ['activate', 'disable'] as const
+/** What is being done with the open card, beside looking at it; `stack` begins with it, and goes on with the other new ones. */
+export const CARD_TASKS = ['activate', 'stack', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 
 /** What is being done with a file of cards. */

@@ -1,9 +1,10 @@
-import { useHotkeys } from '@mantine/hooks'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Card, CardStatus } from '../../../src-main/domain/card.ts'
 import { cardTail } from '../../components/card-text.tsx'
 import { tell } from '../../components/toast-store.ts'
+import { keysAreLive } from '../../layers.ts'
 import { text } from '../../locales/messages.ts'
+import { useScreenKeys } from '../../screen-keys.ts'
 import { useCardActions } from './card-actions.ts'
 import { openCard } from './card-place.ts'
 import { clearSelection, countOf, toggleCard, togglePage, useSelection } from './selection-store.ts'
@@ -45,13 +46,9 @@ export function useCardsKeys(box: RefObject<HTMLElement | null>, cards: readonly
     } else if (key === 'enable') void actions.enable(card)
     else openCard(card.id, key)
   }
-  // From anywhere on the page, save from a field or a menu.
-  useHotkeys([
-    ['j', () => move(1)],
-    ['k', () => move(-1)],
-  ])
+  useScreenKeys({ j: () => move(1), k: () => move(-1) })
   return (event: KeyboardEvent) => {
-    if (event.altKey || !(event.target instanceof HTMLElement)) return
+    if (event.altKey || !(event.target instanceof HTMLElement) || !keysAreLive(event.target)) return
     const card = cards.find(({ id }) => id === (event.target as HTMLElement).dataset['card'])
     if (card === undefined) return
     if (event.ctrlKey || event.metaKey) {

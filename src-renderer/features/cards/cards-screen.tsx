@@ -114,7 +114,7 @@ function ActivateNext({ projectId, environment }: CardsScreenProps) {
   const first = value?.docs[0]
   if (first === undefined) return null
   return (
-    <Button leftSection={<Icon name="activate" />} onClick={() => openCard(first.id, 'activate')}>
+    <Button leftSection={<Icon name="activate" />} onClick={() => openCard(first.id, 'stack')}>
       {text('cards.activateNext')}
     </Button>
   )

@@ -121,8 +121,10 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
   const classes = [styles.row, ...(open ? [styles.open] : []), ...(chosen ? [styles.chosen] : [])]
   const press = (event: MouseEvent) => {
     if (window.getSelection()?.type === 'Range' && !event.shiftKey) return
-    if (event.shiftKey) onCheck(card.id, true)
-    else openCard(card.id)
+    if (event.shiftKey) return onCheck(card.id, true)
+    // Wherever in the row it was pressed: once the card is closed, the keys go on from here.
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector<HTMLElement>('[data-card]')?.focus({ preventScroll: true })
+    openCard(card.id)
   }
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.

@@ -1,10 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { useScreenKeys } from '../../screen-keys.ts'
 import { useAhead } from './ahead.ts'
 import { EXPIRY_RANGES, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
@@ -85,7 +86,7 @@ function SearchField({ value, onSearch, onTyping }: { value: string; onSearch: (
     type('')
     searchSoon.flush()
   }
-  useHotkeys([['/', () => field.current?.focus()]])
+  useScreenKeys({ '/': () => field.current?.focus() })
   return (
     <TextInput
       ref={field}

@@ -5,6 +5,8 @@ import { saveDownload } from '../../client/downloads.ts'
 import { errorWords } from '../../client/error-words.ts'
 import { tell, withdrawToasts } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
+import { askFirst } from '../consequence/consequence-store.ts'
+import { enablingJob } from '../consequence/enabling.tsx'
 import { openJob, trackJob } from './job-store.ts'
 
 export interface JobActions {
@@ -28,10 +30,15 @@ export function useJobActions(environment: EnvironmentName): JobActions {
     trackJob(environment, result.value)
     openJob(null)
   }
+  /** What lets fuel flow again is said first. */
+  const confirmed = async (how: 'undo' | 'retry', job: BulkJob) => {
+    const consequence = enablingJob(job, environment, how)
+    if (consequence === null || (await askFirst(consequence))) await run(how === 'undo' ? 'bulk.undo' : 'bulk.retry', job)
+  }
   return {
     cancel: (job) => void run('bulk.cancel', job),
-    undo: (job) => void run('bulk.undo', job),
-    retry: (job) => void run('bulk.retry', job),
+    undo: (job) => void confirmed('undo', job),
+    retry: (job) => void confirmed('retry', job),
     download: async (job) => {
       const result = await client.call('bulk.download', { projectId: job.projectId, environment, jobId: job.id })
       const problem = result.ok ? await saveDownload(client, result.value) : result.error

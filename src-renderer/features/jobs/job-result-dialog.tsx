@@ -7,6 +7,7 @@ import form from '../../components/form-dialog.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { useNow } from '../../components/use-now.ts'
+import { useLayer } from '../../layers.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
 import { useJobActions } from './job-actions.ts'
@@ -31,8 +32,9 @@ export function JobResultDialog(place: Place) {
 function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
   const { value: job, error, reload } = useAnswer('bulk.get', { ...place, jobId })
   const close = () => openJob(null)
+  const layer = useLayer(true)
   return (
-    <Modal opened onClose={close} size="45rem" title={job === undefined ? text('jobs.result') : jobTitle(job)} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Modal {...layer} opened onClose={close} size="45rem" title={job === undefined ? text('jobs.result') : jobTitle(job)} closeButtonProps={{ 'aria-label': text('close') }}>
       {error !== null && <ErrorMessage title={text('jobs.error')} error={error} onRetry={reload} />}
       {job !== undefined && <Result job={job} place={place} onClose={close} />}
     </Modal>

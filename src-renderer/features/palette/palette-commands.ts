@@ -29,7 +29,7 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
   const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
   return [
     ...SCREENS.map((screen): PaletteCommand => ({ id: screen, group: 'screens', icon: screen, label: text(`${screen}.title`), run: () => open(screen) })),
-    ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'activate' }))]),
+    ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'stack' }))]),
     action('import', 'import', text('palette.action.import'), () => open('cards', { do: 'import' })),
     action('activate-file', 'file', text('palette.action.activateFile'), () => open('cards', { do: 'activate-file' })),
     action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' })),

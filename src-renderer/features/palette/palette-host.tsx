@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Guard } from '../../components/guard.tsx'
+import { isFreeToGo } from '../../layers.ts'
 import { onDemand } from '../../on-demand.ts'
 
 const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
@@ -13,6 +14,7 @@ export function PaletteHost(place: { projectId: string; environment: Environment
   const show = useAppStore((state) => state.showPalette)
   const [everOpen, setEverOpen] = useState(open)
   if (open && !everOpen) setEverOpen(true)
-  useHotkeys([['mod+K', () => show(!open)]], [])
+  // It lies over a card as well, and leads away from it; not over a question that waits for its answer.
+  useHotkeys([['mod+K', () => (open || isFreeToGo()) && show(!open)]], [])
   return <Guard overlay={{ open, onClose: () => show(false) }}>{everOpen && <Palette {...place} />}</Guard>
 }

@@ -5,6 +5,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { useLayer } from '../../layers.ts'
 import { text } from '../../locales/messages.ts'
 import { CardLine } from './card-line.tsx'
 import { matching, usePaletteCommands, type PaletteCommand } from './palette-commands.ts'
@@ -25,8 +26,9 @@ interface Place {
 export function Palette(place: Place) {
   const open = useAppStore((state) => state.paletteOpen)
   const show = useAppStore((state) => state.showPalette)
+  const layer = useLayer(open)
   return (
-    <Modal.Root opened={open} onClose={() => show(false)} size="37.5rem" centered={false} yOffset="12vh">
+    <Modal.Root {...layer} opened={open} onClose={() => show(false)} size="37.5rem" centered={false} yOffset="12vh">
       <Modal.Overlay />
       <Modal.Content aria-label={text('palette.title')} classNames={{ content: styles.palette ?? '' }}>
         <Search {...place} onRun={() => show(false)} />

@@ -34,7 +34,7 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
     </span>
   )
   return (
-    <DrawerFrame closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')} beside={where}>
+    <DrawerFrame toFill closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')} beside={where}>
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={retry} />}
       {card !== null && <ActivateForm key={card.id} card={card} isLast={remaining <= 1} onDone={after} onSkip={() => next(card.id)} />}
       {state === 'ended' && (

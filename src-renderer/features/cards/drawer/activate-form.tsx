@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import { useTypedEnter } from '../../../components/typed-enter.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { PhysicalCard } from './physical-card.tsx'
@@ -11,7 +12,8 @@ interface ActivateFormProps {
   card: ShownCard
   isLast: boolean
   onDone: (card: ShownCard) => void
-  onSkip: () => void
+  /** Goes on to the next of a stack. */
+  onSkip?: () => void
 }
 
 /** One new card: its number to compare, then plate and driver. */
@@ -20,10 +22,11 @@ export function ActivateForm({ card, isLast, onDone, onSkip }: ActivateFormProps
   const form = useVehicleForm(card, async (values) => {
     if (await actions.activate(card, values)) onDone(card)
   })
+  const typedEnter = useTypedEnter()
   const { plateField } = form
   useEffect(() => plateField.current?.focus(), [plateField])
   return (
-    <form className={styles.frame} onSubmit={form.submit} aria-label={text('activate.title')}>
+    <form className={styles.frame} onSubmit={form.submit} {...typedEnter} aria-label={text('activate.title')}>
       <div className={styles.body}>
         <PhysicalCard card={card} caption={text('activate.number.hint')} />
         <div className={styles.sections}>

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useLayer } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { closeCard, useOpenCard, type CardTask } from '../card-place.ts'
 import { ActivateFlow } from './activate-flow.tsx'
@@ -23,14 +24,13 @@ export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
   if (open !== null && (open.cardId !== last?.cardId || open.task !== last.task)) setLast(open)
   const shown: { cardId: string; task: CardTask | null } | null = open ?? last
   const place = { projectId, environment }
+  const layer = useLayer(open !== null, 'drawer')
   return (
-    <Drawer.Root opened={open !== null} onClose={closeCard} position="right" size="30rem">
+    <Drawer.Root {...layer} opened={open !== null} onClose={closeCard} position="right" size="30rem">
       <Drawer.Overlay />
-      <Drawer.Content classNames={{ content: styles.drawer ?? '' }} aria-label={text(shown?.task === 'activate' ? 'activate.title' : 'card.tab.details')}>
-        {shown?.task === 'activate' && <ActivateFlow {...place} firstId={shown.cardId} />}
-        {shown !== null && shown.task !== 'activate' && (
-          <CardView key={shown.cardId} {...place} cardId={shown.cardId} known={known.find(({ id }) => id === shown.cardId) ?? null} disabling={shown.task === 'disable'} />
-        )}
+      <Drawer.Content classNames={{ content: styles.drawer ?? '' }} aria-label={text(shown?.task === 'activate' || shown?.task === 'stack' ? 'activate.title' : 'card.tab.details')}>
+        {shown?.task === 'stack' && <ActivateFlow {...place} firstId={shown.cardId} />}
+        {shown !== null && shown.task !== 'stack' && <CardView key={shown.cardId} {...place} cardId={shown.cardId} known={known.find(({ id }) => id === shown.cardId) ?? null} task={shown.task} />}
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
+import { useTypedEnter } from '../../../components/typed-enter.ts'
+import { useQuestion } from '../../../layers.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
@@ -10,27 +12,21 @@ import styles from './drawer.module.css'
 /** The one thing to do with a card in its state, always at the same place. */
 export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }) {
   const actions = useCardActions()
-  const [busy, setBusy] = useState(false)
   if (card.status === 'active' && disabling) return <DisableForm card={card} />
-  const enable = async () => {
-    setBusy(true)
-    await actions.enable(card)
-    setBusy(false)
-  }
   return (
     <footer className={styles.foot}>
       {card.status === 'new' && (
-        <Button data-autofocus fullWidth leftSection={<Icon name="activate" />} onClick={() => openCard(card.id, 'activate')}>
+        <Button fullWidth leftSection={<Icon name="activate" />} onClick={() => openCard(card.id, 'activate')}>
           {text('card.do.activate')}
         </Button>
       )}
       {card.status === 'inactive' && (
-        <Button data-autofocus fullWidth leftSection={<Icon name="circleCheck" />} loading={busy} onClick={() => void enable()}>
-          {text('card.do.enable')}
+        <Button fullWidth leftSection={<Icon name="circleCheck" />} onClick={() => void actions.enable(card)}>
+          {text('card.do.enable')} …
         </Button>
       )}
       {card.status === 'active' && (
-        <Button data-autofocus fullWidth variant="default" leftSection={<Icon name="circleMinus" />} onClick={() => openCard(card.id, 'disable')}>
+        <Button fullWidth variant="default" leftSection={<Icon name="circleMinus" />} onClick={() => openCard(card.id, 'disable')}>
           {text('card.do.disable')} …
         </Button>
       )}
@@ -41,6 +37,8 @@ export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }
 function DisableForm({ card }: { card: Card }) {
   const actions = useCardActions()
   const [reason, setReason] = useState('')
+  const typedEnter = useTypedEnter()
+  useQuestion(() => openCard(card.id))
   const [busy, setBusy] = useState(false)
   const disable = async () => {
     setBusy(true)
@@ -56,11 +54,7 @@ function DisableForm({ card }: { card: Card }) {
     <form
       className={styles.foot}
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        openCard(card.id)
-      }}
+      {...typedEnter}
     >
       <p className={styles.consequence}>{text('card.do.disable.text')}</p>
       <TextInput

@@ -10,7 +10,7 @@ import { text } from '../../../locales/messages.ts'
 import { ChangeList } from '../../audit/change-list.tsx'
 import { actionIcon, actionWords, actorWords, channelWords } from '../../audit/audit-words.ts'
 import { useAhead } from '../ahead.ts'
-import { useCardActions, wasUndone } from '../card-actions.ts'
+import { useCardActions, wasUndone, type TakenBack } from '../card-actions.ts'
 import styles from './timeline.module.css'
 
 const STEP = 20
@@ -70,17 +70,18 @@ export function CardTimeline({ card }: { card: Card }) {
 
 /** As long as the service takes a command back. */
 const UNDO_MS = 10 * 60_000
-const COMMANDS = new Set(['card.activate', 'card.enable', 'card.disable', 'card.update'])
+const COMMANDS: Readonly<Record<string, TakenBack>> = { 'card.activate': 'activate', 'card.enable': 'enable', 'card.disable': 'disable', 'card.update': 'update' }
 
 /** The last command on the card can be taken back for ten minutes, whoever gave it. */
 function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
   const actions = useCardActions()
   const [now] = useState(() => Date.now())
   const [busy, setBusy] = useState(false)
-  if (wasUndone(card.id) || !COMMANDS.has(entry.action) || Date.parse(entry.time) + UNDO_MS < now) return null
+  const command = COMMANDS[entry.action]
+  if (wasUndone(card.id) || command === undefined || Date.parse(entry.time) + UNDO_MS < now) return null
   const undo = async () => {
     setBusy(true)
-    await actions.undo(card)
+    await actions.undo(card, command)
     setBusy(false)
   }
   return (

@@ -10,7 +10,8 @@ import { ErrorMessage } from '../../../components/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { CardDetails } from './card-details.tsx'
 import { CardEvents } from './card-events.tsx'
-import { closeCard } from '../card-place.ts'
+import { closeCard, openCard, type CardTask } from '../card-place.ts'
+import { ActivateForm } from './activate-form.tsx'
 import { CardFoot } from './card-foot.tsx'
 import { CardTimeline } from './card-timeline.tsx'
 import { PhysicalCard } from './physical-card.tsx'
@@ -21,17 +22,17 @@ interface CardViewProps {
   environment: EnvironmentName
   cardId: string
   known: ShownCard | null
-  /** The foot asks for the reason of disabling. */
-  disabling: boolean
+  task: CardTask | null
 }
 
-/** A card as it is, what was done with it, and what can be done now. */
-export function CardView({ projectId, environment, cardId, known, disabling }: CardViewProps) {
+/** A card as it is, what was done with it, and what can be done now; or, where that was asked for, the form that activates it. */
+export function CardView({ projectId, environment, cardId, known, task }: CardViewProps) {
   const { value, error, reload } = useAnswer('cards.get', { projectId, environment, cardId })
   const [tab, setTab] = useState<string | null>('details')
   const card = value ?? known
+  if (task === 'activate' && error === null && (card === null || card.status === 'new')) return <ActivateOne card={card} />
   return (
-    <DrawerFrame closeLabel={text('card.close')} onClose={closeCard} title={text('card.title', { number: card === null ? '' : cardTail(card.cardNumber) })} beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}>
+    <DrawerFrame toFill={task === 'disable'} closeLabel={text('card.close')} onClose={closeCard} title={text('card.title', { number: card === null ? '' : cardTail(card.cardNumber) })} beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}>
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={reload} />}
       {card !== null && error === null && (
         <>
@@ -54,9 +55,18 @@ export function CardView({ projectId, environment, cardId, known, disabling }: C
               </Tabs.Panel>
             </Tabs>
           </div>
-          <CardFoot card={card} disabling={disabling} />
+          <CardFoot card={card} disabling={task === 'disable'} />
         </>
       )}
+    </DrawerFrame>
+  )
+}
+
+/** The card that was picked, and no other: what comes after it is the card itself, active. */
+function ActivateOne({ card }: { card: ShownCard | null }) {
+  return (
+    <DrawerFrame toFill closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')}>
+      {card !== null && <ActivateForm card={card} isLast onDone={({ id }) => openCard(id)} />}
     </DrawerFrame>
   )
 }

@@ -1,5 +1,4 @@
 import { Switch } from '@mantine/core'
-import { useState } from 'react'
 import { AUTHORIZATIONS, type Card } from '../../../../src-main/domain/card.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
@@ -10,19 +9,13 @@ import styles from './drawer.module.css'
 /** Four switches that move together, as the provider knows one for all of them. */
 export function FuelSwitches({ card }: { card: Card }) {
   const actions = useCardActions()
-  const [busy, setBusy] = useState(false)
-  const change = async () => {
-    // Switching off asks for the reason at the drawer's foot; nothing has moved until then.
-    if (card.status === 'active') return openCard(card.id, 'disable')
-    setBusy(true)
-    await actions.enable(card)
-    setBusy(false)
-  }
+  // Either way it is asked first; nothing has moved until then.
+  const change = () => (card.status === 'active' ? openCard(card.id, 'disable') : void actions.enable(card))
   return (
     <Section title={text('card.fuels')}>
       <div className={styles.fuels}>
         {AUTHORIZATIONS.map((fuel) => (
-          <Switch key={fuel} size="sm" withThumbIndicator={false} label={text(`card.fuel.${fuel}`)} checked={card[fuel]} disabled={card.status === 'new' || busy} onChange={() => void change()} />
+          <Switch key={fuel} size="sm" withThumbIndicator={false} label={text(`card.fuel.${fuel}`)} checked={card[fuel]} disabled={card.status === 'new'} onChange={change} />
         ))}
       </div>
       <p className={styles.why}>{text(`card.fuels.${card.status}`)}</p>

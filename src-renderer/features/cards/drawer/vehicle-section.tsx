@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { LicensePlate } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
+import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { Fact, Section } from './section.tsx'
@@ -37,18 +38,14 @@ export function VehicleSection({ card }: { card: Card }) {
 
 function VehicleEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
   const actions = useCardActions()
+  useQuestion(onEnd)
   const form = useVehicleForm(card, async (values) => {
     if (values.licensePlate === card.licensePlate && values.driver === card.driver) return onEnd()
     if (await actions.update(card, values)) onEnd()
   })
   return (
     <Section title={text('card.vehicle')}>
-      <form className={styles.form} onSubmit={form.submit} onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // It ends the correction, not the drawer around it.
-        event.stopPropagation()
-        onEnd()
-      }}>
+      <form className={styles.form} onSubmit={form.submit}>
         <VehicleFields card={card} form={form} />
         <div className={styles.buttons}>
           <Button type="submit" loading={form.busy}>

@@ -4,6 +4,7 @@ import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { DrawerFrame } from '../../../components/drawer-frame.tsx'
 import { ErrorMessage } from '../../../components/state-message.tsx'
+import { useLayer } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
 import { DeliveryBadge } from './delivery-words.tsx'
@@ -18,8 +19,9 @@ export function DeliveryDrawer({ webhook, ...place }: ProjectPlace & { webhook: 
   if (deliveryId !== null && deliveryId !== last) setLast(deliveryId)
   const shown = deliveryId ?? last
   const close = () => showWebhook({ deliveryId: null })
+  const layer = useLayer(deliveryId !== null, 'drawer')
   return (
-    <Drawer.Root opened={deliveryId !== null} onClose={close} position="right" size="62rem">
+    <Drawer.Root {...layer} opened={deliveryId !== null} onClose={close} position="right" size="62rem">
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.drawer ?? '' }} aria-label={text('delivery.one')}>
         {shown !== null && <Shown key={shown} {...place} deliveryId={shown} webhook={webhook} onClose={close} />}
@@ -36,7 +38,6 @@ function Shown({ deliveryId, webhook, onClose, ...place }: ProjectPlace & { deli
       beside={delivery !== undefined && <DeliveryBadge {...delivery} />}
       closeLabel={text('close')}
       onClose={onClose}
-      closeFirst
       wide
     >
       {error !== null && <ErrorMessage title={text('delivery.one.error')} error={error} onRetry={reload} />}

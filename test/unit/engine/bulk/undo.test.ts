@@ -164,6 +164,15 @@ describe('the undo of the last command on a card', () => {
     expect(await sandbox().bulk.undoCard(projectId, id, CLERK)).toMatchObject({ status: 'inactive', licensePlate: 'B 1' })
   })
 
+  it('takes back what it was offered for, and not what another did since', async () => {
+    const [id = ''] = idsOf('active')
+    await sandbox().cards.command(projectId, id, { type: 'disable' }, CLERK)
+    await sandbox().cards.command(projectId, id, { type: 'enable' }, CLERK)
+    await expect(sandbox().bulk.undoCard(projectId, id, CLERK, 'disable')).rejects.toMatchObject({ code: 'error.undo_expired', message: expect.stringContaining('Another command') as string })
+    expect(stateOf(id)?.status).toBe('active')
+    expect(await sandbox().bulk.undoCard(projectId, id, CLERK, 'enable')).toMatchObject({ status: 'inactive' })
+  })
+
   it('reaches a card that a bulk job changed, which the undo of the job then leaves', async () => {
     const [one = '', other = ''] = idsOf('active')
     const job = await run(sandbox(), projectId, onCards('disable', [one, other]))

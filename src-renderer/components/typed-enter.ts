@@ -1,0 +1,27 @@
+import { useRef, type FormEventHandler, type KeyboardEventHandler } from 'react'
+
+interface TypedEnter {
+  onInput: FormEventHandler<HTMLElement>
+  onKeyDown: KeyboardEventHandler<HTMLElement>
+}
+
+/** Fields in which nothing is typed: Enter in one of them sends nothing. */
+const NOT_TYPED = new Set(['checkbox', 'radio', 'range', 'file', 'color'])
+
+/**
+ * Makes Enter in a field send a form only after something was typed in this very form, and once per stroke: whoever
+ * strikes Enter to get through the questions before does not answer this one with it. Buttons are as ever.
+ */
+export function useTypedEnter(): TypedEnter {
+  const typed = useRef(false)
+  const isTyped = (target: EventTarget) => target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)
+  return {
+    onInput: ({ target }) => {
+      if (isTyped(target)) typed.current = true
+    },
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+      if (!typed.current || event.repeat || !isTyped(event.target)) event.preventDefault()
+    },
+  }
+}

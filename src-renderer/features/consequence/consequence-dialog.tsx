@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
+import { useConsequence, type Consequence } from './consequence-store.ts'
+
+/** Over whatever asked: what will happen, the way out in focus, and one button that names it. */
+export function ConsequenceDialog() {
+  const asked = useConsequence((state) => state.asked)
+  if (asked === null) return null
+  return <Question consequence={asked.consequence} onAnswer={asked.answer} />
+}
+
+function Question({ consequence: { title, said, action, danger = false, count = 1 }, onAnswer }: { consequence: Consequence; onAnswer: (goOn: boolean) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <FormDialog title={title} action={action} danger={danger} disabled={!isConfirmed(count, typed)} busy={false} problem={null} onSubmit={() => onAnswer(true)} onClose={() => onAnswer(false)}>
+      {said}
+      <ConfirmCount count={count} value={typed} onChange={setTyped} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+
+/** What is about to happen, in words, and the button that names it. */
+export interface Consequence {
+  title: string
+  said: ReactNode
+  action: string
+  danger?: boolean
+  /** Where real cards change: how many, to be typed. One is never asked for. */
+  count?: number
+}
+
+/** What is asked now, with whoever waits for the answer. */
+interface Asked {
+  consequence: Consequence
+  answer: (goOn: boolean) => void
+}
+
+export const useConsequence = create<{ asked: Asked | null }>()(() => ({ asked: null }))
+
+/**
+ * Says what will happen and asks whether to go on: before whatever lets fuel flow again, or cannot be undone, wherever
+ * it is begun (experience, *Never a wrong card*). Everything else is done at once and can be undone.
+ *
+ * @returns whether to go on; false as well where another question took the place of this one
+ */
+export function askFirst(consequence: Consequence): Promise<boolean> {
+  useConsequence.getState().asked?.answer(false)
+  return new Promise((resolve) => {
+    const answer = (goOn: boolean) => {
+      useConsequence.setState({ asked: null })
+      resolve(goOn)
+    }
+    useConsequence.setState({ asked: { consequence, answer } })
+  })
+}

@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { Card } from '../../../src-main/domain/card.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
+import { CardNumber, cardTail, LicensePlate } from '../../components/card-text.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import type { Consequence } from './consequence-store.ts'
+import styles from './consequence.module.css'
+
+/** Fuel flows again on one card: which one it is, when it works, and why it was blocked. */
+export function enablingOne(card: Card): Consequence {
+  const number = cardTail(card.cardNumber)
+  return {
+    title: text('confirm.enable.title', { number }),
+    action: text('confirm.enable.do', { number }),
+    said: (
+      <>
+        <p className={styles.card}>
+          <CardNumber value={card.cardNumber} />
+          {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+          {card.driver}
+        </p>
+        <Text size="sm">{text(`confirm.enable.${card.environment}`)}</Text>
+        <WhyDisabled card={card} />
+      </>
+    ),
+  }
+}
+
+/** As many entries as a card that was disabled once has behind it at most, in practice. */
+const LOOKED_AT = 20
+
+function WhyDisabled({ card }: { card: Card }) {
+  const { value } = useAnswer('audit.list', { kind: card.environment, projectId: card.projectId, targetId: card.id, limit: LOOKED_AT })
+  const reason = value?.docs.find(({ action }) => action === 'card.disable')?.reason ?? null
+  return (
+    reason !== null && (
+      <Text size="sm">
+        {text('confirm.enable.reason')} <q>{reason}</q>
+      </Text>
+    )
+  )
+}
+
+/** The words for many: they stand in the bulk dialog as well, beneath what it counts. */
+export function enablingWords(environment: EnvironmentName, count: number): string {
+  return plural(`confirm.enableMany.${environment}`, count)
+}
+
+/** What taking a job back, or trying again what it was refused, lets flow again; null where that lets nothing flow. */
+export function enablingJob(job: BulkJob, environment: EnvironmentName, how: 'undo' | 'retry'): Consequence | null {
+  const lets = how === 'undo' ? job.command === 'disable' : job.command === 'enable' || job.command === 'activate'
+  if (!lets) return null
+  const count = how === 'undo' ? job.succeeded : job.failed
+  return {
+    title: plural(`confirm.${how}.title`, count),
+    action: plural(`confirm.${how}.do`, count),
+    said: (
+      <>
+        <Text size="sm">{enablingWords(environment, count)}</Text>
+        {how === 'undo' && <Text size="sm">{text('confirm.undo.changed')}</Text>}
+      </>
+    ),
+    ...(environment === 'production' ? { count } : {}),
+  }
+}

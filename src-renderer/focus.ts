@@ -1,0 +1,58 @@
+/** An element that had the focus, and what was around it, nearest first: who takes the focus when it is gone. */
+export interface FocusPlace {
+  element: HTMLElement
+  around: readonly HTMLElement[]
+}
+
+/** Enough to find the way back out of a menu or a message. */
+const REMEMBERED = 8
+
+/** The places of the focus, the newest first; empty once a person has let go of it. */
+let places: readonly FocusPlace[] = []
+
+/**
+ * Keeps the focus on the page: where what has it goes away (a button that did its work, a message, a row that no longer
+ * matches), the closest thing around it that is still there takes it. Without this the browser lets it fall to the
+ * document's body, and the next key starts from the top of the page.
+ */
+export function keepFocus(document: Document): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, REMEMBERED)
+  })
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget !== null || !(target instanceof HTMLElement)) return
+    // A browser tells of what is taken off the page as well: only what is still there was left by a person.
+    queueMicrotask(() => {
+      if (target.isConnected && !target.matches(':disabled') && isNowhere(document) && document.hasFocus()) places = []
+    })
+  })
+  // A button that is busy is disabled meanwhile: it takes the focus again.
+  new MutationObserver(() => {
+    if (places.length > 0 && isNowhere(document)) focusAt(...places)
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+}
+
+function isNowhere({ activeElement, body }: Document): boolean {
+  return activeElement === null || activeElement === body
+}
+
+function placeOf(element: HTMLElement): FocusPlace {
+  const around: HTMLElement[] = []
+  for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) around.push(parent)
+  return { element, around }
+}
+
+/** Where the focus is, or was last. */
+export function placeOfFocus(): FocusPlace | null {
+  return places[0] ?? null
+}
+
+/** Gives the focus to a place, or to what is left of it; null, or nothing left, is the screen as a whole. */
+export function focusAt(...wanted: readonly (FocusPlace | null)[]): void {
+  const elements = wanted.flatMap((place) => (place === null ? [] : [place.element, ...place.around]))
+  for (const element of [...elements, document.querySelector<HTMLElement>('#screen')]) {
+    if (element?.isConnected !== true) continue
+    element.focus({ preventScroll: true })
+    if (document.activeElement === element) return
+  }
+}

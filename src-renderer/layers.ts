@@ -1,0 +1,108 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { create } from 'zustand'
+import { focusAt, placeOfFocus, type FocusPlace } from './focus.ts'
+
+/** A drawer shows a place of its own; a dialog waits for an answer. */
+type LayerKind = 'drawer' | 'dialog'
+
+interface Layer {
+  id: symbol
+  kind: LayerKind
+}
+
+/** What lies over the screen (drawers, dialogs, the palette), the topmost last. */
+const useLayers = create<{ open: readonly Layer[] }>()(() => ({ open: [] }))
+
+/**
+ * What a drawer or a dialog hands to Mantine: Escape closes the topmost alone, and the focus goes back by `focus.ts`,
+ * which finds its way also where the opener is gone.
+ */
+export interface LayerProps {
+  closeOnEscape: boolean
+  returnFocus: false
+}
+
+/**
+ * Lies over the screen while `isOpen`. What is below takes neither keys nor focus nor pointer meanwhile; at the end the
+ * focus goes back to where it was.
+ */
+export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProps {
+  const [id] = useState(() => Symbol('layer'))
+  // Seen before it is drawn: a field in it may have the focus before its effects run.
+  const before = useMemo(() => (isOpen ? placeOfFocus() : null), [isOpen])
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    // One that gives way to another, such as the palette to a card, leaves to it where the focus goes at the end.
+    const from = ending === null ? before : ending.from
+    ending = null
+    putOn({ id, kind })
+    return () => {
+      takeOff(id)
+      end(from)
+    }
+  }, [isOpen, id, kind, before])
+  return { closeOnEscape: useIsTop(id), returnFocus: false }
+}
+
+/** Stands in for a layer whose code is still on its way: what was asked for is as good as open. */
+export function LayerToCome(): null {
+  useLayer(true)
+  return null
+}
+
+/** A question within a drawer, such as the form at its foot: Escape ends it, and not the drawer around it. */
+export function useQuestion(onEscape: () => void): void {
+  const [id] = useState(() => Symbol('question'))
+  const isTop = useIsTop(id)
+  // After the drawer around it, which may open with it.
+  useEffect(() => {
+    putOn({ id, kind: 'dialog' })
+    return () => takeOff(id)
+  }, [id])
+  useWindowEvent('keydown', ({ key, isComposing }) => key === 'Escape' && !isComposing && isTop && onEscape(), { capture: true })
+}
+
+function useIsTop(id: symbol): boolean {
+  return useLayers(({ open }) => open.length === 0 || open.at(-1)?.id === id)
+}
+
+let ending: { from: FocusPlace | null } | null = null
+
+/** Gives the focus back once React is done: within its commit it would put the focus where it was before. */
+function end(from: FocusPlace | null): void {
+  const mine = { from }
+  ending = mine
+  queueMicrotask(() => {
+    if (ending !== mine) return
+    ending = null
+    focusAt(from)
+  })
+}
+
+function putOn(layer: Layer): void {
+  setOpen([...useLayers.getState().open, layer])
+}
+
+function takeOff(id: symbol): void {
+  setOpen(useLayers.getState().open.filter((other) => other.id !== id))
+}
+
+function setOpen(open: readonly Layer[]): void {
+  useLayers.setState({ open })
+  const screen = document.querySelector<HTMLElement>('#root')
+  if (screen !== null) screen.inert = open.length > 0
+}
+
+/** What floats without being a layer, such as a menu: its keys are its own. */
+const FLOATS = '[role="dialog"], [role="menu"], [role="listbox"]'
+
+/** Whether a key that is pressed at `target` may act on the screen: the one place that decides it. */
+export function keysAreLive(target: EventTarget | null): boolean {
+  return useLayers.getState().open.length === 0 && !(target instanceof Element && target.closest(FLOATS) !== null)
+}
+
+/** Whether another place may be gone to: not while a dialog waits for its answer. */
+export function isFreeToGo(): boolean {
+  return useLayers.getState().open.every(({ kind }) => kind === 'drawer')
+}
