@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { shownCardSchema } from '../src-main/domain/at-provider.ts'
 import { bulkJobSchema, bulkPreviewSchema, bulkRequestSchema, bulkResultSchema, bulkResultsInputSchema } from '../src-main/domain/bulk.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
 const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
-const oneJob = inProject.extend({ jobId: z.string().min(1).max(100) })
-const reason = z.string().trim().max(500).optional()
+const oneJob = inProject.extend({ jobId: text().min(1).max(100) })
 
 /** One command on many cards, and undo. A job goes on whoever looks; its steps are told as `job.progressed`. */
 export const BULK_CALLS = {
   /** What the command would do now; nothing is written. */
   'bulk.preview': everyone(inProject.extend({ request: bulkRequestSchema }), bulkPreviewSchema),
-  'bulk.start': everyone(inProject.extend({ request: bulkRequestSchema, reason }), bulkJobSchema),
+  'bulk.start': everyone(inProject.extend({ request: bulkRequestSchema, reason: reasonSchema }), bulkJobSchema),
   'bulk.get': everyone(oneJob, bulkJobSchema),
   /** The newest hundred. */
   'bulk.list': everyone(inProject, z.array(bulkJobSchema)),
@@ -24,5 +24,5 @@ export const BULK_CALLS = {
   /** Waits for the end of a job. Progress: cards whose turn has come. */
   'bulk.wait': commandLine(oneJob, bulkJobSchema),
   /** Takes back the last command on one card, within 10 minutes; with `command` only where that is still the last one. */
-  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason, command: z.enum(['activate', 'enable', 'disable', 'update']).optional() }), shownCardSchema),
+  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason: reasonSchema, command: z.enum(['activate', 'enable', 'disable', 'update']).optional() }), shownCardSchema),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiKeySchema, createdApiKeySchema, projectNameSchema, projectSchema } from '../src-main/domain/access.ts'
+import { apiKeySchema, createdApiKeySchema, keyNameSchema, projectNameSchema, projectSchema } from '../src-main/domain/access.ts'
 import { apiStateSchema } from '../src-main/domain/settings.ts'
 import { auditEntrySchema } from '../src-main/domain/audit.ts'
 import { shownCardSchema } from '../src-main/domain/at-provider.ts'
@@ -10,6 +10,7 @@ import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
 import type { LiveEventData, LiveEventName } from '../src-main/domain/live-event.ts'
 import { noticeSchema } from '../src-main/domain/notice.ts'
 import { importReportSchema } from '../src-main/domain/import-report.ts'
+import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
 import { DESKTOP_CALLS } from './desktop-calls.ts'
@@ -29,10 +30,9 @@ const nothing = z.object({})
 const uuid = z.uuid()
 const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
 const oneCard = inProject.extend({ cardId: uuid })
-const reason = z.string().trim().max(500).optional()
 const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
 const keyOverlapSeconds = z.int().min(0).max(30 * 24 * 60 * 60)
-const absolutePath = z.string().min(1).max(4096)
+const absolutePath = text().min(1).max(4096)
 const databaseKind = z.enum(['control', ...ENVIRONMENT_NAMES])
 const holdState = z.object({ since: timestampSchema, reason: z.string() }).nullable()
 
@@ -52,19 +52,19 @@ export const CONTRACT = {
   'projects.rename': everyone(z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
   'projects.archive': everyone(z.object({ projectId: uuid }), projectSchema),
   /** `name` must be the project's, typed by whoever wants it gone; a backup is taken first. */
-  'projects.delete': everyone(z.object({ projectId: uuid, name: z.string() }), z.object({ backup: z.string() })),
+  'projects.delete': everyone(z.object({ projectId: uuid, name: text() }), z.object({ backup: z.string() })),
 
   'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
-  'keys.create': everyone(inProject.extend({ name: z.string().trim().min(1).max(100).default('API key'), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
+  'keys.create': everyone(inProject.extend({ name: keyNameSchema.default('API key'), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
   'keys.roll': everyone(z.object({ keyId: uuid, overlapSeconds: keyOverlapSeconds.default(86_400) }), createdApiKeySchema),
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
   'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
   'cards.get': everyone(oneCard, shownCardSchema),
-  'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason }), shownCardSchema),
-  'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason }), shownCardSchema),
-  'cards.enable': everyone(oneCard.extend({ reason }), shownCardSchema),
-  'cards.disable': everyone(oneCard.extend({ reason }), shownCardSchema),
+  'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
+  'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
+  'cards.enable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
+  'cards.disable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   /** Sandbox only. Without a seed a fresh one is drawn, and told. Progress: cards created so far. */
   'cards.mock': everyone(z.object({ projectId: uuid, count: z.int().min(1).max(5_000_000), seed: z.int().min(0).max(2 ** 32 - 1).optional() }), z.object({ created: z.int(), seed: z.int() })),
   /** As `imports.run`. Progress: rows read so far. */
@@ -72,8 +72,8 @@ export const CONTRACT = {
     inProject.extend({
       file: absolutePath,
       apply: z.boolean().default(false),
-      map: z.string().max(2000).optional(),
-      sheet: z.string().max(100).optional(),
+      map: text().max(2000).optional(),
+      sheet: text().max(100).optional(),
       complete: z.boolean().default(false),
       acceptMissing: z.boolean().default(false),
     }),
@@ -89,16 +89,16 @@ export const CONTRACT = {
   ...SERVICE_CALLS,
   ...DESKTOP_CALLS,
 
-  'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: z.string().optional(), action: z.string().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
-  'audit.verify': everyone(z.object({ expect: z.string().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),
+  'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: text().optional(), action: text().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
+  'audit.verify': everyone(z.object({ expect: text().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),
   'audit.export': commandLine(z.object({ kind: databaseKind, file: absolutePath, projectId: uuid.optional() }), z.object({ file: z.string(), entries: z.int() })),
 
-  'backup.create': commandLine(z.object({ directory: absolutePath.optional(), passphrase: z.string().min(8).max(1000).optional() }), backupInfoSchema),
+  'backup.create': commandLine(z.object({ directory: absolutePath.optional(), passphrase: text().min(8).max(1000).optional() }), backupInfoSchema),
   'backup.list': everyone(nothing, z.array(backupInfoSchema)),
   'backup.restore': commandLine(
     z.object({
       path: absolutePath,
-      passphrase: z.string().max(1000).optional(),
+      passphrase: text().max(1000).optional(),
       /** Go on with this machine's own key where the backup's is not to be had: secrets are lost, cards and history kept. */
       replaceKey: z.boolean().default(false),
     }),

@@ -4,6 +4,7 @@ import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { auditChainSchema } from '../src-main/domain/audit.ts'
 import { importReportSchema } from '../src-main/domain/import-report.ts'
+import { text } from '../src-main/domain/text.ts'
 import { everyone } from './call-definition.ts'
 
 /**
@@ -12,7 +13,7 @@ import { everyone } from './call-definition.ts'
  */
 
 const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
-const fileId = z.string().min(1).max(100)
+const fileId = text().min(1).max(100)
 /** 512 kB of a file in each piece. */
 export const PIECE_BYTES = 512 * 1024
 const piece = z.base64().max(Math.ceil(PIECE_BYTES / 3) * 4)
@@ -25,12 +26,12 @@ export const downloadSchema = z.object({ downloadId: fileId, name: z.string(), s
 const importInput = inProject.extend({
   uploadId: fileId,
   /** For example `cardNumber=Karte Nr,driver=Name`; without it the headers are recognised. */
-  map: z.string().max(2_000).optional(),
-  sheet: z.string().max(100).optional(),
+  map: text().max(2_000).optional(),
+  sheet: text().max(100).optional(),
 })
 
 export const FILE_CALLS = {
-  'uploads.begin': everyone(z.object({ name: z.string().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }), z.object({ uploadId: fileId })),
+  'uploads.begin': everyone(z.object({ name: text().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }), z.object({ uploadId: fileId })),
   /** Pieces come in order; `offset` is where this one belongs. */
   'uploads.append': everyone(z.object({ uploadId: fileId, offset: z.int().min(0), data: piece }), z.object({ receivedBytes: z.int().min(0) })),
   'uploads.discard': everyone(z.object({ uploadId: fileId }), z.object({})),
@@ -63,5 +64,5 @@ export const FILE_CALLS = {
   /** Versions, settings without secrets, counts, the newest log lines and the checks of the files. */
   'diagnostics.download': everyone(z.object({}), downloadSchema),
   /** All that is known of a driver in one project, both environments. */
-  'personal.download': everyone(z.object({ projectId: z.uuid(), driver: z.string().trim().min(1).max(100) }), downloadSchema),
+  'personal.download': everyone(z.object({ projectId: z.uuid(), driver: text().trim().min(1).max(100) }), downloadSchema),
 } as const

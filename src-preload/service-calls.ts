@@ -4,6 +4,7 @@ import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { requestLogEntrySchema } from '../src-main/domain/live-event.ts'
 import { overviewSchema } from '../src-main/domain/overview.ts'
 import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/settings.ts'
+import { line, text } from '../src-main/domain/text.ts'
 import { everyone } from './call-definition.ts'
 
 const nothing = z.object({})
@@ -12,11 +13,11 @@ const inProject = z.object({ projectId: uuid, environment: environmentNameSchema
 const count = z.int().min(0)
 
 const viewFields = {
-  name: z.string().trim().min(1).max(60),
+  name: line().trim().min(1).max(60),
   /** A view that shows what expires soon does so every day: it keeps the days from today, never a date. */
   query: cardListInputSchema.omit({ page: true, limit: true, expiresBefore: true }).partial().extend({ expiresWithinDays: z.int().min(0).max(3_650).optional() }),
   /** Columns on screen, in their order. */
-  columns: z.array(z.string().max(40)).max(30),
+  columns: z.array(text().max(40)).max(30),
 }
 export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
 
@@ -25,8 +26,8 @@ export const SERVICE_CALLS = {
 
   'views.list': everyone(inProject, z.array(savedViewSchema)),
   /** Without an id a new one is made; a name that is taken is replaced. */
-  'views.save': everyone(inProject.extend({ id: z.string().max(100).optional(), ...viewFields }), savedViewSchema),
-  'views.delete': everyone(inProject.extend({ id: z.string().max(100) }), nothing),
+  'views.save': everyone(inProject.extend({ id: text().max(100).optional(), ...viewFields }), savedViewSchema),
+  'views.delete': everyone(inProject.extend({ id: text().max(100) }), nothing),
 
   'settings.get': everyone(nothing, settingsViewSchema),
   'settings.update': everyone(settingsChangeSchema, settingsViewSchema),
@@ -36,11 +37,11 @@ export const SERVICE_CALLS = {
     z.object({
       projectId: uuid.optional(),
       environment: environmentNameSchema.optional(),
-      method: z.string().max(10).optional(),
+      method: text().max(10).optional(),
       keyId: uuid.optional(),
       /** `2xx`, `4xx` … or one status. */
       status: z.string().regex(/^[1-5](xx|\d\d)$/).optional(),
-      search: z.string().max(200).optional(),
+      search: text().max(200).optional(),
       page: z.int().min(1).max(1_000_000).default(1),
       limit: z.int().min(1).max(100).default(50),
     }),
@@ -52,22 +53,22 @@ export const SERVICE_CALLS = {
       keyId: uuid,
       method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
       path: z.string().regex(/^\/[\x21-\x7e]*$/).max(2_000),
-      body: z.string().max(100_000).optional(),
-      idempotencyKey: z.string().max(255).optional(),
+      body: text().max(100_000).optional(),
+      idempotencyKey: text().max(255).optional(),
     }),
     z.object({ status: z.int(), headers: z.array(z.object({ name: z.string(), value: z.string() })), body: z.string(), durationMs: z.number() }),
   ),
 
   /** Removes one project's sandbox rows; its keys and its audit stay. `name` must be the project's. */
-  'sandbox.reset': everyone(z.object({ projectId: uuid, name: z.string(), withDemoCards: z.boolean().default(true) }), nothing),
-  'backup.now': everyone(z.object({ passphrase: z.string().min(8).max(1_000).optional() }), z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count })),
+  'sandbox.reset': everyone(z.object({ projectId: uuid, name: text(), withDemoCards: z.boolean().default(true) }), nothing),
+  'backup.now': everyone(z.object({ passphrase: text().min(8).max(1_000).optional() }), z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count })),
   /** Restores a backup of the backups folder, by its name. */
   'backup.restoreNamed': everyone(
-    z.object({ name: z.string().min(1).max(255), passphrase: z.string().max(1_000).optional(), replaceKey: z.boolean().default(false) }),
+    z.object({ name: text().min(1).max(255), passphrase: text().max(1_000).optional(), replaceKey: z.boolean().default(false) }),
     z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),
   ),
   /** What is known of a driver by this exact name, in one project, both environments. */
-  'personal.find': everyone(z.object({ projectId: uuid, driver: z.string().trim().min(1).max(100) }), z.object({ cards: count, auditEntries: count, events: count })),
+  'personal.find': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), z.object({ cards: count, auditEntries: count, events: count })),
   /** Takes the driver's name and plates out of the cards' history; a card that is still the driver's is refused. */
-  'personal.erase': everyone(z.object({ projectId: uuid, driver: z.string().trim().min(1).max(100) }), z.object({ erased: count })),
+  'personal.erase': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), z.object({ erased: count })),
 } as const

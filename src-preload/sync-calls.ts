@@ -3,17 +3,17 @@ import {
   changeOrderSchema, driftedCardSchema, driftResolutionSchema, MAXIMUM_RESOLVED, portalTestSchema, providerConnectionSchema, providerSchema, PUSH_STATES, pushSchema, syncRunSchema,
   syncScheduleSchema, syncStateSchema,
 } from '../src-main/domain/provider.ts'
+import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
 import { downloadSchema } from './file-calls.ts'
 
 /** Production is the one environment with a provider. */
 const inProject = z.object({ projectId: z.uuid() })
 const paged = { page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50) }
-const reason = z.string().trim().max(500).optional()
 const refused = z.array(z.object({ cardId: z.string(), code: z.string(), message: z.string() }))
 /** Named cards, or all that there are. */
 const chosenCards = { cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_RESOLVED).optional() }
-const absolutePath = z.string().min(1).max(4_096)
+const absolutePath = text().min(1).max(4_096)
 
 /** The calls about the provider: connection, pulls, pushes, drift and change orders. */
 export const SYNC_CALLS = {
@@ -39,15 +39,15 @@ export const SYNC_CALLS = {
   'sync.cancel': everyone(inProject, z.object({ cancelled: z.boolean() })),
   'sync.runs': everyone(inProject.extend(paged), z.object({ docs: z.array(syncRunSchema), total: z.int().min(0) })),
   /** Waits for the end of a run. Progress: cards judged so far. */
-  'sync.wait': commandLine(inProject.extend({ runId: z.string().max(100) }), syncRunSchema),
+  'sync.wait': commandLine(inProject.extend({ runId: text().max(100) }), syncRunSchema),
 
   /** Oldest first. */
   'sync.pushes': everyone(inProject.extend({ ...paged, state: z.enum(PUSH_STATES).optional() }), z.object({ docs: z.array(pushSchema), total: z.int().min(0) })),
   /** Sends again what was refused or given up. */
-  'sync.retry': everyone(inProject.extend({ ...chosenCards, reason }), z.object({ retried: z.int().min(0), refused })),
+  'sync.retry': everyone(inProject.extend({ ...chosenCards, reason: reasonSchema }), z.object({ retried: z.int().min(0), refused })),
 
   'drift.list': everyone(inProject.extend({ ...paged, cardId: z.uuid().optional() }), z.object({ docs: z.array(driftedCardSchema), total: z.int().min(0) })),
-  'drift.resolve': everyone(inProject.extend({ ...chosenCards, resolution: driftResolutionSchema, reason }), z.object({ resolved: z.int().min(0), refused })),
+  'drift.resolve': everyone(inProject.extend({ ...chosenCards, resolution: driftResolutionSchema, reason: reasonSchema }), z.object({ resolved: z.int().min(0), refused })),
 
   'orders.list': everyone(inProject.extend({ ...paged, exported: z.boolean().optional() }), z.object({ docs: z.array(changeOrderSchema), total: z.int().min(0) })),
   /** Writes the orders that were not exported yet, or with `again` all that are open, and marks them as exported. */

@@ -3,6 +3,7 @@ import { timestampSchema } from '../src-main/domain/card.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { eventNameSchema } from '../src-main/domain/event-catalogue.ts'
 import { inboxArrivalSchema, inboxBehaviourSchema, inboxSchema } from '../src-main/domain/inbox.ts'
+import { text } from '../src-main/domain/text.ts'
 import {
   createdWebhookSchema, createWebhookSchema, DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema, rotateSecretSchema, schedulerSchema,
   simulateSchema, testResultSchema, updateSchedulerSchema, updateWebhookSchema, webhookSchema,
@@ -12,7 +13,7 @@ import { commandLine, everyone } from './call-definition.ts'
 const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
 /** An inbox is the sandbox's own. */
 const inSandbox = z.object({ projectId: z.uuid() })
-const oneDelivery = inProject.extend({ deliveryId: z.string().max(100) })
+const oneDelivery = inProject.extend({ deliveryId: text().max(100) })
 /** `url` is null while no service listens that could receive. */
 const inboxAddressSchema = inboxSchema.extend({ url: z.string().nullable() })
 /** The sandbox's time, and how far it is ahead of the wall clock. */

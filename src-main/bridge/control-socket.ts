@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Actor } from '../domain/access.ts'
 import { ServiceError } from '../domain/errors.ts'
+import { text } from '../domain/text.ts'
 import { silentLogger } from '../engine/ports.ts'
 import type { Bridge } from './bridge.ts'
 import { readJsonLines, writeJsonLine } from './control-lines.ts'
@@ -22,7 +23,7 @@ export interface ControlServer {
   close(graceMs: number): Promise<void>
 }
 
-const requestSchema = z.object({ id: z.union([z.int(), z.string().max(100)]), name: z.string().max(100), input: z.unknown().optional() })
+const requestSchema = z.object({ id: z.union([z.int(), text().max(100)]), name: text().max(100), input: z.unknown().optional() })
 
 const LONGEST_REQUEST = 1024 * 1024
 const MAXIMUM_CONNECTIONS = 64

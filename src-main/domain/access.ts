@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { environmentNameSchema, type EnvironmentName } from './environment-name.ts'
+import { line } from './text.ts'
 
 export const projectSchema = z.object({ id: z.uuid(), name: z.string(), createdAt: timestampSchema, archivedAt: timestampSchema.nullable() })
 export type Project = z.infer<typeof projectSchema>
 
-export const projectNameSchema = z.string().trim().min(1, 'A name is required').max(100)
+export const projectNameSchema = line().trim().min(1, 'A name is required').max(100)
+
+export const keyNameSchema = line().trim().min(1).max(100)
 
 /** `sk_sandbox_` or `sk_live_` and 43 base64url characters (32 random bytes). */
 export const KEY_PREFIX: Record<EnvironmentName, string> = { sandbox: 'sk_sandbox_', production: 'sk_live_' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
+import { text } from './text.ts'
 
 /** The chains of the three files, in the order in which they are checked and shown. */
 export const AUDIT_CHAINS = ['control', 'sandbox', 'production'] as const
@@ -34,9 +35,9 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /** Which entries to list, newest first. */
 export const auditListInputSchema = z.object({
-  projectId: z.string().optional(),
-  targetId: z.string().optional(),
-  action: z.string().optional(),
+  projectId: text().optional(),
+  targetId: text().optional(),
+  action: text().optional(),
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(100).default(50),
 })

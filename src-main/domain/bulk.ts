@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { cardListInputSchema } from './card-list.ts'
+import { reasonSchema, text } from './text.ts'
 
 /** One command on many cards: what is asked, what it would do, how far it is, and what became of each card. */
 
@@ -12,9 +13,9 @@ export const UNDO_WINDOW_MS = 10 * 60 * 1000
 
 /** A row of a file, its cells still to be judged: a bad one is refused alone. */
 export const bulkRowSchema = z.object({
-  cardNumber: z.string().trim().max(100),
-  licensePlate: z.string().max(500).nullish(),
-  driver: z.string().max(500).nullish(),
+  cardNumber: text().trim().max(100),
+  licensePlate: text().max(500).nullish(),
+  driver: text().max(500).nullish(),
 })
 export type BulkRow = z.infer<typeof bulkRowSchema>
 
@@ -28,7 +29,7 @@ export type BulkSelection = z.infer<typeof bulkSelectionSchema>
 
 export const bulkCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('enable') }),
-  z.object({ type: z.literal('disable'), reason: z.string().trim().max(500).optional() }),
+  z.object({ type: z.literal('disable'), reason: reasonSchema }),
   // Plate and driver come from the rows.
   z.object({ type: z.literal('activate') }),
   z.object({ type: z.literal('update') }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES, type Card } from './card.ts'
 import { environmentNameSchema } from './environment-name.ts'
+import { text } from './text.ts'
 
 /** Any card field that is not an authorization may be sorted by (decisions, section 3). */
 export const CARD_SORT_FIELDS = [
@@ -22,10 +23,10 @@ export const cardListInputSchema = z.object({
   environment: environmentNameSchema.optional(),
   syncStatus: z.enum(SYNC_STATUSES).optional(),
   /** Prefix, compared as normalised for search. */
-  licensePlate: z.string().max(100).optional(),
+  licensePlate: text().max(100).optional(),
   /** ISO calendar date: cards whose last valid day lies before it. */
   expiresBefore: z.iso.date().optional(),
-  search: z.string().max(100).optional(),
+  search: text().max(100).optional(),
   sortField: z.enum(CARD_SORT_FIELDS).default('createdAt'),
   sortDirection: z.enum(SORT_DIRECTIONS).optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { environmentNameSchema } from './environment-name.ts'
 import type { CardRefusalCode } from './errors.ts'
+import { hasControlCharacters, isText } from './text.ts'
 
 export const CARD_STATUSES = ['new', 'active', 'inactive'] as const
 export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const
@@ -39,11 +40,6 @@ export type SyncStatus = Card['syncStatus']
 /** The four fuel authorizations, which activate, enable and disable switch together. */
 export const AUTHORIZATIONS = ['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil'] as const
 
-// C0 and C1 controls, and the line and paragraph separators that break a line in logs and exports.
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-const LONE_SURROGATE = /\p{Surrogate}/u
-
 function personalText(maximum: number, missing: string): z.ZodType<string, string> {
   return (
     z
@@ -60,7 +56,7 @@ function personalText(maximum: number, missing: string): z.ZodType<string, strin
 
 /** What is wrong with a licence plate or a driver's name, or null: the rule of the schemas, for whoever words it otherwise. */
 export function textFault(text: string, maximum: number): 'control_characters' | 'empty' | 'too_long' | null {
-  if (CONTROL_CHARACTERS.test(text) || LONE_SURROGATE.test(text)) return 'control_characters'
+  if (hasControlCharacters(text) || !isText(text)) return 'control_characters'
   const length = Array.from(text.trim()).length
   if (length === 0) return 'empty'
   return length > maximum ? 'too_long' : null

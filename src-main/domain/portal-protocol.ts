@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CARD_STATUSES, driverSchema, licensePlateSchema } from './card.ts'
+import { text } from './text.ts'
 
 /**
  * The portal protocol (decisions, section 7): what the `rest` adapter and a provider's gateway say to each other. Both
@@ -53,7 +54,7 @@ export const portalCardSchema = z
   .meta({ id: 'Card' })
 export type PortalCard = z.infer<typeof portalCardSchema>
 
-const nextCursorSchema = z.string().min(1).max(LONGEST_CURSOR).nullable().meta({ description: 'Where the next page begins; null on the last page' })
+const nextCursorSchema = text().min(1).max(LONGEST_CURSOR).nullable().meta({ description: 'Where the next page begins; null on the last page' })
 const completeSchema = z.boolean().meta({
   description: 'Read on the last page only: true when the listing, from its first page to this one, has named every card of the account. False where `updatedSince` was given, or where anything is missing: a card that a complete listing does not name counts as gone',
 })
@@ -119,7 +120,7 @@ export const tokenErrorSchema = z
 /** `GET /capabilities`. A gateway without it, or one that leaves a field out, is taken to have the defaults. */
 export const portalCapabilitiesSchema = z
   .object({
-    name: z.string().max(100).optional().meta({ description: 'How the portal calls itself' }),
+    name: text().max(100).optional().meta({ description: 'How the portal calls itself' }),
     largestPage: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_PAGE),
     updatedSince: z.boolean().default(true).meta({ description: 'Whether listings can be cut to what changed' }),
     changes: z.array(z.enum(CHANGE_ACTIONS)).default([...CHANGE_ACTIONS]).meta({ description: 'The changes it takes; none for a portal that can only be read' }),
@@ -130,5 +131,5 @@ export const portalCapabilitiesSchema = z
 export type PortalCapabilities = z.infer<typeof portalCapabilitiesSchema>
 
 export const portalTokenSchema = z
-  .object({ access_token: z.string().min(1).max(8_000), token_type: z.string().regex(/^[Bb]earer$/), expires_in: z.number().positive().optional() })
+  .object({ access_token: text().min(1).max(8_000), token_type: z.string().regex(/^[Bb]earer$/), expires_in: z.number().positive().optional() })
   .meta({ id: 'Token', description: 'RFC 6749, section 5.1; `expires_in` in seconds' })

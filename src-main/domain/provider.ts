@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { WISHED_FIELDS } from './reconcile.ts'
+import { line, text } from './text.ts'
 
 /** How a project's production is connected to a provider, and what its synchronisation looks like from outside. */
 
 export const DEFAULT_SYNC_INTERVAL_MINUTES = 15
 
-const address = z.string().trim().min(1).max(2_048)
-const secretText = z.string().min(1).max(4_000)
+const address = line().trim().min(1).max(2_048)
+const secretText = text().min(1).max(4_000)
 
 export const portalAuthSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bearer'), token: secretText }),
-  z.object({ type: z.literal('oauth2'), clientId: secretText, clientSecret: secretText, tokenUrl: address.optional(), scope: z.string().max(1_000).optional() }),
+  z.object({ type: z.literal('oauth2'), clientId: secretText, clientSecret: secretText, tokenUrl: address.optional(), scope: text().max(1_000).optional() }),
 ])
 
 /** A connection as a clerk or the command line gives it. Without `auth` the credentials that are stored stay. */
 export const providerConnectionSchema = z.discriminatedUnion('adapter', [
   z.object({ adapter: z.literal('rest'), baseUrl: address, auth: portalAuthSchema.optional() }),
   /** Exports that a clerk downloads; with a folder, each new file in it is a pull. */
-  z.object({ adapter: z.literal('file'), folder: z.string().min(1).max(4_096).nullable().default(null) }),
+  z.object({ adapter: z.literal('file'), folder: text().min(1).max(4_096).nullable().default(null) }),
 ])
 export type ProviderConnection = z.infer<typeof providerConnectionSchema>
 

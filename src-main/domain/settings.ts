@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line, text } from './text.ts'
 
 /**
  * What the whole service is set to, kept in `control.sqlite` (decisions, section 1, *Settings*). What was given on the
@@ -6,7 +7,7 @@ import { z } from 'zod'
  */
 export const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const
 
-const cidr = z.string().trim().min(1).max(64)
+const cidr = line().trim().min(1).max(64)
 /** Requests a minute for one key; 0 is off. */
 const rateLimit = z.int().min(0).max(1_000_000)
 
@@ -19,7 +20,7 @@ export const settingsSchema = z.object({
   /** Networks that webhooks and portals may reach although they are not public. */
   allowedNetworks: z.array(cidr).max(100),
   /** PEM certificates trusted besides the system's own; empty for none. */
-  extraCa: z.string().max(200_000),
+  extraCa: text().max(200_000),
   backup: z.object({
     /** One backup a day while the service runs. */
     daily: z.boolean(),

@@ -1,4 +1,5 @@
 import type { EnvironmentName } from './environment-name.ts'
+import { isLine } from './text.ts'
 import { LONGEST_WEBHOOK_URL } from './webhook.ts'
 
 /** What can be wrong with the form of a webhook's URL, wherever it leads. */
@@ -12,7 +13,8 @@ export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number]
 export function webhookUrlProblem(text: string, environment: EnvironmentName): WebhookUrlProblem | null {
   if (text === '') return 'required'
   if (text.length > LONGEST_WEBHOOK_URL) return 'too_long'
-  if (!URL.canParse(text)) return 'not_a_url'
+  // The parser drops line breaks and tabs in silence: what it reads is then not what is shown.
+  if (!isLine(text) || !URL.canParse(text)) return 'not_a_url'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'credentials'

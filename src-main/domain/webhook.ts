@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { EVENT_NAMES, eventNameSchema } from './event-catalogue.ts'
+import { line } from './text.ts'
 
 export const WEBHOOK_DISABLED_REASONS = ['manual', 'failing', 'gone', 'secret_unavailable'] as const
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number]
@@ -21,7 +22,7 @@ export const LONGEST_GRACE_SECONDS = 604_800
 /** Secrets that sign at the same time, at most. */
 export const LIVE_SECRETS = 10
 
-const urlSchema = z.string().min(1, 'url is required').max(LONGEST_WEBHOOK_URL, `Must be at most ${LONGEST_WEBHOOK_URL} characters`).meta({ description: 'HTTPS endpoint that receives events; in the sandbox also http:// to this machine', example: 'https://example.com/hooks/fuelcards' })
+const urlSchema = line().min(1, 'url is required').max(LONGEST_WEBHOOK_URL, `Must be at most ${LONGEST_WEBHOOK_URL} characters`).meta({ description: 'HTTPS endpoint that receives events; in the sandbox also http:// to this machine', example: 'https://example.com/hooks/fuelcards' })
 
 const eventListSchema = z
   .array(eventNameSchema)
@@ -29,7 +30,7 @@ const eventListSchema = z
   .refine((names) => new Set(names).size === names.length, 'Must name each event once')
 
 const subscribedEventsSchema = eventListSchema.refine((names) => names.length > 0, 'Must name at least one event')
-const descriptionSchema = z.string().max(LONGEST_DESCRIPTION).nullable()
+const descriptionSchema = line().max(LONGEST_DESCRIPTION).nullable()
 /** A secret is made here and never taken from a caller. */
 const noSecretSchema = z.never({ error: 'A secret cannot be chosen; rotate it instead' }).optional()
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { ServiceError, validationError } from '../domain/errors.ts'
+import { text } from '../domain/text.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 import { crossError } from '../bridge/cross-error.ts'
 import type { LiveFeed } from '../bridge/live-feed.ts'
@@ -121,7 +122,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 }
 
 const CALL_PREFIX = '/bridge/call/'
-const loginSchema = z.object({ token: z.string().min(1).max(200) })
+const loginSchema = z.object({ token: text().min(1).max(200) })
 
 class MethodNotAllowed extends ServiceError {
   readonly allowed: readonly string[]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES } from '../../domain/card.ts'
 import { CARD_SORT_FIELDS, DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, SORT_DIRECTIONS, type CardListInput } from '../../domain/card-list.ts'
 import { environmentNameSchema } from '../../domain/environment-name.ts'
+import { isText } from '../../domain/text.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 const SEARCH_LENGTH = 100
@@ -12,8 +13,8 @@ const ONCE = 'Must be given once, as plain text'
 const text = z
   .string(ONCE)
   .refine((value) => Array.from(value).length <= SEARCH_LENGTH, `Must be at most ${SEARCH_LENGTH} characters`)
-  // No plate, driver or number holds one, and the search index cannot be asked for it.
-  .refine((value) => !value.includes('\0'), 'Must not contain NUL')
+  // The search index cannot be asked for anything else.
+  .refine(isText, 'Must be well-formed text without NUL')
 
 const status = z.enum(CARD_STATUSES).optional()
 const environment = environmentNameSchema.optional()

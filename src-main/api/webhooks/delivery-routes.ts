@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE } from '../../domain/card-list.ts'
 import { eventNameSchema } from '../../domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema } from '../../domain/webhook.ts'
+import { text } from '../../domain/text.ts'
 import { commandRoute } from '../command-route.ts'
 import { waitingRoute } from '../waiting-route.ts'
 import { queryRoute } from '../query-route.ts'
@@ -12,7 +13,7 @@ const DELIVERY = `${WEBHOOK}/deliveries/{deliveryId}`
 /** Deep pages of the log walk past everything before them. */
 const MAXIMUM_PAGE = 1_000_000
 
-const deliveryParameters = z.object({ deliveryId: z.string().max(100).meta({ description: 'The delivery’s id, `dlv_…`' }) })
+const deliveryParameters = z.object({ deliveryId: text().max(100).meta({ description: 'The delivery’s id, `dlv_…`' }) })
 const deliveryListQuerySchema = z.object({
   page: wholeNumber(1, MAXIMUM_PAGE, 1),
   limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),

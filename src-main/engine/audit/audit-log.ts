@@ -42,7 +42,7 @@ export function createAuditLog(key: Buffer): AuditLog {
       const head = transaction.first(readHead, {})
       const seq = (head?.count ?? 0) + 1
       const personal: { place: string; salt: Buffer; value: string }[] = []
-      const entry = {
+      const entry = asStored({
         seq,
         time: record.time,
         actor_type: record.actor.type,
@@ -56,7 +56,7 @@ export function createAuditLog(key: Buffer): AuditLog {
         reason: record.reason ?? null,
         before: hidePersonal('before', record.before, personal),
         after: hidePersonal('after', record.after, personal),
-      }
+      })
       const hash = chainHash(key, head?.hash ?? GENESIS, entry)
       transaction.run(insertEntry, { ...entry, hash })
       for (const { place, salt, value } of personal) transaction.run(insertPersonal, { seq, place, salt, value })
@@ -95,6 +95,11 @@ export function sealOf(key: Buffer, count: number, hash: Uint8Array): Buffer {
 /** The salted hash that stands in the chain for a personal value. */
 export function personalHash(salt: Uint8Array, value: string): string {
   return createHash('sha256').update(salt).update(value).digest('hex')
+}
+
+/** The entry as it will be read again: SQLite has no surrogate without its partner, and the hash must be over what is stored. */
+function asStored(entry: ChainedEntry): ChainedEntry {
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value])) as unknown as ChainedEntry
 }
 
 function hidePersonal(side: 'before' | 'after', fields: Record<string, unknown> | null | undefined, personal: { place: string; salt: Buffer; value: string }[]): string | null {

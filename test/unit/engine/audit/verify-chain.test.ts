@@ -110,6 +110,28 @@ describe('an untouched chain', () => {
     expect(await verify()).toMatchObject({ ok: true, count: 1_100 })
   })
 
+  it('is over what is stored, whatever text came this far', async () => {
+    const { database, append, verify } = openChain()
+    const broken = 'r\ud83dx\udc00'
+    await append(1)
+    await database.write((transaction) => {
+      createAuditLog(firstKey.derive(PURPOSE)).append(transaction, {
+        time: '2026-03-14T15:09:26.000Z',
+        actor: { type: 'clerk', id: broken, name: broken },
+        channel: 'app',
+        action: 'card.disable',
+        target: { type: 'card', id: broken },
+        projectId: 'p1',
+        reason: broken,
+        before: { driver: broken, status: broken },
+        after: { driver: 'a\0b', status: 'a\0b' },
+      })
+      return undefined
+    })
+    await append(1)
+    expect(await verify()).toMatchObject({ ok: true, count: 3, problem: null })
+  })
+
   it('cannot be proven with another key', async () => {
     const { append, verify } = openChain()
     await append(2)

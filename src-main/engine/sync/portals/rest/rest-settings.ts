@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { line, text } from '../../../../domain/text.ts'
 
 // A header's value: anything else would be refused by the network library with the credential in its message.
 const credentialSchema = z.string().regex(/^[\x21-\x7e]{1,4000}$/, 'Must be visible ASCII characters without spaces')
-const oauthTextSchema = z.string().min(1).max(4_000)
+const oauthTextSchema = text().min(1).max(4_000)
 
 /** Where a gateway is: `judgePortalUrl` says what may stand here, and where it leads is judged again at every dial. */
-const portalUrlSchema = z.string().max(2_048)
+const portalUrlSchema = line().max(2_048)
 
 /** How a `rest` portal is reached. `auth` is stored encrypted and never shown again. */
 export const restPortalSettingsSchema = z.object({
@@ -18,7 +19,7 @@ export const restPortalSettingsSchema = z.object({
       clientSecret: oauthTextSchema,
       /** `{baseUrl}/oauth/token` where none is given. */
       tokenUrl: portalUrlSchema.optional(),
-      scope: z.string().max(1_000).optional(),
+      scope: text().max(1_000).optional(),
     }),
   ]),
 })
