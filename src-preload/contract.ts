@@ -56,7 +56,8 @@ export const CONTRACT = {
 
   'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
   'keys.create': everyone(inProject.extend({ name: keyNameSchema.default('API key'), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
-  'keys.roll': everyone(z.object({ keyId: uuid, overlapSeconds: keyOverlapSeconds.default(86_400) }), createdApiKeySchema),
+  /** Without `expiresAt` the new key lives as long as the old one was given to when it was made. */
+  'keys.roll': everyone(z.object({ keyId: uuid, overlapSeconds: keyOverlapSeconds.default(86_400), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
   'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),

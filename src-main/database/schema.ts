@@ -49,6 +49,7 @@ export interface ControlSchema extends AuditTables {
     last_used_at: string | null
     expires_at: string | null
     revoked_at: string | null
+    lifetime_ms: number | null
   }
   page_session: { id: string; cookie_hash: Uint8Array; proof_hash: Uint8Array; created_at: string; last_used_at: string }
   setting: { name: string; value: string }
@@ -126,7 +127,8 @@ export interface EnvironmentSchema extends AuditTables {
     push_state: ColumnType<Push['state'] | null, never, never>
   }
   idempotency_record: {
-    api_key_id: string
+    /** A project's id; of answers from before they belonged to one, the API key's. */
+    owner_id: string
     idempotency_key: string
     method: string
     path: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card, CardStatus } from '../../src-main/domain/card.ts'
 import { fakeClock } from '../support/engine.ts'
 import { storedRows } from '../support/stored-rows.ts'
-import { startTestService, type TestProject, type TestService } from '../support/service.ts'
+import { CLERK, startTestService, type TestProject, type TestService } from '../support/service.ts'
 
 const clock = fakeClock()
 let service: TestService
@@ -123,11 +123,27 @@ describe('an Idempotency-Key that was used', () => {
     expect((await post(card, 'disable', 'elsewhere', { raw: JSON.stringify(BODY) })).status).toBe(422)
   })
 
-  it('belongs to its API key alone', async () => {
+  it('belongs to the project: a rolled key’s successor, and any other of its keys, meets the first answer', async () => {
+    const [card, another] = [await newCard(), await newCard()]
+    const { id, key } = await service.createKey(project.id, 'sandbox')
+    const first = await post(card, 'activate', 'ours', { key })
+    const { key: successor } = await service.engine.keys.roll(id, { overlapSeconds: 0 }, CLERK)
+    for (const next of [successor, project.keys.sandbox]) {
+      expect(await post(card, 'activate', 'ours', { key: next })).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+      expect((await post(another, 'activate', 'ours', { key: next })).status).toBe(422)
+    }
+  })
+
+  it('means nothing in the project’s other environment, nor in another project', async () => {
     const card = await newCard()
-    await post(card, 'activate', 'mine')
-    const { key } = await service.createKey(project.id, 'sandbox')
-    expect(await post(card, 'activate', 'mine', { key })).toMatchObject({ status: 400, body: { code: 'error.card_already_active' } })
+    await post(card, 'activate', 'only-here')
+    const elsewhere = await service.createProject('Elsewhere')
+    for (const [owner, environment] of [[project, 'production'], [elsewhere, 'sandbox']] as const) {
+      const [theirs] = await service.importCards(owner, environment, [{ cardNumber: `50000000${environment.length}`, providerCardId: 'E', status: 'new' }])
+      const reply = await post(card, 'activate', 'only-here', { key: owner.keys[environment], path: `/v1/projects/${owner.id}/cards/${theirs?.id}/activate` })
+      expect(reply).toMatchObject({ status: 200 })
+      expect(reply.headers['idempotent-replayed']).toBeUndefined()
+    }
   })
 
   it('may be used anew after a request that was not valid', async () => {

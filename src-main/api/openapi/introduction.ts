@@ -5,7 +5,7 @@ export const INTRODUCTION = `Manages the physical fuel cards of a fleet.
 
 **Errors.** Every error has \`code\`, \`message\` and \`requestId\`, and \`details\` where fields are at fault. What is judged first is answered first: key, project, rate limit, path, idempotency, body.
 
-**Repeating safely.** Any POST takes an \`Idempotency-Key\`. For 24 hours the same request with the same key gets the first answer again, marked \`Idempotent-Replayed: true\`; another request with that key is refused (422).
+**Repeating safely.** Any POST takes an \`Idempotency-Key\`. For 24 hours the same request with the same key, sent with any API key of the project and environment, gets the first answer again, marked \`Idempotent-Replayed: true\`; another request with that key is refused (422).
 
 **Limits.** Each key may send a number of requests a minute, told in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. A body has 100 kB at most.
 

@@ -7,6 +7,6 @@ export const keyHandlers: Handlers<'keys'> = {
   },
   'keys.create': ({ projectId, environment, name, expiresAt }, { engine, context }) =>
     engine.keys.create({ projectId, environment, name, expiresAt: expiresAt ?? null }, context()),
-  'keys.roll': ({ keyId, overlapSeconds }, { engine, context }) => engine.keys.roll(keyId, overlapSeconds, context()),
+  'keys.roll': ({ keyId, ...options }, { engine, context }) => engine.keys.roll(keyId, options, context()),
   'keys.revoke': ({ keyId }, { engine, context }) => engine.keys.revoke(keyId, context()),
 }

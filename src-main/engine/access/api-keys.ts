@@ -14,8 +14,11 @@ export interface ApiKeys {
   list(projectId?: string): ApiKey[]
   /** The answer is the only place where the key's text ever stands. */
   create(input: { projectId: string; environment: EnvironmentName; name: string; expiresAt?: string | null }, context: ChangeContext): Promise<CreatedApiKey>
-  /** A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. */
-  roll(keyId: string, overlapSeconds: number, context: ChangeContext): Promise<CreatedApiKey>
+  /**
+   * A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. The new one lives as long as the
+   * old one was given to when it was made, unless it is told when it ends.
+   */
+  roll(keyId: string, options: { overlapSeconds: number; expiresAt?: string | null | undefined }, context: ChangeContext): Promise<CreatedApiKey>
   /** Ends a key at once. Revoking a revoked key changes nothing. */
   revoke(keyId: string, context: ChangeContext): Promise<ApiKey>
   /**
@@ -53,8 +56,9 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     })
     transaction.note(CHANGED)
   }
-  const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string; expiresAt: string | null }): CreatedApiKey => {
+  const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string; lifetimeMs: number | null }): CreatedApiKey => {
     if (database.first(projectExists, { id: input.projectId }) === undefined) throw new ServiceError('error.project_not_found')
+    const createdAt = core.wallClock.now()
     const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
     const key: ApiKey = {
       id: newUuid(),
@@ -62,9 +66,9 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       environment: input.environment,
       name: input.name,
       prefix: text.slice(0, KEY_PREFIX[input.environment].length + 8),
-      createdAt: now(),
+      createdAt: createdAt.toISOString(),
       lastUsedAt: null,
-      expiresAt: input.expiresAt,
+      expiresAt: input.lifetimeMs === null ? null : new Date(createdAt.getTime() + input.lifetimeMs).toISOString(),
       revokedAt: null,
     }
     transaction.run(
@@ -79,10 +83,12 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         last_used_at: null,
         expires_at: key.expiresAt,
         revoked_at: null,
+        lifetime_ms: input.lifetimeMs,
       }),
     )
     return { ...key, key: text }
   }
+  const lifetimeUntil = (end: string | null): number | null => (end === null ? null : Date.parse(end) - core.wallClock.now().getTime())
   /** Refuses a key that does not work any more, and notes the use of one that does. */
   const judged = (row: ControlSchema['api_key']): ApiKey => {
     if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'This API key was revoked')
@@ -106,20 +112,21 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     },
     create: (input, context) =>
       database.write((transaction) => {
-        const created = insert(transaction, { ...input, expiresAt: input.expiresAt ?? null })
+        const created = insert(transaction, { ...input, lifetimeMs: lifetimeUntil(input.expiresAt ?? null) })
         record(transaction, 'api_key.create', created, context, { expiresAt: created.expiresAt })
         return created
       }),
-    roll: (keyId, overlapSeconds, context) =>
+    roll: (keyId, { overlapSeconds, expiresAt: successorEnd }, context) =>
       database.write((transaction) => {
         const old = find(keyId)
         if (old.revokedAt !== null) throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', { details: [{ field: 'keyId', message: 'The key is revoked' }] })
         const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
         // An overlap never lengthens a life that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
-        const created = insert(transaction, { projectId: old.projectId, environment: old.environment, name: old.name, expiresAt: null })
+        const lifetimeMs = successorEnd === undefined ? (database.first(keyById, { id: keyId })?.lifetime_ms ?? null) : lifetimeUntil(successorEnd)
+        const created = insert(transaction, { projectId: old.projectId, environment: old.environment, name: old.name, lifetimeMs })
         transaction.run(transaction.build.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', keyId))
-        record(transaction, 'api_key.roll', old, context, { expiresAt, successor: created.id })
+        record(transaction, 'api_key.roll', old, context, { expiresAt, successor: created.id, successorExpiresAt: created.expiresAt })
         return created
       }),
     revoke: (keyId, context) =>

@@ -5,6 +5,8 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 
 /** What identifies a request that a caller may repeat. */
 export interface IdempotencyRequest {
+  projectId: string
+  /** Answers from before they belonged to a project are found by it. */
   apiKeyId: string
   /** The caller's `Idempotency-Key`. */
   key: string
@@ -49,10 +51,10 @@ export interface AnswerOnce {
  */
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
   const running = new Set<string>()
-  const markOf = (request: IdempotencyRequest) => `${request.apiKeyId} ${request.key}`
+  const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
   const earlier = (transaction: EnvironmentTransaction, request: IdempotencyRequest): (Answer & { replayed: true }) | null => {
     if (running.has(markOf(request))) throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
-    const known = transaction.first(recordByKey, { apiKeyId: request.apiKeyId, key: request.key })
+    const known = transaction.first(recordByKey, request)
     if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
     const same = known.method === request.method && known.path === request.path && Buffer.compare(known.body_hash, request.bodyHash) === 0
     if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
@@ -72,14 +74,18 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
     })
   const waiting: AnswerOnce['waiting'] = async (request, work, answerOf) => {
     if (request === null) return { ...(await work()), replayed: false }
-    const replay = await core.database.write((transaction) => {
-      const known = earlier(transaction, request)
-      // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
-      if (known === null) running.add(markOf(request))
-      return known
-    })
-    if (replay !== null) return replay
+    let marked = false
     try {
+      const replay = await core.database.write((transaction) => {
+        const known = earlier(transaction, request)
+        // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
+        if (known === null) {
+          running.add(markOf(request))
+          marked = true
+        }
+        return known
+      })
+      if (replay !== null) return replay
       const outcome = await work().then((answer) => () => answer, (error: unknown) => () => {
         throw error
       })
@@ -87,7 +93,8 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
       await core.database.write((transaction) => keep(transaction, request, answer))
       return { ...answer, replayed: false }
     } finally {
-      running.delete(markOf(request))
+      // Whatever failed, be it the commit that others' works shared: who has marked takes the mark away.
+      if (marked) running.delete(markOf(request))
     }
   }
   return Object.assign(answerOnce, { waiting })
@@ -111,12 +118,15 @@ function keptAnswer(work: () => Answer, answerOf: (refusal: ServiceError) => Ans
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const recordByKey = prepareQuery<{ apiKeyId: string; key: string }>()('idempotency record', (parameter) =>
+const recordByKey = prepareQuery<{ projectId: string; apiKeyId: string; key: string }>()('idempotency record', (parameter) =>
   builder
     .selectFrom('idempotency_record')
     .select(['method', 'path', 'body_hash', 'status', 'body', 'created_at'])
-    .where('api_key_id', '=', parameter('apiKeyId'))
-    .where('idempotency_key', '=', parameter('key')),
+    .where('owner_id', 'in', [parameter('projectId'), parameter('apiKeyId')])
+    .where('idempotency_key', '=', parameter('key'))
+    // An outdated one of the key must not hide the project's.
+    .orderBy('created_at', 'desc')
+    .limit(1),
 )
 
 const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: string; createdAt: string }>()('write idempotency record', (parameter) =>
@@ -124,7 +134,7 @@ const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: st
     .insertInto('idempotency_record')
     .orReplace() // an outdated record may still be there
     .values({
-      api_key_id: parameter('apiKeyId'),
+      owner_id: parameter('projectId'),
       idempotency_key: parameter('key'),
       method: parameter('method'),
       path: parameter('path'),

@@ -66,7 +66,10 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   let sleeping: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
   let waiting: (() => void)[] = []
-  const orphans = core.database.write((transaction) => transaction.run(releaseOrphans, { kind: handler.kind }))
+  const release = () => core.database.write((transaction) => transaction.run(releaseOrphans, { kind: handler.kind }))
+  /** Jobs whose process died. Where they cannot be released, with the disk full, nothing is claimed until they can. */
+  let orphans = release()
+  orphans.catch(() => {})
 
   const wake = () => {
     lookEverywhere = true
@@ -91,9 +94,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   }
 
   const goRound = async (): Promise<void> => {
-    await orphans
     while (again && !isCut()) {
       again = false
+      await orphans.catch(() => (orphans = release()))
       const ended = finished.splice(0, GATHERED)
       const mayClaim = !stopped && handler.mayRun() && (lookEverywhere || lanes.wantsMore())
       if (ended.length > 0 || mayClaim) {
@@ -237,7 +240,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       stopping.abort('cut')
       finished = []
       clearTimeout(gathering)
-      await orphans
+      await orphans.catch(() => {})
       tellSettled()
     },
   }

@@ -44,13 +44,14 @@ export function registerKeys(program: Command, shell: Shell): void {
     .description('make a new key in the place of one, which ends after an overlap')
     .argument('<id>', "the old key's id")
     .option('--overlap-seconds <number>', 'how long the old key goes on working; 0 ends it at once', wholeNumber(0, LONGEST_OVERLAP_SECONDS), 86_400)
-    .action((keyId: string, { overlapSeconds }: { overlapSeconds: number }) =>
+    .option('--expires <time>', 'when the new key ends, or never; without it, it lives as long as the old one was given to', (text: string) => (text === 'never' ? null : parseTime(text)))
+    .action((keyId: string, { overlapSeconds, expires }: { overlapSeconds: number; expires?: string | null }) =>
       shell.run(async (work) => {
-        const key = await work.call('keys.roll', { keyId, overlapSeconds })
+        const key = await work.call('keys.roll', { keyId, overlapSeconds, ...(expires === undefined ? {} : { expiresAt: expires }) })
         work.print(key, () => describeNew(key))
       }),
     )
-  examples(roll, ['keys roll 5f2c… --overlap-seconds 3600'])
+  examples(roll, ['keys roll 5f2c… --overlap-seconds 3600', 'keys roll 5f2c… --expires 2027-06-30'])
 
   const revoke = keys
     .command('revoke')

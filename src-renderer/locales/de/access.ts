@@ -47,7 +47,7 @@ export const access = {
   'keys.new.expires.days': 'Nach {{count}} Tagen',
 
   'keys.roll.title': '„{{name}}“ erneuern',
-  'keys.roll.text': 'Ein neuer Schlüssel entsteht jetzt. Der alte gilt so lange weiter, wie Sie wählen, damit Programme umgestellt werden können.',
+  'keys.roll.text': 'Ein neuer Schlüssel entsteht jetzt. Der alte gilt so lange weiter, wie Sie wählen, damit Programme umgestellt werden können. Der neue gilt so lange, wie der alte bei seiner Erstellung gelten sollte, ab jetzt gerechnet.',
   'keys.roll.overlap': 'Der alte Schlüssel endet',
   'keys.roll.overlap.now': 'Sofort',
   'keys.roll.overlap.hours_one': 'Nach {{count}} Stunde',

@@ -47,7 +47,7 @@ export const access = {
   'keys.new.expires.days': 'Après {{count}} jours',
 
   'keys.roll.title': 'Renouveler « {{name}} »',
-  'keys.roll.text': 'Une nouvelle clé est créée maintenant. L’ancienne reste valable le temps que vous choisissez, pour laisser les programmes changer.',
+  'keys.roll.text': 'Une nouvelle clé est créée maintenant. L’ancienne reste valable le temps que vous choisissez, pour laisser les programmes changer. La nouvelle a la même durée de validité que l’ancienne à sa création, à compter de maintenant.',
   'keys.roll.overlap': 'L’ancienne clé prend fin',
   'keys.roll.overlap.now': 'Tout de suite',
   'keys.roll.overlap.hours_one': 'Après {{count}} heure',

@@ -47,7 +47,7 @@ export const access = {
   'keys.new.expires.days': 'Na {{count}} dagen',
 
   'keys.roll.title': '“{{name}}” vernieuwen',
-  'keys.roll.text': 'Er wordt nu een nieuwe sleutel gemaakt. De oude blijft werken zolang u kiest, zodat programma’s kunnen overstappen.',
+  'keys.roll.text': 'Er wordt nu een nieuwe sleutel gemaakt. De oude blijft werken zolang u kiest, zodat programma’s kunnen overstappen. De nieuwe geldt vanaf nu even lang als de oude bij het aanmaken kreeg.',
   'keys.roll.overlap': 'De oude sleutel eindigt',
   'keys.roll.overlap.now': 'Meteen',
   'keys.roll.overlap.hours_one': 'Na {{count}} uur',

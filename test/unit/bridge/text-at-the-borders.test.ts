@@ -14,7 +14,8 @@ const BROKEN = ['\ud83d', 'x\udc00x', '\ud83d12345678', 'Grace \ude00 Hopper', '
 function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.core.$ZodType]> {
   const { def } = schema as z.ZodType as unknown as { def: z.core.$ZodTypeDef & Record<string, unknown> }
   const inner = (name: string) => def[name] as z.core.$ZodType
-  switch (def.type) {
+  const type: string = def.type
+  switch (type) {
     case 'object':
       for (const [name, field] of Object.entries(def['shape'] as Record<string, z.core.$ZodType>)) yield* leaves(field, `${path}.${name}`)
       return

@@ -77,21 +77,19 @@ describe('a new file', () => {
 })
 
 describe('an older file', () => {
-  /** As a version that knew only the first step would have left it. */
-  function older(): string {
-    const file = prepared('control')
-    const first = DATABASE_KINDS.control.migrations[0]
-    const since = tablesOf(file).filter((table) => table !== 'schema_migration' && !first.sql.includes(`CREATE TABLE ${table} `))
-    change(file, `PRAGMA foreign_keys = OFF; ${since.map((table) => `DROP TABLE ${table};`).join(' ')} DELETE FROM schema_migration WHERE position > 1`)
-    change(file, `INSERT INTO project VALUES ('p1', 'Fleet', '2026-01-01T00:00:00.000Z', NULL)`)
-    return file
-  }
-
-  function tablesOf(file: string): string[] {
+  /** As a version that knew only the first steps would have left it. */
+  function older(kind: DatabaseKind = 'control', steps = 1): string {
+    const known = DATABASE_KINDS[kind].migrations.slice(0, steps)
+    const file = join(temporaryFolder(), DATABASE_KINDS[kind].fileName)
     const sqlite = openConnection(file)
-    const rows = sqlite.prepare<[], { name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all()
+    sqlite.exec(`PRAGMA application_id = ${DATABASE_KINDS[kind].applicationId}; CREATE TABLE schema_migration (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT`)
+    for (const { id, sql } of known) {
+      sqlite.exec(sql)
+      sqlite.prepare('INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, ?)').run(id, createHash('sha256').update(sql).digest('hex'), '2026-01-01T00:00:00.000Z')
+    }
+    if (kind === 'control') sqlite.exec(`INSERT INTO project VALUES ('p1', 'Fleet', '2026-01-01T00:00:00.000Z', NULL)`)
     sqlite.close()
-    return rows.map(({ name }) => name)
+    return file
   }
 
   it('is copied before it is brought up to date, and keeps its rows', () => {
@@ -105,6 +103,21 @@ describe('an older file', () => {
     expect(historyOf(file)).toEqual(DATABASE_KINDS.control.migrations.map(({ id }) => id))
     const sqlite = openConnection(file)
     expect(sqlite.prepare('SELECT name FROM project').all()).toEqual([{ name: 'Fleet' }])
+    sqlite.close()
+  })
+
+  it('keeps the life that its API keys were given, whatever a roll has made of their end', () => {
+    const steps = DATABASE_KINDS.control.migrations.findIndex(({ id }) => id === 'control-0040-key-lifetime')
+    const file = older('control', steps)
+    const made = (id: string, ends: string | null, now: string | null) => `
+      INSERT INTO api_key VALUES ('${id}', 'p1', 'sandbox', 'Key', 'sk_', x'${Buffer.from(id).toString('hex')}', '2026-01-01T00:00:00.000Z', NULL, ${now === null ? 'NULL' : `'${now}'`}, NULL);
+      INSERT INTO audit_entry (time, actor_type, actor_name, channel, action, target_type, target_id, after, hash)
+        VALUES ('2026-01-01T00:00:00.000Z', 'clerk', 'Test', 'app', 'api_key.create', 'api_key', '${id}', json_object('expiresAt', ${ends === null ? 'NULL' : `'${ends}'`}), x'00');`
+    change(file, made('a', '2026-01-31T00:00:00.000Z', '2026-01-31T00:00:00.000Z') + made('b', '2026-01-31T00:00:00.000Z', '2026-01-02T00:00:00.000Z') + made('c', null, '2026-01-02T00:00:00.000Z') + made('d', null, null))
+    prepareFile(file, 'control', () => {})
+    const sqlite = openConnection(file)
+    const month = 30 * 24 * 60 * 60 * 1000
+    expect(sqlite.prepare('SELECT id, lifetime_ms FROM api_key ORDER BY id').all().map((row) => Object.values(row as object))).toEqual([['a', month], ['b', month], ['c', null], ['d', null]])
     sqlite.close()
   })
 

@@ -103,7 +103,7 @@ describe('a restore', () => {
       const rolled = await keys.create({ projectId, environment: 'sandbox', name: 'rolled since' }, CLERK)
       backup = await test.engine.backups.create()
       await keys.revoke(leaked.id, CLERK)
-      await keys.roll(rolled.id, 60, CLERK)
+      await keys.roll(rolled.id, { overlapSeconds: 60 }, CLERK)
       clock.advance(3_600_000)
       await test.engine.stop()
       expect((await restore()).usableApiKeys).toBe(1)
