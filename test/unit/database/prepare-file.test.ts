@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openConnection } from '../../../src-main/database/connection.ts'
 import { DatabaseError } from '../../../src-main/database/database-error.ts'
-import { DATABASE_KINDS, type DatabaseKind } from '../../../src-main/database/migrations.ts'
+import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from '../../../src-main/database/migrations.ts'
 import { inspectFile, prepareFile } from '../../../src-main/database/prepare-file.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -82,7 +82,7 @@ describe('an older file', () => {
     const known = DATABASE_KINDS[kind].migrations.slice(0, steps)
     const file = join(temporaryFolder(), DATABASE_KINDS[kind].fileName)
     const sqlite = openConnection(file)
-    sqlite.exec(`PRAGMA application_id = ${DATABASE_KINDS[kind].applicationId}; CREATE TABLE schema_migration (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT`)
+    sqlite.exec(`PRAGMA application_id = ${DATABASE_KINDS[kind].applicationId}; ${HISTORY_TABLE}`)
     for (const { id, sql } of known) {
       sqlite.exec(sql)
       sqlite.prepare('INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, ?)').run(id, createHash('sha256').update(sql).digest('hex'), '2026-01-01T00:00:00.000Z')

@@ -31,7 +31,7 @@ describe('housekeeping', () => {
   const kept = (test: TestEngine) => rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS records FROM idempotency_record')[0]?.['records']
   const answer = (test: TestEngine, key: string) =>
     test.engine.environment('sandbox').answerOnce(
-      { apiKeyId: 'key', key, method: 'POST', path: '/', bodyHash: new Uint8Array(32) },
+      { projectId: 'project', apiKeyId: 'key', key, method: 'POST', path: '/', bodyHash: new Uint8Array(32) },
       () => ({ status: 200, body: '{}' }),
       () => ({ status: 500, body: '{}' }),
     )
