@@ -142,6 +142,8 @@ export interface CrossedError {
   code: ErrorCode
   message: string
   requestId: string
+  /** Told apart where several refusals share a code. */
+  reason?: string
   details?: readonly ErrorDetail[]
 }
 

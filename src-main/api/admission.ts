@@ -30,9 +30,8 @@ const PROJECT_OF_PATH = /^\/v1\/projects\/([^/]+)/
 
 /** The token of `Authorization: Bearer …`; the scheme's case does not matter (RFC 9110, section 11.1). */
 function bearerToken(authorization: string | undefined): string {
-  if (authorization === undefined) throw new ServiceError('error.unauthorized', 'The Authorization header is missing')
+  if (authorization === undefined) throw new ServiceError('error.unauthorized', 'Missing Authorization header')
   const [scheme, token, ...rest] = authorization.trim().split(/ +/)
-  if (scheme?.toLowerCase() !== 'bearer') throw new ServiceError('error.unauthorized', 'The Authorization header must use the Bearer scheme')
-  if (token === undefined || rest.length > 0) throw new ServiceError('error.unauthorized', 'The Authorization header must be "Bearer" and one API key')
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0) throw new ServiceError('error.unauthorized')
   return token
 }

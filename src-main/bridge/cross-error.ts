@@ -10,7 +10,8 @@ import type { CrossedError } from '../../src-preload/contract.ts'
  */
 export function crossError(error: unknown, requestId: string, logger: Logger, call: string): CrossedError {
   if (error instanceof ServiceError) {
-    return { code: error.code, message: error.message, requestId, ...(error.details === undefined ? {} : { details: error.details }) }
+    const { code, message, reason, details } = error
+    return { code, message, requestId, ...(reason === undefined ? {} : { reason }), ...(details === undefined ? {} : { details }) }
   }
   if (error instanceof DatabaseError) {
     logger.log('error', 'database trouble', { requestId, call, fault: error.fault, file: error.file, message: error.message })

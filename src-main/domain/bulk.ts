@@ -50,6 +50,7 @@ export const bulkRefusalSchema = z.object({
   /** Null for an id that no card has. */
   cardNumber: z.string().nullable(),
   code: z.string(),
+  reason: z.string().nullable(),
   message: z.string(),
 })
 
@@ -101,6 +102,8 @@ export const bulkResultSchema = z.object({
   outcome: z.enum(BULK_OUTCOMES),
   /** An error code of a refused card, a skip code of a skipped one, null of one that is done. */
   code: z.string().nullable(),
+  /** Why the card's state does not allow the command; null for all else. */
+  reason: z.string().nullable(),
   message: z.string().nullable(),
 })
 export type BulkResult = z.infer<typeof bulkResultSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environmentNameSchema } from './environment-name.ts'
-import type { CardRefusalCode } from './errors.ts'
+import { refusalOf, type CardRefusal } from './card-refusal.ts'
 import { hasControlCharacters, isText } from './text.ts'
 
 export const CARD_STATUSES = ['new', 'active', 'inactive'] as const
@@ -64,9 +64,11 @@ export function textFault(text: string, maximum: number): 'control_characters' |
 
 export const LICENSE_PLATE_LENGTH = 20
 export const DRIVER_LENGTH = 100
+/** The hosted service's words, in which integrations find the field at fault. */
+export const MISSING = { licensePlate: 'License plate is required', driver: 'Driver name is required' } as const
 
-export const licensePlateSchema = personalText(LICENSE_PLATE_LENGTH, 'licensePlate is required')
-export const driverSchema = personalText(DRIVER_LENGTH, 'driver is required')
+export const licensePlateSchema = personalText(LICENSE_PLATE_LENGTH, MISSING.licensePlate)
+export const driverSchema = personalText(DRIVER_LENGTH, MISSING.driver)
 
 /** Body of activate. Unknown fields are ignored. */
 export const activateInputSchema = z.object({ licensePlate: licensePlateSchema, driver: driverSchema }).meta({ id: 'ActivateCard' })
@@ -90,7 +92,7 @@ export interface ProviderChange {
 
 export type Decision =
   | { ok: true; card: Card; events: readonly CardEventName[]; providerChange: ProviderChange | null }
-  | { ok: false; code: CardRefusalCode }
+  | { ok: false; reason: CardRefusal }
 
 /**
  * The state machine of a card: what a command does to it, or why it is refused. Pure; everything that
@@ -103,7 +105,7 @@ export type Decision =
  */
 export function decide(card: Card, command: CardCommand, now: Date): Decision {
   const refusal = refusalOf(card.status, command.type)
-  if (refusal !== null) return { ok: false, code: refusal }
+  if (refusal !== null) return { ok: false, reason: refusal }
   switch (command.type) {
     case 'activate':
       return accepted(card, { status: 'active', licensePlate: command.licensePlate, driver: command.driver, ...authorizations(true) }, 'card.activated', {
@@ -126,18 +128,6 @@ function decideUpdate(card: Card, command: { licensePlate?: string | undefined; 
   if (command.driver !== undefined && command.driver !== card.driver) changed.driver = command.driver
   if (Object.keys(changed).length === 0) return { ok: true, card, events: [], providerChange: null }
   return accepted(card, changed, 'card.updated', { action: 'update', ...changed }, now)
-}
-
-const REFUSALS: Record<CardCommand['type'], Record<CardStatus, CardRefusalCode | null>> = {
-  activate: { new: null, active: 'error.card_already_active', inactive: 'error.card_already_active' },
-  enable: { new: 'error.card_not_activated', active: 'error.card_already_enabled', inactive: null },
-  disable: { new: 'error.card_not_activated', active: null, inactive: 'error.card_already_disabled' },
-  update: { new: 'error.card_not_activated', active: null, inactive: null },
-}
-
-/** Why a card in this status refuses the command, or null when it may run. Serves previews and buttons as well. */
-export function refusalOf(status: CardStatus, command: CardCommand['type']): CardRefusalCode | null {
-  return REFUSALS[command][status]
 }
 
 function authorizations(on: boolean): Pick<Card, (typeof AUTHORIZATIONS)[number]> {

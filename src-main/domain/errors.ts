@@ -2,10 +2,8 @@
 export const ERROR_STATUS = {
   'error.validation': 400,
   'error.invalid_json': 400,
-  'error.card_not_activated': 400,
+  'error.bad_request': 400,
   'error.card_already_active': 400,
-  'error.card_already_enabled': 400,
-  'error.card_already_disabled': 400,
   'error.event_not_subscribed': 400,
   'error.webhook_disabled': 400,
   'error.unauthorized': 401,
@@ -20,6 +18,7 @@ export const ERROR_STATUS = {
   'error.idempotency_conflict': 409,
   'error.payload_too_large': 413,
   'error.unsupported_media_type': 415,
+  'error.expectation_failed': 417,
   'error.idempotency_mismatch': 422,
   'error.rate_limited': 429,
   'error.internal': 500,
@@ -41,31 +40,47 @@ export interface ErrorDetail {
   message: string
 }
 
-/** The refusals of a card command; their answers are kept for idempotent replays. */
-export type CardRefusalCode =
-  | 'error.card_not_activated'
-  | 'error.card_already_active'
-  | 'error.card_already_enabled'
-  | 'error.card_already_disabled'
-
-const MESSAGES: Partial<Record<ErrorCode, string>> = {
+const MESSAGES: Record<ErrorCode, string> = {
   'error.validation': 'Validation failed',
   'error.invalid_json': 'The body is not valid JSON',
-  'error.card_not_activated': 'Card is not activated yet',
+  'error.bad_request': 'The card is in a state in which this is not possible',
   'error.card_already_active': 'Card is already activated',
-  'error.card_already_enabled': 'Card is already enabled',
-  'error.card_already_disabled': 'Card is already disabled',
+  'error.event_not_subscribed': 'The webhook does not subscribe to this event',
+  'error.webhook_disabled': 'The webhook is disabled; enable it first',
+  'error.unauthorized': 'Invalid or expired API key',
+  'error.forbidden': 'This API key belongs to another project',
+  'error.sandbox_only': 'This exists in the sandbox only; use a sandbox key',
   'error.card_not_found': 'Card not found',
+  'error.webhook_not_found': 'This project has no webhook in this environment',
+  'error.delivery_not_found': 'Delivery not found',
   'error.project_not_found': 'Project not found',
   'error.key_not_found': 'API key not found',
+  'error.job_not_found': 'There is no such job',
+  'error.undo_expired': 'This can no longer be undone',
+  'error.folder_in_use': 'The data folder is in use by another process',
+  'error.data_key': 'The data key is missing, or it is another one',
   'error.route_not_found': 'There is nothing at this address',
+  'error.method_not_allowed': 'This method is not possible here',
+  'error.webhook_already_exists': 'This project has a webhook in this environment already',
+  'error.idempotency_conflict': 'A request with this Idempotency-Key is still running',
+  'error.payload_too_large': 'The body is too large',
+  'error.unsupported_media_type': 'The Content-Type of a body must be application/json',
+  'error.expectation_failed': 'No expectation is met here but 100-continue',
+  'error.idempotency_mismatch': 'This Idempotency-Key was used for another request',
+  'error.rate_limited': 'This key has sent too many requests; try again later',
   'error.internal': 'Something went wrong inside the service',
   'error.unavailable': 'The service is starting or stopping; try again in a moment',
 }
 
 /** The sentence shown for a code when the place that throws has nothing more exact to say. */
 export function defaultMessage(code: ErrorCode): string {
-  return MESSAGES[code] ?? code
+  return MESSAGES[code]
+}
+
+interface ServiceErrorOptions {
+  details?: readonly ErrorDetail[] | undefined
+  reason?: string | undefined
+  cause?: unknown
 }
 
 /**
@@ -76,13 +91,16 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: readonly ErrorDetail[] | undefined
+  /** What programs switch on where several refusals share a code. */
+  readonly reason: string | undefined
 
-  constructor(code: ErrorCode, message: string = defaultMessage(code), options: { details?: readonly ErrorDetail[]; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string = defaultMessage(code), options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'ServiceError'
     this.code = code
     this.status = ERROR_STATUS[code]
     this.details = options.details
+    this.reason = options.reason
   }
 }
 

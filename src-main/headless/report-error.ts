@@ -11,7 +11,7 @@ const UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['error.una
 
 interface Report {
   exitCode: number
-  error: { code: ErrorCode; message: string; details?: readonly ErrorDetail[] }
+  error: { code: ErrorCode; message: string; reason?: string; details?: readonly ErrorDetail[] }
 }
 
 /** Tells an error on standard error, as JSON where that was asked for, and returns the exit code. */
@@ -31,8 +31,8 @@ function judge(error: unknown): Report {
     return { exitCode: USAGE, error: { code: 'error.validation', message: error.message.replace(/^error: /, '') } }
   }
   if (error instanceof ServiceError) {
-    const { code, message, details } = error
-    return { exitCode: UNAVAILABLE_CODES.has(code) ? UNAVAILABLE : REFUSED, error: { code, message, ...(details === undefined ? {} : { details }) } }
+    const { code, message, reason, details } = error
+    return { exitCode: UNAVAILABLE_CODES.has(code) ? UNAVAILABLE : REFUSED, error: { code, message, ...(reason === undefined ? {} : { reason }), ...(details === undefined ? {} : { details }) } }
   }
   // Told by name: its class lives with the SQLite addon, which a command that runs elsewhere never loads.
   if (error instanceof Error && error.name === 'DatabaseError') return { exitCode: UNAVAILABLE, error: { code: 'error.unavailable', message: error.message } }

@@ -86,6 +86,6 @@ async function localSession(globals: Globals, { openEngine, signal }: SessionOpt
 
 function outputOf<Name extends CallName>(result: CallResult<Name>): CallOutput<Name> {
   if (result.ok) return result.value
-  const { code, message, requestId, details } = result.error
-  throw new ServiceError(code, code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message, details === undefined ? {} : { details })
+  const { code, message, requestId, reason, details } = result.error
+  throw new ServiceError(code, code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message, { reason, details })
 }

@@ -6,7 +6,7 @@ import { isUnreachable } from './host-client.ts'
 export function errorWords(error: CrossedError): string {
   // A connection that is gone has said so in the person's language already.
   if (isUnreachable(error)) return error.message
-  const words = textIfKnown(error.code.replace('error.', 'code.')) ?? error.message
+  const words = (error.reason === undefined ? null : textIfKnown(`code.${error.reason}`)) ?? textIfKnown(error.code.replace('error.', 'code.')) ?? error.message
   const detail = error.details?.[0]
   return detail === undefined ? words : `${words}: ${detail.message}`
 }

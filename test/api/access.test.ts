@@ -24,39 +24,30 @@ describe('a request without a key that counts', () => {
     return reply.body.message
   }
 
-  it('is told that the header is missing', async () => {
-    expect(await refused({})).toMatch(/missing/)
+  it('is told that the header is missing, where there is none', async () => {
+    expect(await refused({})).toBe('Missing Authorization header')
   })
 
-  it.each(['Basic dXNlcjpwYXNz', 'sk_sandbox_abc', 'Token abc', '', 'Bearers x'])('is told that %j is not the Bearer scheme', async (authorization) => {
-    expect(await refused({ authorization })).toMatch(/Bearer scheme/)
-  })
-
-  it.each(['Bearer', 'Bearer ', 'Bearer a b'])('is told that %j holds not one key', async (authorization) => {
-    expect(await refused({ authorization })).toMatch(/one API key/)
-  })
-
-  it.each(['abc', 'sk_sandbox_short', 'sk_live_', `sk_test_${'a'.repeat(43)}`, `sk_sandbox_${'a'.repeat(44)}`])('is told that %s is no key of this service', async (text) => {
-    expect(await refused({ authorization: `Bearer ${text}` })).toMatch(/not an API key/)
-  })
-
-  it('is told that the key is unknown', async () => {
-    expect(await refused({ authorization: `Bearer sk_sandbox_${'a'.repeat(43)}` })).toMatch(/unknown/)
-  })
+  it.each(['Basic dXNlcjpwYXNz', 'sk_sandbox_abc', 'Token abc', '', 'Bearers x', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearer abc', 'Bearer sk_live_', `Bearer sk_test_${'a'.repeat(43)}`, `Bearer sk_sandbox_${'a'.repeat(44)}`, `Bearer sk_sandbox_${'a'.repeat(43)}`])(
+    'is told that %j holds no valid key',
+    async (authorization) => {
+      expect(await refused({ authorization })).toBe('Invalid or expired API key')
+    },
+  )
 
   it('is told that the key has expired, from that moment on', async () => {
     const expires = new Date(clock.now().getTime() + 60_000).toISOString()
     const { key } = await service.createKey(project.id, 'production', expires)
     expect((await service.send('GET', cardsOf(project.id), { key })).status).toBe(200)
     clock.set(expires)
-    expect(await refused({ authorization: `Bearer ${key}` })).toMatch(/expired/)
+    expect(await refused({ authorization: `Bearer ${key}` })).toBe('Invalid or expired API key')
   })
 
   it('is told that the key was revoked, at once', async () => {
     const { id, key } = await service.createKey(project.id, 'production')
     expect((await service.send('GET', cardsOf(project.id), { key })).status).toBe(200)
     await service.engine.keys.revoke(id, CLERK)
-    expect(await refused({ authorization: `Bearer ${key}` })).toMatch(/revoked/)
+    expect(await refused({ authorization: `Bearer ${key}` })).toBe('API key has been revoked')
   })
 
   it('learns nothing of which addresses there are', async () => {

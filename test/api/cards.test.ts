@@ -34,24 +34,25 @@ function run(operation: string, card: Card, environment: 'sandbox' | 'production
 describe('a command on a card', () => {
   it.each([
     ['activate', 'new', 200, null],
-    ['activate', 'active', 400, 'error.card_already_active'],
-    ['activate', 'inactive', 400, 'error.card_already_active'],
-    ['enable', 'new', 400, 'error.card_not_activated'],
-    ['enable', 'active', 400, 'error.card_already_enabled'],
+    ['activate', 'active', 400, ['error.card_already_active', 'Card is already activated', 'card_already_active']],
+    ['activate', 'inactive', 400, ['error.card_already_active', 'Card is already activated', 'card_already_active']],
+    ['enable', 'new', 400, ['error.bad_request', 'Card must be activated before enabling', 'card_not_activated']],
+    ['enable', 'active', 400, ['error.bad_request', 'Card is already enabled', 'card_already_enabled']],
     ['enable', 'inactive', 200, null],
-    ['disable', 'new', 400, 'error.card_not_activated'],
+    ['disable', 'new', 400, ['error.bad_request', 'Card is not active', 'card_not_activated']],
     ['disable', 'active', 200, null],
-    ['disable', 'inactive', 400, 'error.card_already_disabled'],
-    ['update', 'new', 400, 'error.card_not_activated'],
+    ['disable', 'inactive', 400, ['error.bad_request', 'Card is already disabled', 'card_already_disabled']],
+    ['update', 'new', 400, ['error.bad_request', 'Card must be activated before it is changed', 'card_not_activated']],
     ['update', 'active', 200, null],
     ['update', 'inactive', 200, null],
-  ] as const)('%s of a card that is %s is answered with %i', async (operation, status, expected, code) => {
+  ] as const)('%s of a card that is %s is answered with %i', async (operation, status, expected, refusal) => {
     const card = await cardThatIs(status)
     const reply = await run(operation, card)
     expect(reply.status).toBe(expected)
     const after = await service.send('GET', pathOf(card), { key: project.keys.sandbox })
-    if (code === null) return
-    expect(reply.body).toMatchObject({ code, message: expect.any(String), requestId: reply.headers['x-request-id'] })
+    if (refusal === null) return
+    const [code, message, reason] = refusal
+    expect(reply.body).toEqual({ code, message, reason, requestId: reply.headers['x-request-id'] })
     expect(after.body).toEqual(card)
   })
 

@@ -102,7 +102,7 @@ describe('a body', () => {
   const update = (raw: string | Uint8Array, headers: Record<string, string> = json) => send('PATCH', path, { raw, headers })
 
   it.each(['', '{}', ' {} ', '{"anything":[1]}', '\ufeff{}'])('%j is taken by an operation that reads none', async (raw) => {
-    expect((await enable(raw)).body.code).toBe('error.card_already_enabled')
+    expect((await enable(raw)).body.reason).toBe('card_already_enabled')
   })
 
   it.each(['[]', 'null', '1', '"text"', 'true', '[{}]'])('%s is no object, and refused by either kind of operation', async (raw) => {

@@ -76,5 +76,5 @@ describe('any request whatever', () => {
 
 /** Refusals whose answer is kept for a repetition with the same key. */
 function mayBeKept(reply: Reply): boolean {
-  return ['error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists', 'error.card_already_active', 'error.card_already_enabled', 'error.card_already_disabled', 'error.card_not_activated'].includes(reply.body?.code)
+  return ['error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists', 'error.card_already_active', 'error.bad_request'].includes(reply.body?.code)
 }

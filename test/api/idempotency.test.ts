@@ -58,7 +58,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
   it('gets its refusal again, though the card would allow it by now', async () => {
     const card = await newCard('active')
     const first = await post(card, 'enable', 'refused')
-    expect(first).toMatchObject({ status: 400, body: { code: 'error.card_already_enabled' } })
+    expect(first).toMatchObject({ status: 400, body: { code: 'error.bad_request', reason: 'card_already_enabled' } })
     await post(card, 'disable', 'refused-2')
     expect(await post(card, 'enable', 'refused')).toMatchObject({ status: 400, text: first.text, headers: { 'idempotent-replayed': 'true' } })
   })

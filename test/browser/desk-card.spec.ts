@@ -128,7 +128,7 @@ test('the address keeps the view over a reload', async ({ desk }) => {
 test('a refusal of the service is told, and nothing is pretended', async ({ desk }) => {
   await goTo(desk, 'cards?status=inactive')
   await rows(desk).first().click({ position: { x: 400, y: 10 } })
-  await desk.route('**/bridge/call/cards.enable', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.card_already_enabled', message: 'Card is already enabled', requestId: 'r' } } }))
+  await desk.route('**/bridge/call/cards.enable', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.bad_request', reason: 'card_already_enabled', message: 'Card is already enabled', requestId: 'r' } } }))
   await drawer(desk).getByRole('button', { name: 'Enable card' }).click()
   await question(desk).getByRole('button', { name: /^Enable card/ }).click()
   await expect(toasts(desk)).toContainText('was not changed: The card is enabled already')

@@ -50,7 +50,7 @@ export const cardRoutes = [
     parameters: cardParameters,
     body: updateInputSchema,
     success: { status: 200, description: 'The changed card', schema: cardSchema, example: EXAMPLE_CARD },
-    refusals: ['error.card_not_found', 'error.card_not_activated'],
+    refusals: ['error.card_not_found', 'error.bad_request'],
     change: ({ key, environment, parameters, body, context }, transaction) =>
       environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'update', ...body }, context),
   }),
@@ -77,7 +77,7 @@ export const cardRoutes = [
     description: 'Authorizes all four fuels again.',
     parameters: cardParameters,
     success: { status: 200, description: 'The enabled card', schema: switchedCardSchema, example: switchedOf(EXAMPLE_CARD) },
-    refusals: ['error.card_not_found', 'error.card_not_activated', 'error.card_already_enabled'],
+    refusals: ['error.card_not_found', 'error.bad_request'],
     change: ({ key, environment, parameters, context }, transaction) =>
       switchedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'enable' }, context)),
   }),
@@ -90,7 +90,7 @@ export const cardRoutes = [
     description: 'Takes away all four fuel authorizations.',
     parameters: cardParameters,
     success: { status: 200, description: 'The disabled card', schema: switchedCardSchema, example: switchedOf({ ...EXAMPLE_CARD, status: 'inactive', ...switchedOff() }) },
-    refusals: ['error.card_not_found', 'error.card_not_activated', 'error.card_already_disabled'],
+    refusals: ['error.card_not_found', 'error.bad_request'],
     change: ({ key, environment, parameters, context }, transaction) =>
       switchedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'disable' }, context)),
   }),

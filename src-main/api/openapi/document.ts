@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import { CARD_REFUSALS } from '../../domain/card-refusal.ts'
 import { defaultMessage, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
 import { EVENT_CATALOGUE, type EventType } from '../../domain/event-catalogue.ts'
 import type { Route } from '../route.ts'
@@ -80,15 +81,17 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
 }
 
 function refusalText(codes: readonly ErrorCode[]): string {
-  return codes.map((code) => (defaultMessage(code) === code ? `\`${code}\`` : `\`${code}\`: ${defaultMessage(code)}`)).join('\n\n')
+  return codes.map((code) => `\`${code}\`: ${defaultMessage(code)}`).join('\n\n')
 }
 
+const REASONED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['error.bad_request', 'error.card_already_active'])
 const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
 function errorSchema(codes: readonly ErrorCode[]): z.ZodType {
   return z.object({
     code: z.enum(codes),
     message: z.string().meta({ description: 'For people; programs go by the code' }),
+    ...(codes.some((code) => REASONED.has(code)) ? { reason: z.enum(CARD_REFUSALS).optional().meta({ description: 'Why the state of the card does not allow it: what programs switch on' }) } : {}),
     requestId: z.string(),
     details: z.array(z.object({ field: z.string(), message: z.string() })).optional().meta({ description: 'The fields at fault, by the names that were sent' }),
   })

@@ -27,4 +27,4 @@ export function headersOf(route: Route, codes: readonly ErrorCode[]): Record<str
 }
 
 /** Refusals that a repetition gets again stand with these among the codes of their status. */
-const REPLAYED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['error.validation', 'error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists'])
+const REPLAYED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['error.bad_request', 'error.card_already_active', 'error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists'])

@@ -24,7 +24,7 @@ export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk
   },
 }
 
-const RESULT_HEADER = ['Card number', 'Outcome', 'Code', 'Message', 'Id']
+const RESULT_HEADER = ['Card number', 'Outcome', 'Code', 'Reason', 'Message', 'Id']
 const READ_AT_ONCE = 1_000
 
 async function* resultRows(bulk: Bulk, jobId: string): AsyncGenerator<string[]> {
@@ -35,6 +35,6 @@ async function* resultRows(bulk: Bulk, jobId: string): AsyncGenerator<string[]> 
   }
 }
 
-function rowOf({ cardId, cardNumber, outcome, code, message }: BulkResult): string[] {
-  return [cardNumber ?? '', outcome, code ?? '', message ?? '', cardId ?? '']
+function rowOf({ cardId, cardNumber, outcome, code, reason, message }: BulkResult): string[] {
+  return [cardNumber ?? '', outcome, code ?? '', reason ?? '', message ?? '', cardId ?? '']
 }

@@ -24,7 +24,7 @@ export interface ApiKeys {
   /**
    * The key whose text a caller presented. Its last use is noted, at most once a minute.
    *
-   * @throws ServiceError `error.unauthorized`, telling whether it is unknown, expired or revoked
+   * @throws ServiceError `error.unauthorized`, telling a revoked key from an unknown or expired one
    */
   authenticate(text: string): ApiKey
   /** The same for a key that a clerk chose by its id. */
@@ -91,9 +91,9 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   const lifetimeUntil = (end: string | null): number | null => (end === null ? null : Date.parse(end) - core.wallClock.now().getTime())
   /** Refuses a key that does not work any more, and notes the use of one that does. */
   const judged = (row: ControlSchema['api_key']): ApiKey => {
-    if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'This API key was revoked')
+    if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'API key has been revoked')
     const present = core.wallClock.now()
-    if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime()) throw new ServiceError('error.unauthorized', 'This API key has expired')
+    if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime()) throw new ServiceError('error.unauthorized')
     const last = used.get(row.id) ?? row.last_used_at
     if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
       used.set(row.id, present.toISOString())
@@ -139,15 +139,15 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         return { ...key, revokedAt }
       }),
     authenticate: (text) => {
-      if (!API_KEY_PATTERN.test(text)) throw new ServiceError('error.unauthorized', 'This is not an API key of this service')
+      if (!API_KEY_PATTERN.test(text)) throw new ServiceError('error.unauthorized')
       const hash = hashOf(text)
       const row = database.first(keyByHash, { hash })
-      if (row === undefined || !sameDigest(row.hash, hash)) throw new ServiceError('error.unauthorized', 'This API key is unknown')
+      if (row === undefined || !sameDigest(row.hash, hash)) throw new ServiceError('error.unauthorized')
       return judged(row)
     },
     authenticateChosen: (keyId) => {
       const row = database.first(keyById, { id: keyId })
-      if (row === undefined) throw new ServiceError('error.unauthorized', 'This API key is unknown')
+      if (row === undefined) throw new ServiceError('error.unauthorized')
       return judged(row)
     },
   }

@@ -1,6 +1,6 @@
 import { LISTED_REFUSALS, type BulkPreview, type BulkRequest } from '../../domain/bulk.ts'
-import { refusalOf } from '../../domain/card.ts'
-import { defaultMessage } from '../../domain/errors.ts'
+import { cardRefusal, refusalOf } from '../../domain/card-refusal.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { findTargets, referencesOf, type Target } from './bulk-selection.ts'
 
@@ -10,15 +10,16 @@ export async function previewBulk(core: EnvironmentCore, projectId: string, { se
   for await (const targets of findTargets(core, projectId, await referencesOf(core, projectId, selection), command.type)) {
     for (const target of targets) {
       const { cardId, cardNumber, status, refusal } = target
-      const code = refusal?.code ?? (status === null ? 'error.card_not_found' : refusalOf(status, command.type))
+      const reason = status === null ? null : refusalOf(status, command.type)
+      const error = refusal ?? (status === null ? new ServiceError('error.card_not_found') : reason === null ? null : cardRefusal(command.type, reason))
       result.total += 1
-      if (code === null) {
+      if (error === null) {
         if (command.type === 'update' && hasThese(target)) result.skipped += 1
         else result.allowed += 1
         continue
       }
       result.refusedTotal += 1
-      if (result.refused.length < LISTED_REFUSALS) result.refused.push({ cardId, cardNumber, code, message: refusal?.message ?? defaultMessage(code) })
+      if (result.refused.length < LISTED_REFUSALS) result.refused.push({ cardId, cardNumber, code: error.code, reason: refusal === null ? reason : null, message: error.message })
     }
   }
   return result

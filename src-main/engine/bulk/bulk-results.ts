@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { SKIP_MESSAGES, type BulkOutcome, type BulkResult, type BulkResultsInput } from '../../domain/bulk.ts'
-import { defaultMessage, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
+import { defaultMessage } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../environment.ts'
+import { isErrorCode, toldCode } from './bulk-code.ts'
 import type { PlannedItem } from './bulk-prepare.ts'
 import type { Reference } from './bulk-selection.ts'
 import type { BulkJobRow } from './bulk-store.ts'
@@ -30,13 +31,13 @@ function countOf(job: BulkJobRow, outcome: BulkOutcome | undefined): number {
 }
 
 function resultOf(row: { card_id: string | null; card_number: string | null; outcome: BulkOutcome; code: string | null; message: string | null }): BulkResult {
-  const code = row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null)
-  return { cardId: row.card_id, cardNumber: row.card_number, outcome: row.outcome, code, message: row.message ?? (code === null ? null : messageOf(code)) }
+  const { code, reason } = toldCode(row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null))
+  return { cardId: row.card_id, cardNumber: row.card_number, outcome: row.outcome, code, reason, message: row.message ?? (code === null ? null : messageOf(code)) }
 }
 
 function messageOf(code: string): string {
   if (code in SKIP_MESSAGES) return SKIP_MESSAGES[code as keyof typeof SKIP_MESSAGES]
-  return code in ERROR_STATUS ? defaultMessage(code as ErrorCode) : code
+  return isErrorCode(code) ? defaultMessage(code) : code
 }
 
 const READ_AT_ONCE = 500

@@ -8,6 +8,7 @@ import type { CardService, ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import { SLICE_MS } from '../slices.ts'
+import { storedCode } from './bulk-code.ts'
 import { endJob, recordEnd } from './bulk-end.ts'
 import { BULK_JOB, bulkJobById, bulkJobOf, itemsAfter, writeOutcome, writeProgress, type BulkItemRow, type BulkJobRow } from './bulk-store.ts'
 import { undoWithin } from './bulk-undo.ts'
@@ -123,7 +124,7 @@ function judged(run: Run, item: BulkItemRow): ItemResult {
     const refusal = error instanceof ServiceError ? error : new ServiceError('error.internal', undefined, { cause: error })
     if (refusal !== error) run.core.logger.log('error', 'a card of a bulk job failed unexpectedly', { job: run.job.id, card: item.card_id, error: String(error) })
     const message = refusal.message === defaultMessage(refusal.code) ? null : refusal.message
-    return { outcome: 'refused', code: refusal.code, message, revision: null }
+    return { outcome: 'refused', code: storedCode(refusal), message, revision: null }
   }
 }
 

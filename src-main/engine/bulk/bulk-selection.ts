@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/bulk.ts'
-import { activateInputSchema, updateInputSchema, type CardStatus } from '../../domain/card.ts'
+import { activateInputSchema, MISSING, updateInputSchema, type CardStatus } from '../../domain/card.ts'
 import { defaultMessage, type ErrorCode } from '../../domain/errors.ts'
 import { matchingRowNumbers } from '../cards/card-listing.ts'
 import type { EnvironmentCore } from '../environment.ts'
@@ -114,12 +114,12 @@ function rowValues(row: BulkRow, command: BulkCommand['type']): { licensePlate: 
   const judged = (command === 'activate' ? activateInputSchema : updateInputSchema).safeParse(given)
   if (!judged.success) return { licensePlate: null, driver: null, problem: judged.error.issues.map(complaint).join('; ') }
   const { licensePlate = null, driver = null } = judged.data
-  return { licensePlate, driver, problem: licensePlate === null && driver === null ? 'licensePlate or driver is required' : null }
+  return { licensePlate, driver, problem: licensePlate === null && driver === null ? 'License plate or driver name is required' : null }
 }
 
 function complaint({ path, message }: { path: PropertyKey[]; message: string }): string {
   const field = path.join('.')
-  return message.startsWith(field) ? message : `${field}: ${message}`
+  return Object.values<string>(MISSING).includes(message) ? message : `${field}: ${message}`
 }
 
 function said(cell: string | null | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { Actor, Channel } from '../../domain/access.ts'
 import { AUTHORIZATIONS, decide, type Card, type CardCommand } from '../../domain/card.ts'
+import { cardRefusal } from '../../domain/card-refusal.ts'
 import { cardEventData } from '../../domain/card-events.ts'
 import type { CardListInput, CardPage } from '../../domain/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -45,7 +46,7 @@ export function createCardService(core: EnvironmentCore): CardService {
   const commandWithin: CardService['commandWithin'] = (transaction, projectId, cardId, command, context) => {
     const { card, projectKey } = find(transaction, projectId, cardId)
     const decision = decide(card, command, core.clock.now())
-    if (!decision.ok) throw new ServiceError(decision.code)
+    if (!decision.ok) throw cardRefusal(command.type, decision.reason)
     if (decision.events.length === 0) return card
     const changed = decision.card
     transaction.run(updateCard, rowOf(changed))

@@ -30,7 +30,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Refusals that repeat as they were; all other errors let the caller try the same key again. */
 const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'error.card_not_activated', 'error.card_already_active', 'error.card_already_enabled', 'error.card_already_disabled',
+  'error.bad_request', 'error.card_already_active',
   'error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists',
 ])
 

@@ -1,15 +1,16 @@
-import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob, BulkResult } from '../../../src-main/domain/bulk.ts'
+import { MISSING } from '../../../src-main/domain/card.ts'
 import { plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
 
-const MISSING: Readonly<Record<string, MessageKey>> = { 'licensePlate is required': 'bulk.reason.licensePlate', 'driver is required': 'bulk.reason.driver' }
+const MISSING_WORDS: Readonly<Record<string, MessageKey>> = { [MISSING.licensePlate]: 'bulk.reason.licensePlate', [MISSING.driver]: 'bulk.reason.driver' }
 
 /** Why a card was refused or left as it is, in the person's language where the code has words there. */
-export function reasonWords({ code, message }: { code: string | null; message: string | null }): string {
+export function reasonWords({ code, reason, message }: Pick<BulkResult, 'code' | 'reason' | 'message'>): string {
   if (code === null) return message ?? ''
-  const words = textIfKnown(code.startsWith('skip.') ? code : code.replace('error.', 'code.'))
+  const words = textIfKnown(code.startsWith('skip.') ? code : `code.${reason ?? code.replace('error.', '')}`)
   if (words === null) return message ?? code
   // What is wrong with a value is more exact than that one is wrong.
-  const missing = code === 'error.validation' && message !== null ? MISSING[message] : undefined
+  const missing = code === 'error.validation' && message !== null ? MISSING_WORDS[message] : undefined
   if (missing !== undefined) return text(missing)
   return code === 'error.validation' && message !== null ? `${words}: ${message}` : words
 }

@@ -1,6 +1,7 @@
 import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
+  'code.bad_request': 'Der Zustand der Karte lässt das nicht zu',
   'code.card_not_activated': 'Die Karte ist noch nicht aktiviert',
   'service.words': 'Meldung des Dienstes (englisch): {{message}}',
   'code.card_already_active': 'Die Karte ist bereits aktiviert',

@@ -1,5 +1,6 @@
 /** What the service refuses, by code: its own sentence is English and stands in where a code has none here. */
 export const errors = {
+  'code.bad_request': 'The state of the card does not allow this',
   'code.card_not_activated': 'The card is not activated yet',
   'service.words': '{{message}}',
   'code.card_already_active': 'The card is activated already',

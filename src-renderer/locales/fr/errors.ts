@@ -1,6 +1,7 @@
 import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
+  'code.bad_request': 'L’état de la carte ne le permet pas',
   'code.card_not_activated': 'La carte n’est pas encore activée',
   'service.words': 'Message du service (en anglais) : {{message}}',
   'code.card_already_active': 'La carte est déjà activée',

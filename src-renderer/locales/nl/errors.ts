@@ -1,6 +1,7 @@
 import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
+  'code.bad_request': 'De status van de kaart laat dit niet toe',
   'code.card_not_activated': 'De kaart is nog niet geactiveerd',
   'service.words': 'Melding van de dienst (Engels): {{message}}',
   'code.card_already_active': 'De kaart is al geactiveerd',

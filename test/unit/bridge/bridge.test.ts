@@ -62,8 +62,8 @@ describe('the border', () => {
       details: [
         { field: 'projectId', message: 'Invalid UUID' },
         { field: 'environment', message: expect.stringContaining('sandbox') as string },
-        { field: 'licensePlate', message: 'licensePlate is required' },
-        { field: 'driver', message: 'driver is required' },
+        { field: 'licensePlate', message: 'License plate is required' },
+        { field: 'driver', message: 'Driver name is required' },
       ],
     })
   })

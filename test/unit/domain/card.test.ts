@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, refusalOf, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
+import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
+import { refusalOf } from '../../../src-main/domain/card-refusal.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 
@@ -38,15 +39,15 @@ const environmentArbitrary = fc.constantFrom('sandbox' as const, 'production' as
 describe('the state machine of a card', () => {
   it.each([
     ['new', 'activate', null],
-    ['active', 'activate', 'error.card_already_active'],
-    ['inactive', 'activate', 'error.card_already_active'],
-    ['new', 'enable', 'error.card_not_activated'],
-    ['active', 'enable', 'error.card_already_enabled'],
+    ['active', 'activate', 'card_already_active'],
+    ['inactive', 'activate', 'card_already_active'],
+    ['new', 'enable', 'card_not_activated'],
+    ['active', 'enable', 'card_already_enabled'],
     ['inactive', 'enable', null],
-    ['new', 'disable', 'error.card_not_activated'],
+    ['new', 'disable', 'card_not_activated'],
     ['active', 'disable', null],
-    ['inactive', 'disable', 'error.card_already_disabled'],
-    ['new', 'update', 'error.card_not_activated'],
+    ['inactive', 'disable', 'card_already_disabled'],
+    ['new', 'update', 'card_not_activated'],
     ['active', 'update', null],
     ['inactive', 'update', null],
   ] as const)('answers a %s card that is told to %s with %s', (status, command, refusal) => {

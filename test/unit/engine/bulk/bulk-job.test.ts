@@ -39,8 +39,8 @@ describe('a bulk disable of 5,000 cards of which 37 may not', () => {
     const refused = [...before.filter(({ status }) => status === 'new').slice(0, 20), ...before.filter(({ status }) => status === 'inactive').slice(0, 17)]
     const chosen = [...allowed, ...refused].sort((left, right) => left.card_number.localeCompare(right.card_number))
     expect(chosen).toHaveLength(5_000)
-    const codeOf = (status: string) => (status === 'new' ? 'error.card_not_activated' : 'error.card_already_disabled')
-    const refusals = chosen.flatMap((card) => (card.status === 'active' ? [] : [{ cardId: card.id, cardNumber: card.card_number, code: codeOf(card.status), message: expect.stringMatching(/^Card is/) as string }]))
+    const reasonOf = (status: string) => (status === 'new' ? 'card_not_activated' : 'card_already_disabled')
+    const refusals = chosen.flatMap((card) => (card.status === 'active' ? [] : [{ cardId: card.id, cardNumber: card.card_number, code: 'error.bad_request', reason: reasonOf(card.status), message: expect.stringMatching(/^Card is/) as string }]))
     const request = bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds: chosen.map(({ id }) => id) }, command: { type: 'disable', reason: 'Season over' } })
 
     expect(await sandbox().bulk.preview(projectId, request)).toEqual({ total: 5_000, allowed: 4_963, refused: refusals, refusedTotal: 37, skipped: 0 })

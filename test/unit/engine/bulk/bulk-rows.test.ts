@@ -33,9 +33,9 @@ describe('an activation from the rows of a file', () => {
     ])
     const refusals = [
       { cardNumber: twice, code: 'error.validation', message: `The card ${twice} is named more than once` },
-      { cardNumber: noDriver, code: 'error.validation', message: 'driver is required' },
+      { cardNumber: noDriver, code: 'error.validation', message: 'Driver name is required' },
       { cardNumber: longPlate, code: 'error.validation', message: 'licensePlate: Must be at most 20 characters' },
-      { cardNumber: active, code: 'error.card_already_active', message: 'Card is already activated' },
+      { cardNumber: active, code: 'error.card_already_active', reason: 'card_already_active', message: 'Card is already activated' },
       { cardId: null, cardNumber: '00000000', code: 'error.card_not_found', message: 'Card not found' },
     ]
     const preview = await sandbox().bulk.preview(projectId, request)
@@ -89,7 +89,7 @@ describe('an update from the rows of a file', () => {
       { outcome: 'done' },
       { outcome: 'done' },
       { outcome: 'skipped', code: 'skip.nothing_to_change' },
-      { outcome: 'refused', code: 'error.validation', message: 'licensePlate or driver is required' },
+      { outcome: 'refused', code: 'error.validation', message: 'License plate or driver name is required' },
     ])
     expect(card(both)).toMatchObject({ license_plate: 'HH-A 1', driver: 'Ada Lovelace' })
     expect(card(plate)).toMatchObject({ license_plate: 'HH-A 2', driver: before.find((state) => state.card_number === plate)?.driver })
