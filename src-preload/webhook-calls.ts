@@ -35,7 +35,7 @@ export const WEBHOOK_CALLS = {
   'webhook.enable': everyone(inProject, webhookSchema),
   'webhook.disable': everyone(inProject, webhookSchema),
   /** Sandbox only. */
-  'webhook.simulate': everyone(inProject.extend(simulateSchema.shape), z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()), deliveryId: z.string() })),
+  'webhook.simulate': everyone(inProject.extend(simulateSchema.shape), z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()), deliveryId: z.string(), sample: z.boolean() })),
   /** Sandbox only, both. */
   'webhook.scheduler.get': everyone(inProject, schedulerSchema),
   'webhook.scheduler.update': everyone(inProject.extend(updateSchedulerSchema.shape), schedulerSchema),

@@ -24,8 +24,8 @@ export interface ApiOptions {
   rateLimits?: RateLimits
   /** Names besides the loopback ones that a `Host` header may hold: `fuel.example` (any port) or `fuel.example:8443`. */
   allowedHosts: readonly string[]
-  /** Origins whose pages may read the answers, such as `https://fleet.example`; none by default. */
-  corsOrigins: readonly string[]
+  /** Origins whose pages may read the answers, instead of those that the service is set to. */
+  corsOrigins?: readonly string[]
   /** Where the host's server listens; asked when the answer needs it, so that a free port may be taken. */
   listening: () => Listening
   /** Told of every request once it is answered, besides the request log. */
@@ -68,7 +68,7 @@ export function createApi(options: ApiOptions): ApiHandler {
     engine.requests.note(entry)
     options.onRequest?.(entry)
   }
-  use(frontDoor({ ...options, wallClock: engine.wallClock, onRequest }))
+  use(frontDoor({ ...options, corsOrigins: () => options.corsOrigins ?? engine.settings.current().corsOrigins, wallClock: engine.wallClock, onRequest }))
   mountRoutes(app, ROUTES.filter((route) => route.access === 'open'), services)
   for (const judgement of admission(engine.keys, () => options.rateLimits ?? engine.settings.current().rateLimits, engine.wallClock)) use(judgement)
   mountRoutes(app, ROUTES.filter((route) => route.access === 'key'), services)

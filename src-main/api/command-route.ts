@@ -4,7 +4,7 @@ import type { AnswerOnce } from '../engine/idempotency/answer-once.ts'
 import { errorBody, sendJson } from './answer.ts'
 import { judgeCall, type Call } from './call.ts'
 import { idempotencyRequest, readIdempotencyKey } from './idempotency-key.ts'
-import { parseJsonObject, readBody } from './request-body.ts'
+import { noteUnread, parseJsonObject, readBody } from './request-body.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 import { parseInput } from './validation.ts'
 
@@ -39,7 +39,11 @@ export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodO
       const call = judgeCall(route, parameters, services, request, response)
       const repeatable = route.method === 'post' ? readIdempotencyKey(request) : null
       const bytes = await readBody(request, response)
-      const parseBody = () => parseInput(body, parseJsonObject(bytes, request.headers['content-type']))
+      const parseBody = () => {
+        const given = parseJsonObject(bytes, request.headers['content-type'])
+        noteUnread(request, response, given, body.shape)
+        return parseInput(body, given)
+      }
       // Idempotency is judged before the body: with a key, the body waits until that key is known to be new.
       const judgedBody = repeatable === null ? parseBody() : null
       const answer = await call.environment.answerOnce(
@@ -51,7 +55,11 @@ export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodO
         },
         (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),
       )
-      if (answer.replayed) response.setHeader('Idempotent-Replayed', 'true')
+      if (answer.replayed) {
+        response.setHeader('Idempotent-Replayed', 'true')
+        // The same bytes as then, so that they are JSON.
+        noteUnread(request, response, parseJsonObject(bytes, request.headers['content-type'] ?? 'application/json'), body.shape)
+      }
       sendJson(response, answer.status, answer.body)
     },
   }

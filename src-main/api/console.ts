@@ -27,7 +27,7 @@ export interface ConsoleAnswer {
 export type RunRequest = (request: ConsoleRequest, signal?: AbortSignal) => Promise<ConsoleAnswer>
 
 /** Longer than the longest answer of the API, a test of a webhook. */
-const LONGEST_MS = 30_000
+const LONGEST_MS = 40_000
 /** What belongs to the connection, which is none. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 

@@ -10,7 +10,7 @@ import type { ApiMiddleware, ApiRequest, ApiResponse } from './request-state.ts'
 
 export interface FrontDoorOptions {
   allowedHosts: readonly string[]
-  corsOrigins: readonly string[]
+  corsOrigins: () => readonly string[]
   wallClock: Clock
   onRequest: (entry: RequestLogEntry) => void
 }
@@ -55,6 +55,7 @@ function logWhenDone(request: ApiRequest, response: ApiResponse, onRequest: (ent
       keyName: key?.name ?? null,
       projectId: key?.projectId ?? null,
       environment: key?.environment ?? null,
+      ignored: response.locals.ignored ?? null,
     })
   })
 }

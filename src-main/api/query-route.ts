@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { judgeCall, type Call } from './call.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { send } from './answer.ts'
-import { readQuery } from './query-string.ts'
+import { noteIgnored } from './ignored.ts'
+import { readQuery, unknownNames } from './query-string.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 import { sendResult } from './send-result.ts'
 import { parseInput } from './validation.ts'
@@ -39,9 +40,11 @@ export function queryRoute<Result extends z.ZodType, PathSchema extends z.ZodObj
       const target = `${call.environment.name} ${request.originalUrl}`
       const same = now === undefined ? undefined : kept.find(target, now)
       if (same !== undefined) return send(response, route.success.status, 'application/json', same)
-      const asked = parseInput(query, readQuery(request.url, names), 'query')
+      const given = readQuery(request.url, names)
+      noteIgnored(response, unknownNames(given, names))
+      const asked = parseInput(query, given, 'query')
       const body = sendResult(response, route.success.status, await read({ ...call, query: asked }))
-      if (now !== undefined) kept.keep(target, now, body)
+      if (now !== undefined && response.locals.ignored === undefined) kept.keep(target, now, body)
     },
   }
 }

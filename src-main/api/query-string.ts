@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring'
+import { validationError } from '../domain/errors.ts'
 
 /**
  * Reads the query of a request's target by literal names: `filter[status]` is a name like any other, so there is no
@@ -10,12 +11,30 @@ import { parse } from 'node:querystring'
  */
 export function readQuery(target: string, known: ReadonlySet<string>): Record<string, string | string[] | undefined> {
   const start = target.indexOf('?')
-  if (start === -1 || known.size === 0) return {}
+  if (start === -1) return {}
   const values = parse(target.slice(start + 1))
   for (const name of Object.keys(values)) {
     if (known.has(name) || !name.includes('[')) continue
     const inner = name.indexOf('][') + 1
-    for (const owner of [name.slice(0, name.indexOf('[')), name.slice(0, inner)]) if (known.has(owner)) values[owner] = []
+    const owner = [name.slice(0, name.indexOf('[')), name.slice(0, inner)].find((one) => known.has(one))
+    if (owner === undefined) continue
+    values[owner] = []
+    delete values[name]
   }
   return values
+}
+
+/** What narrows or orders a list, if it were read: taken for nothing, the list would silently be everything. */
+const NARROWING = /^(?:filter|sort|order)/i
+
+/**
+ * The names of a query that the operation does not read.
+ *
+ * @throws ServiceError `error.validation` naming those that look like a filter or an order
+ */
+export function unknownNames(query: Record<string, unknown>, known: ReadonlySet<string>): string[] {
+  const unknown = Object.keys(query).filter((name) => !known.has(name))
+  const narrowing = unknown.filter((name) => NARROWING.test(name))
+  if (narrowing.length > 0) throw validationError(narrowing.slice(0, 20).map((field) => ({ field: field.slice(0, 100), message: 'There is no such parameter here' })))
+  return unknown
 }

@@ -1,5 +1,7 @@
 import express from 'express'
 import { ServiceError, validationError } from '../domain/errors.ts'
+import { noteIgnored } from './ignored.ts'
+import { readQuery } from './query-string.ts'
 import type { ApiRequest, ApiResponse } from './request-state.ts'
 
 /** Decisions, section 4: a body over 100 kB is refused. */
@@ -44,6 +46,13 @@ export function parseJsonObject(bytes: Buffer, contentType: string | undefined):
   const value = parseJson(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw validationError([{ field: 'body', message: 'Must be a JSON object' }])
   return value
+}
+
+const NOTHING_READ: ReadonlySet<string> = new Set()
+
+/** Notes what of a request that changes something is not read: any query, and the fields of the body that it does not have. */
+export function noteUnread(request: ApiRequest, response: ApiResponse, body: object, fields: object): void {
+  noteIgnored(response, [...Object.keys(readQuery(request.url, NOTHING_READ)), ...Object.keys(body).filter((name) => !Object.hasOwn(fields, name))])
 }
 
 function judgeMediaType(contentType = ''): void {

@@ -8,6 +8,8 @@ export interface RequestState extends Record<string, unknown> {
   requestId: string
   /** The key that the caller presented; set once it was accepted. */
   key?: ApiKey
+  /** What stands in `X-Ignored`. */
+  ignored?: string
 }
 
 export type ApiRequest = Request<ParamsDictionary, unknown, unknown, unknown, RequestState>

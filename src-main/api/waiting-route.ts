@@ -3,7 +3,7 @@ import { errorBody, sendJson } from './answer.ts'
 import { judgeCall, type Call } from './call.ts'
 import { normalPath } from './command-route.ts'
 import { idempotencyRequest, readIdempotencyKey } from './idempotency-key.ts'
-import { parseJsonObject, readBody } from './request-body.ts'
+import { noteUnread, parseJsonObject, readBody } from './request-body.ts'
 import { parseInput } from './validation.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 
@@ -32,7 +32,9 @@ export function waitingRoute<Result extends z.ZodType, BodySchema extends z.ZodO
       const answer = await call.environment.answerOnce.waiting(
         repeatable === null ? null : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
         async () => {
-          const input = parseInput(body, parseJsonObject(bytes, request.headers['content-type']))
+          const given = parseJsonObject(bytes, request.headers['content-type'])
+          noteUnread(request, response, given, body.shape)
+          const input = parseInput(body, given)
           return { status: route.success.status, body: JSON.stringify(await perform({ ...call, body: input })) }
         },
         (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),

@@ -1,6 +1,7 @@
 import { controlAccess } from './migrations/control-0010-access.ts'
 import { controlDesk } from './migrations/control-0020-desk.ts'
 import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
+import { controlIgnored } from './migrations/control-0045-ignored.ts'
 import { controlRequests } from './migrations/control-0030-requests.ts'
 import { environmentCards } from './migrations/environment-0010-cards.ts'
 import { environmentCardSearch } from './migrations/environment-0020-card-search.ts'
@@ -8,6 +9,7 @@ import { environmentRecords } from './migrations/environment-0030-records.ts'
 import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
 import { environmentBulk } from './migrations/environment-0050-bulk.ts'
 import { environmentDeliveryByCard } from './migrations/environment-0055-delivery-by-card.ts'
+import { environmentLongBodies } from './migrations/environment-0120-long-bodies.ts'
 import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -35,12 +37,12 @@ export const HISTORY_TABLE = `CREATE TABLE schema_migration (
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
-  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentKeptAnswers, environmentLostReference,
+  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentKeptAnswers, environmentLostReference,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
 export const DATABASE_KINDS = {
-  control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit, controlDesk, controlRequests, controlKeyLifetime] },
+  control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit, controlDesk, controlRequests, controlKeyLifetime, controlIgnored] },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
   production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },
 } as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>

@@ -66,6 +66,7 @@ export interface ControlSchema extends AuditTables {
     key_name: string | null
     project_id: string | null
     environment: EnvironmentName | null
+    ignored: string | null
   }
   column_memory: { project_id: string; headers: string; columns: string; used_at: string }
 }

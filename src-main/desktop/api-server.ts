@@ -95,7 +95,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 async function openServer({ engine, inHand }: ApiServerOptions, port: number): Promise<WebServer> {
   const inbox = createInboxHandler(engine)
   const namesThisMachine = hostCheck([])
-  const api = createApiSwitch(engine, { allowedHosts: [], corsOrigins: [], listening: () => ({ host: HOST, port: server.port }) })
+  const api = createApiSwitch(engine, { allowedHosts: [], listening: () => ({ host: HOST, port: server.port }) })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the app.
     if (namesThisMachine(request.headers.host) && inbox(request, response)) return

@@ -28,8 +28,10 @@ export interface EventType {
   example: { id: string; event: EventName; created_at: string; data: Record<string, unknown> }
 }
 
-/** At most this many changed cards are listed in the body of a sync event, which then stays below 20 kB. */
-export const SYNC_EVENT_CARDS = 50
+/** A sync event lists every card of the project, or none: receivers replace their table by the list (decisions, section 5, *Body*). */
+export const MOST_LISTED_CARDS = 500
+/** `sync.completed` alone may be long; all other bodies stay below 20 kB. */
+export const LISTED_BYTES = { 'sync.completed': 262_144, 'sync.failed': 18_000 } as const
 
 /** Card data as `cardEventData` writes it. */
 export const cardEventDataSchema = z
@@ -63,8 +65,8 @@ const syncEventDataSchema = z.object({
   cards_unchanged: countSchema,
   cards_failed: countSchema,
   duration_ms: countSchema,
-  cards: z.array(cardEventDataSchema).max(SYNC_EVENT_CARDS).meta({ description: `The changed cards, at most ${SYNC_EVENT_CARDS}` }),
-  cards_truncated: z.boolean().meta({ description: 'Whether more cards changed than are listed' }),
+  cards: z.array(cardEventDataSchema).max(MOST_LISTED_CARDS).optional().meta({ description: 'Every card of the project in this environment, never a part: left out where they are too many' }),
+  cards_truncated: z.boolean().meta({ description: `True where \`cards\` is left out: more than ${MOST_LISTED_CARDS} cards, or too long a list; ask for the cards by page then` }),
 })
 const failedSyncSchema = syncEventDataSchema.extend({ error_message: errorMessageSchema })
 
@@ -79,7 +81,7 @@ const EXAMPLE_SYNC = {
   project_id: EXAMPLE_CARD.projectId,
   cards_created: 0,
   cards_updated: 1,
-  cards_unchanged: 47,
+  cards_unchanged: 0,
   cards_failed: 0,
   duration_ms: 1834,
   cards: [EXAMPLE_PRODUCTION_CARD],
@@ -92,7 +94,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   'card.enabled': describe('card.enabled', 'An inactive card was enabled; all four fuels are authorized again.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
   'card.disabled': describe('card.disabled', 'An active card was disabled; no fuel is authorized any more.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_DISABLED_CARD),
   'card.updated': describe('card.updated', 'Licence plate, driver or expiry date of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
-  'card.synced': describe('card.synced', 'The provider confirmed a pending change of a card.', ['production'], cardEventDataSchema, EXAMPLE_PRODUCTION_CARD),
+  'card.synced': describe('card.synced', 'The provider confirmed a pending change of a card, or a synchronisation changed it; then beside the event that tells what changed.', ['production'], cardEventDataSchema, EXAMPLE_PRODUCTION_CARD),
   'card.sync_failed': describe('card.sync_failed', 'The provider refused a pending change of a card, or could not be reached in time.', ['production'], failedCardSchema, {
     ...EXAMPLE_PRODUCTION_CARD,
     sync_status: 'failed',
@@ -106,8 +108,6 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   'sync.failed': describe('sync.failed', 'A synchronisation with the provider, or an import, ended with an error.', ENVIRONMENT_NAMES, failedSyncSchema, {
     ...EXAMPLE_SYNC,
     cards_updated: 0,
-    cards_unchanged: 0,
-    cards: [],
     error_message: 'The provider did not answer within 30 seconds',
   }),
   test: describe('test', 'Someone asked for a test of the webhook. It is sent whether the webhook subscribes to it or not.', ENVIRONMENT_NAMES, testEventDataSchema, {

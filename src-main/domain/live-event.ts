@@ -22,6 +22,8 @@ export const requestLogEntrySchema = z.object({
   keyName: z.string().nullable(),
   projectId: z.string().nullable(),
   environment: environmentNameSchema.nullable(),
+  /** Names that the operation did not read, as the header `X-Ignored` has them. */
+  ignored: z.string().nullable(),
 })
 export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>
 

@@ -19,6 +19,8 @@ export const settingsSchema = z.object({
   rateLimits: z.object({ sandbox: rateLimit, production: rateLimit }),
   /** Networks that webhooks and portals may reach although they are not public. */
   allowedNetworks: z.array(cidr).max(100),
+  /** Origins whose pages may read the API's answers, such as `https://fleet.example`. */
+  corsOrigins: z.array(z.string().trim().min(1).max(300)).max(100),
   /** PEM certificates trusted besides the system's own; empty for none. */
   extraCa: text().max(200_000),
   backup: z.object({
@@ -36,6 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
   api: { enabled: true, port: 4010 },
   rateLimits: { sandbox: 100, production: 600 },
   allowedNetworks: [],
+  corsOrigins: [],
   extraCa: '',
   backup: { daily: false, keep: 14 },
 }
@@ -46,19 +49,21 @@ export const settingsChangeSchema = z.object({
   api: settingsSchema.shape.api.partial().optional(),
   rateLimits: settingsSchema.shape.rateLimits.partial().optional(),
   allowedNetworks: settingsSchema.shape.allowedNetworks.optional(),
+  corsOrigins: settingsSchema.shape.corsOrigins.optional(),
   extraCa: settingsSchema.shape.extraCa.optional(),
   backup: settingsSchema.shape.backup.partial().optional(),
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
 /** The settings with a change made to them. */
-export function applySettings(settings: Settings, { language, theme, api, rateLimits, allowedNetworks, extraCa, backup }: SettingsChange): Settings {
+export function applySettings(settings: Settings, { language, theme, api, rateLimits, allowedNetworks, corsOrigins, extraCa, backup }: SettingsChange): Settings {
   return {
     language: language === undefined ? settings.language : language,
     theme: theme ?? settings.theme,
     api: { enabled: api?.enabled ?? settings.api.enabled, port: api?.port ?? settings.api.port },
     rateLimits: { sandbox: rateLimits?.sandbox ?? settings.rateLimits.sandbox, production: rateLimits?.production ?? settings.rateLimits.production },
     allowedNetworks: allowedNetworks ?? settings.allowedNetworks,
+    corsOrigins: corsOrigins ?? settings.corsOrigins,
     extraCa: extraCa ?? settings.extraCa,
     backup: { daily: backup?.daily ?? settings.backup.daily, keep: backup?.keep ?? settings.backup.keep },
   }
@@ -81,3 +86,10 @@ export type ApiState = z.infer<typeof apiStateSchema>
 
 /** A setting's path, such as `rateLimits.sandbox`. */
 export const settingsViewSchema = z.object({ settings: settingsSchema, fixed: z.array(z.string()) })
+
+/** An exact origin as browsers send it: scheme, host and port, nothing behind. Null for anything else, `*` and `null` too. */
+export function parseOrigin(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
+  return text === url.origin || text === `${url.origin}/` ? url.origin : null
+}

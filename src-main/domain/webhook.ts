@@ -22,7 +22,7 @@ export const LONGEST_GRACE_SECONDS = 604_800
 /** Secrets that sign at the same time, at most. */
 export const LIVE_SECRETS = 10
 
-const urlSchema = line().min(1, 'url is required').max(LONGEST_WEBHOOK_URL, `Must be at most ${LONGEST_WEBHOOK_URL} characters`).meta({ description: 'HTTPS endpoint that receives events; in the sandbox also http:// to this machine', example: 'https://example.com/hooks/fuelcards' })
+const urlSchema = line().trim().min(1, 'url is required').max(LONGEST_WEBHOOK_URL, `Must be at most ${LONGEST_WEBHOOK_URL} characters`).meta({ description: 'HTTPS endpoint that receives events; in the sandbox also http:// to this machine', example: 'https://example.com/hooks/fuelcards' })
 
 const eventListSchema = z
   .array(eventNameSchema)

@@ -8,6 +8,7 @@ import type { Logger } from './ports.ts'
 import { sweepRetiredProjects } from './project-removal.ts'
 import { pruneRuns } from './sync/prune-runs.ts'
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts'
+import { trimSyncBodies } from './webhooks/trim-sync-bodies.ts'
 
 /** Told of a file that a check found damaged while the service runs. */
 export type OnDamage = (file: string, damage: readonly string[]) => void
@@ -38,6 +39,7 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
     for (const core of [cores.sandbox, cores.production]) {
       while (goOn() && (await pruneIdempotencyRecords(core)) > 0);
       await sweepRetiredProjects(core, goOn)
+      await trimSyncBodies(core, goOn)
       await pruneDeliveries(core, goOn)
       await pruneBulk(core, goOn)
       await pruneRuns(core, goOn)

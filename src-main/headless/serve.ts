@@ -28,6 +28,7 @@ export interface ServeOptions {
   tlsKey?: string
   insecureHttp: boolean
   allowPrivateDestinations?: string
+  corsOrigin: readonly string[]
   extraCa?: string
   logLevel: LogLevel
 }
@@ -78,13 +79,14 @@ async function announce(service: Service, options: ServeOptions, globals: Global
 }
 
 /** What the flags say, which holds for this run whatever is stored. */
-function settingsGiven({ port, rateLimitSandbox, rateLimitProduction, allowPrivateDestinations, extraCa }: ServeOptions): SettingsChange {
+function settingsGiven({ port, rateLimitSandbox, rateLimitProduction, allowPrivateDestinations, corsOrigin, extraCa }: ServeOptions): SettingsChange {
   const rateLimits = { ...(rateLimitSandbox === undefined ? {} : { sandbox: rateLimitSandbox }), ...(rateLimitProduction === undefined ? {} : { production: rateLimitProduction }) }
   return {
     // Whoever runs `serve` wants the API.
     api: { enabled: true, ...(port === undefined ? {} : { port }) },
     rateLimits,
     ...(allowPrivateDestinations === undefined ? {} : { allowedNetworks: readNetworks(allowPrivateDestinations) }),
+    ...(corsOrigin.length === 0 ? {} : { corsOrigins: [...corsOrigin] }),
     ...(extraCa === undefined ? {} : { extraCa: readCertificates(extraCa).join('\n') }),
   }
 }

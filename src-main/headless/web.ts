@@ -53,7 +53,6 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), live, rendererDir: RENDERER_DIR, origin }) : null
   const api = createApiSwitch(engine, {
     allowedHosts: allowed(options),
-    corsOrigins: [],
     listening: () => ({ host: reachedAt, port, tls: tls !== null }),
     onRequest: (entry) => logger.log('info', 'request', { ...entry }),
   })

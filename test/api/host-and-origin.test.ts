@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestProject, type TestService } from '../support/service.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { CLERK, startTestService, type TestProject, type TestService } from '../support/service.ts'
 
 let service: TestService
 let open: TestService
@@ -65,5 +65,29 @@ describe('a page of another origin', () => {
   it.each(['https://evil.example', 'http://fleet.example', 'https://fleet.example.evil.example', 'null'])('of %s is not let in beside the configured one', async (origin) => {
     expect(corsHeaders((await open.send('GET', '/v1/health', { headers: { origin } })).headers)).toEqual([])
     expect((await open.send('OPTIONS', `/v1/projects/${project.id}/cards`, { headers: { ...preflight, origin } })).status).toBe(401)
+  })
+
+  it('may read what was ignored', async () => {
+    const reply = await open.send('GET', '/v1/health', { headers: { origin: 'https://fleet.example' } })
+    expect(reply.headers['access-control-expose-headers']).toContain('X-Ignored')
+  })
+})
+
+describe('the origins that the service is set to', () => {
+  it('hold at once, for them and nobody else', async () => {
+    const set = await startTestService()
+    onTestFinished(() => set.close())
+    const asked = (origin: string) => set.send('OPTIONS', '/v1/projects/x/cards', { headers: { origin, 'access-control-request-method': 'GET' } })
+    expect((await asked('https://fleet.example')).status).toBe(401)
+    await set.engine.settings.update({ corsOrigins: ['https://fleet.example/', 'http://127.0.0.1:5173'] }, CLERK)
+    expect(set.engine.settings.current().corsOrigins).toEqual(['https://fleet.example', 'http://127.0.0.1:5173'])
+    for (const origin of ['https://fleet.example', 'http://127.0.0.1:5173']) expect((await asked(origin)).status).toBe(204)
+    for (const origin of ['https://evil.example', 'http://127.0.0.1:5174', 'null']) expect((await asked(origin)).status).toBe(401)
+    await set.engine.settings.update({ corsOrigins: [] }, CLERK)
+    expect((await asked('https://fleet.example')).status).toBe(401)
+  })
+
+  it.each(['*', 'null', 'fleet.example', 'https://fleet.example/path', 'https://user@fleet.example', 'ftp://fleet.example', 'https://Fleet.example'])('are never %s', async (origin) => {
+    await expect(open.engine.settings.update({ corsOrigins: [origin] }, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'corsOrigins' }] })
   })
 })

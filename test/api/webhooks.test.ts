@@ -80,6 +80,27 @@ describe('the webhook of a project', () => {
     expect((await send('GET')).status).toBe(404)
   })
 
+  it('is stored without the blanks around its url', async () => {
+    await create({ url: `  ${receiver.url} ` })
+    expect((await send('GET')).body.url).toBe(receiver.url)
+    await send('PATCH', '', { url: ` ${receiver.url}?again ` })
+    expect((await send('GET')).body.url).toBe(`${receiver.url}?again`)
+  })
+
+  it('simulates for a card that exists and fits the event, and says where there is none', async () => {
+    await create({ events: ['card.enabled', 'card.disabled', 'card.created', 'sync.completed'] })
+    const bare = await send('POST', '/simulate', { event: 'card.enabled' })
+    expect(bare).toMatchObject({ status: 200, body: { sample: true } })
+    const cards = await service.importCards(project, 'sandbox', [{ cardNumber: '70000001' }, { cardNumber: '70000002', status: 'active' }, { cardNumber: '70000003', status: 'inactive' }])
+    const idOf = (status: string) => cards.find((card) => card.status === status)?.id
+    for (const [event, status] of [['card.enabled', 'active'], ['card.disabled', 'inactive'], ['card.created', 'new']] as const) {
+      expect((await send('POST', '/simulate', { event })).body).toMatchObject({ sample: false, event: { data: { card_id: idOf(status), status } } })
+    }
+    const { body } = await send('POST', '/simulate', { event: 'sync.completed' })
+    expect(body.event.data.cards.map((card: { card_id: string }) => card.card_id).sort()).toEqual(cards.map(({ id }) => id).sort())
+    expect(body.event.data.cards_truncated).toBe(false)
+  })
+
   it('simulates an event that it subscribes to', async () => {
     await create()
     const simulated = await send('POST', '/simulate', { event: 'card.enabled' })

@@ -47,10 +47,10 @@ export type TestServiceOptions = NonNullable<Parameters<typeof openTestEngine>[0
 
 /** A real engine behind a real HTTP server on a free port, rate limits off unless they are given. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { rateLimits = { sandbox: 0, production: 0 }, allowedHosts = [], corsOrigins = [], onRequest, ...engineOptions } = options
+  const { rateLimits = { sandbox: 0, production: 0 }, allowedHosts = [], corsOrigins, onRequest, ...engineOptions } = options
   const opened = await openTestEngine(engineOptions)
   const makeApi = (): ApiHandler =>
-    createApi({ engine: opened.engine, ...(rateLimits === 'as set' ? {} : { rateLimits }), allowedHosts, corsOrigins, listening: () => ({ host: '127.0.0.1', port }), ...(onRequest === undefined ? {} : { onRequest }) })
+    createApi({ engine: opened.engine, ...(rateLimits === 'as set' ? {} : { rateLimits }), allowedHosts, ...(corsOrigins === undefined ? {} : { corsOrigins }), listening: () => ({ host: '127.0.0.1', port }), ...(onRequest === undefined ? {} : { onRequest }) })
   let port = 0
   let api = makeApi()
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ export const cardRoutes = [
     operationId: 'listCards',
     tag: 'Cards',
     summary: 'List cards',
-    description: 'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id. Unknown parameters are ignored.',
+    description: 'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id.',
     query: cardListQuerySchema,
     success: { status: 200, description: 'A page of cards', schema: cardPageSchema, example: { docs: [EXAMPLE_CARD], total: 1 } },
     version: ({ environment }) => environment.cards.version(),

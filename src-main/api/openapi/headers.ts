@@ -10,6 +10,7 @@ export const HEADERS = {
   'X-RateLimit-Reset': { description: 'When they are all back, in epoch seconds', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' }, required: true },
   'WWW-Authenticate': { description: 'The scheme to use', schema: { type: 'string', const: 'Bearer' }, required: true },
+  'X-Ignored': { description: 'Names in query and body that this operation does not read, percent-encoded; what looks like a secret or a number is masked', schema: { type: 'string', maxLength: 512 } },
   'Idempotent-Replayed': { description: 'The answer is that of an earlier request with the same Idempotency-Key', schema: { type: 'string', const: 'true' } },
 } as const
 
@@ -20,7 +21,7 @@ export function headersOf(route: Route, codes: readonly ErrorCode[]): Record<str
   const names: HeaderName[] = ['X-Request-Id']
   const unauthorized = codes.includes('error.unauthorized')
   if (unauthorized) names.push('WWW-Authenticate')
-  if (route.access === 'key' && !unauthorized) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset')
+  if (route.access === 'key' && !unauthorized) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Ignored')
   if (codes.includes('error.rate_limited')) names.push('Retry-After')
   if (takesIdempotencyKey(route) && (codes.length === 0 || codes.some((code) => REPLAYED_STATUS.has(code)))) names.push('Idempotent-Replayed')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]))

@@ -3,7 +3,9 @@ export const INTRODUCTION = `Manages the physical fuel cards of a fleet.
 
 **Keys.** Every request below \`/projects\` carries \`Authorization: Bearer <API key>\`. A key belongs to one project and to one of its two environments: \`sk_sandbox_…\` to the sandbox with its mock cards, \`sk_live_…\` to production. Neither reaches the other's data.
 
-**Errors.** Every error has \`code\`, \`message\` and \`requestId\`, and \`details\` where fields are at fault. What is judged first is answered first: key, project, rate limit, path, idempotency, body.
+**Errors.** Every error has \`code\`, \`message\` and \`requestId\`, and \`details\` where fields are at fault. What is judged first is answered first: key, project, rate limit, sandbox only, path, idempotency, body. Where several refusals share a code, \`reason\` tells them apart.
+
+**Names.** A filter or an order that does not exist is refused. Any other unknown name in query or body is ignored, and told in \`X-Ignored\`.
 
 **Repeating safely.** Any POST takes an \`Idempotency-Key\`. For 24 hours the same request with the same key, sent with any API key of the project and environment, gets the first answer again, marked \`Idempotent-Replayed: true\`; another request with that key is refused (422).
 

@@ -7,7 +7,7 @@ import { waitingRoute } from '../waiting-route.ts'
 const WEBHOOK = '/projects/{projectId}/webhook'
 
 const rotatedSchema = z.object({ secret: z.string().nullable().meta({ description: 'Shown this once; null in a replay' }) }).meta({ id: 'RotatedSecret' })
-const simulatedSchema = z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()).meta({ description: 'The body that is delivered' }), deliveryId: z.string() }).meta({ id: 'SimulatedEvent' })
+const simulatedSchema = z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()).meta({ description: 'The body that is delivered' }), deliveryId: z.string(), sample: z.boolean().meta({ description: 'Whether the card is made up, since the project has none' }) }).meta({ id: 'SimulatedEvent' })
 
 export const webhookRoutes = [
   queryRoute({
@@ -107,7 +107,7 @@ export const webhookRoutes = [
     operationId: 'simulateEvent',
     tag: 'Webhooks',
     summary: 'Simulate an event',
-    description: 'Sandbox only. Without cardId a mock card stands in; no card changes.',
+    description: 'Sandbox only. Without cardId a mock card that fits the event stands in; no card changes.',
     sandboxOnly: true,
     body: simulateSchema,
     success: { status: 200, description: 'The event and its delivery', schema: simulatedSchema },

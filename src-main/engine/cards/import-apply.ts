@@ -40,7 +40,7 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     })
   try {
     // Kept in memory alone: an interrupted file is read again from its beginning.
-    const target: ImportTarget = { projectId, read: rowReader(columns), report, run, seen: openSeenCards(core.database, run.seq), context }
+    const target: ImportTarget = { projectId, read: rowReader(columns), report, run, seen: openSeenCards(core.database, run.seq), context, pulled: start.kind === 'pull' }
     await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = core.findProjectKey(projectId)
@@ -65,9 +65,11 @@ interface ImportTarget {
   run: SyncRun
   seen: SeenCards
   context: ChangeContext
+  /** The file came from a watched folder, which is a pull. */
+  pulled: boolean
 }
 
-async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, { projectId, read, report, run, seen, context }: ImportTarget, rows: TableRow[]): Promise<void> {
+async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, { projectId, read, report, run, seen, context, pulled }: ImportTarget, rows: TableRow[]): Promise<void> {
   let next = 0
   while (next < rows.length) {
     await writer.write((transaction) => {
@@ -75,8 +77,7 @@ async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSc
       for (let row = rows[next]; row !== undefined; row = rows[next]) {
         const parsed = read(row)
         const plan = parsed.ok ? planReport(core, transaction, projectId, parsed.value) : ({ kind: 'refuse', problems: parsed.problems } as const)
-        const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context) : null
-        if (card !== null) run.note(card)
+        const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context, pulled) : null
         const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
         if (id !== undefined) seen.add(transaction.first(seqOfCard, { id })?.seq ?? 0)
         count(report, row, plan)

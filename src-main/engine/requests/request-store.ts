@@ -43,18 +43,19 @@ export function requestOf(row: Selectable<ControlSchema['request_log']>): Reques
     keyName: row.key_name,
     projectId: row.project_id,
     environment: row.environment,
+    ignored: row.ignored,
   }
 }
 
 const builder = queryBuilder<ControlSchema>()
 
-const FIELDS = ['id', 'time', 'method', 'path', 'status', 'durationMs', 'keyId', 'keyName', 'projectId', 'environment'] as const satisfies readonly (keyof RequestLogEntry)[]
+const FIELDS = ['id', 'time', 'method', 'path', 'status', 'durationMs', 'keyId', 'keyName', 'projectId', 'environment', 'ignored'] as const satisfies readonly (keyof RequestLogEntry)[]
 
 /** Many rows by one statement: `entries` is the JSON of a list of `RequestLogEntry`. */
 export const insertRequests = prepareQuery<{ entries: string }>()('insert requests', (parameter) =>
   builder
     .insertInto('request_log')
-    .columns(['id', 'time', 'method', 'path', 'status', 'duration_ms', 'key_id', 'key_name', 'project_id', 'environment'])
+    .columns(['id', 'time', 'method', 'path', 'status', 'duration_ms', 'key_id', 'key_name', 'project_id', 'environment', 'ignored'])
     .expression(
       builder
         .selectFrom(sql<{ value: string }>`json_each(${parameter('entries')})`.as('entry'))

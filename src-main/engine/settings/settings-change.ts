@@ -1,18 +1,19 @@
 import { validationError } from '../../domain/errors.ts'
-import type { SettingsChange } from '../../domain/settings.ts'
+import { parseOrigin, type SettingsChange } from '../../domain/settings.ts'
 import { parseCertificates, subjectOf } from '../certificates.ts'
 import { parseNetwork } from '../net/address.ts'
 
 /**
- * A change as it is stored: networks in one form, certificates without what stood around them.
+ * A change as it is stored: networks and origins in one form, certificates without what stood around them.
  *
- * @throws ServiceError `error.validation` naming what is no network or no certificate
+ * @throws ServiceError `error.validation` naming what is no network, origin or certificate
  */
 export function checkedChange(change: SettingsChange): SettingsChange {
-  const { allowedNetworks, extraCa } = change
+  const { allowedNetworks, corsOrigins, extraCa } = change
   return {
     ...change,
     ...(allowedNetworks === undefined ? {} : { allowedNetworks: allowedNetworks.map(checkedNetwork) }),
+    ...(corsOrigins === undefined ? {} : { corsOrigins: corsOrigins.map(checkedOrigin) }),
     ...(extraCa === undefined ? {} : { extraCa: checkedCertificates(extraCa) }),
   }
 }
@@ -21,6 +22,12 @@ function checkedNetwork(text: string): string {
   const network = parseNetwork(text)
   if (network === null) throw validationError([{ field: 'allowedNetworks', message: `"${text}" is no network such as 10.20.0.0/16 or fd00::/8` }])
   return network
+}
+
+function checkedOrigin(text: string): string {
+  const origin = parseOrigin(text)
+  if (origin === null) throw validationError([{ field: 'corsOrigins', message: `"${text}" is no origin such as https://fleet.example` }])
+  return origin
 }
 
 function checkedCertificates(text: string): string {

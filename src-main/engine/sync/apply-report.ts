@@ -28,8 +28,12 @@ export function planReport(core: EnvironmentCore, session: EnvironmentSession, p
   return { kind: result.changed ? 'change' : 'leave', before: known.card, result, wish }
 }
 
-/** Does what the plan says: change, audit entry, events and drift in the caller's transaction. Returns the changed card. */
-export function applyReport(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, reported: ReportedCard, plan: ReportPlan, context: ChangeContext): Card | null {
+/**
+ * Does what the plan says: change, audit entry, events and drift in the caller's transaction. Returns the changed card.
+ *
+ * @param pulled whether a pull reports it: `card.synced` then tells of every changed card, as receivers of the hosted service expect
+ */
+export function applyReport(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, reported: ReportedCard, plan: ReportPlan, context: ChangeContext, pulled = false): Card | null {
   if (plan.kind === 'refuse') return null
   const projectKey = core.projectKey(transaction, projectId)
   if (plan.kind === 'create') return createReported(core, transaction, projectId, projectKey, reported)?.card ?? null
@@ -39,8 +43,9 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   transaction.run(updateCard, rowOf(result.card))
   transaction.note({ about: 'card', projectKey, id: before.id })
   if (WISHED_FIELDS.some((field) => before[field] !== result.card[field])) raiseRevision(transaction, before.id)
-  if (plan.wish === 'confirmed') recordConfirmation(core, transaction, projectKey, before, result.card)
-  for (const name of result.events) {
+  if (plan.wish === 'confirmed') recordConfirmation(transaction, before)
+  const isSynced = core.name === 'production' && (pulled || (plan.wish === 'confirmed' && before.syncStatus === 'pending'))
+  for (const name of [...(isSynced ? (['card.synced'] as const) : []), ...result.events]) {
     emit(transaction, { name, projectKey, cardId: before.id, createdAt: result.card.updatedAt, data: cardEventData(result.card) })
   }
   core.audit.append(transaction, {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Card } from '../../domain/card.ts'
-import { cardEventData } from '../../domain/card-events.ts'
 import type { RunFailureKind, SyncRunView } from '../../domain/provider.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { newUuid } from '../ids.ts'
+import { cardsOfSyncEvent } from '../webhooks/all-cards.ts'
 import { emit } from '../webhooks/outbox.ts'
 import { runById, runningRunsOf, runViewOf, writeCounts, writeResume, type SyncRunRow } from './run-store.ts'
 import { forgetSeenCards } from './seen-cards.ts'
@@ -23,8 +22,6 @@ export interface SyncRun {
   readonly seq: number
   readonly counts: SyncCounts
   view(): SyncRunView
-  /** Notes a changed card for the event at the end, which lists at most 50. */
-  note(card: Card): void
   /** Counts a refused row, and keeps the first reasons for the record. */
   refuse(reason: string): void
   /** Writes the counts so far, in the transaction of the slice that they tell of. */
@@ -57,15 +54,10 @@ export interface RunStart {
   updatedSince?: string | null
 }
 
-/** Decisions, section 5, *Body*: at most 50 cards, and the whole body at most 20 kB. */
-const LISTED_CARDS = 50
-const LISTED_BYTES = 18_000
 const KEPT_REASONS = 5
 
 /** What an interrupted run goes on with; `position` is the matter of whoever runs it. */
 const memorySchema = z.object({
-  listed: z.array(z.record(z.string(), z.unknown())),
-  noted: z.number(),
   reasons: z.array(z.string()),
   durationMs: z.number(),
   position: z.unknown(),
@@ -101,8 +93,7 @@ export const INTERRUPTED: RunFailure = { state: 'failed', error: 'Interrupted: t
 export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
   const projectId = core.projectIdOf(row.project_key)
   const started = performance.now()
-  const memory: RunMemory = memoryOf(row) ?? { listed: [], noted: 0, reasons: [], durationMs: 0, position: null }
-  let listedBytes = memory.listed.reduce((sum, data) => sum + sizeOf(data), 0)
+  const memory: RunMemory = memoryOf(row) ?? { reasons: [], durationMs: 0, position: null }
   const counts: SyncCounts = { pages: row.pages, created: row.created, updated: row.updated, unchanged: row.unchanged, failed: row.failed }
   const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
   const view = (): SyncRunView => ({ ...runViewOf(row), ...counts })
@@ -115,14 +106,6 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     seq: row.seq,
     counts,
     view,
-    note: (card) => {
-      memory.noted += 1
-      if (memory.listed.length >= LISTED_CARDS) return
-      const data = cardEventData(card)
-      if (listedBytes + sizeOf(data) > LISTED_BYTES) return
-      listedBytes += sizeOf(data)
-      memory.listed.push(data)
-    },
     refuse: (reason) => {
       counts.failed += 1
       if (memory.reasons.length < KEPT_REASONS) memory.reasons.push(reason)
@@ -135,8 +118,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     },
     startAnew: (transaction) => {
       Object.assign(counts, { pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
-      Object.assign(memory, { listed: [], noted: 0, reasons: [], position: null })
-      listedBytes = 0
+      Object.assign(memory, { reasons: [], position: null })
       forgetSeenCards(transaction, row.seq)
       transaction.run(writeResume, { seq: row.seq, resume: null })
       save(transaction)
@@ -149,8 +131,9 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
       core.wakeDeliveries()
       transaction.run(transaction.build.updateTable('sync_run').set({ state, error, missing, failure_kind, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
       if (!keepPosition) forgetSeenCards(transaction, row.seq)
+      const name = failure === undefined ? 'sync.completed' : 'sync.failed'
       emit(transaction, {
-        name: failure === undefined ? 'sync.completed' : 'sync.failed',
+        name,
         projectKey: row.project_key,
         cardId: null,
         createdAt: finishedAt,
@@ -162,8 +145,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
           cards_unchanged: counts.unchanged,
           cards_failed: counts.failed,
           duration_ms: durationMs(),
-          cards: memory.listed,
-          cards_truncated: memory.noted > memory.listed.length,
+          ...cardsOfSyncEvent(core, transaction, row.project_key, name),
           ...(failure === undefined ? {} : { error_message: failure.error }),
         },
       })
@@ -176,8 +158,4 @@ function refusalsOf(failed: number, reasons: readonly string[]): string | null {
   if (failed === 0) return null
   const more = reasons.length > 0 && failed > reasons.length ? ` And ${failed - reasons.length} more.` : ''
   return `${failed} ${failed === 1 ? 'row was' : 'rows were'} refused. ${reasons.join(' ')}${more}`.trim().slice(0, 2_000).toWellFormed()
-}
-
-function sizeOf(data: Record<string, unknown>): number {
-  return Buffer.byteLength(JSON.stringify(data))
 }

@@ -1,12 +1,15 @@
-import type { Card } from '../../domain/card.ts'
+import type { Card, CardStatus } from '../../domain/card.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import { EVENT_NAMES, type EventName } from '../../domain/event-catalogue.ts'
-import { simulatedData, standInCard } from '../../domain/simulated-event.ts'
+import { fittingStatus, simulatedData, standInCard } from '../../domain/simulated-event.ts'
 import type { DeliveryTrigger } from '../../domain/webhook.ts'
-import { cardOf } from '../cards/card-row.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import { CARD_COLUMNS, cardOf } from '../cards/card-row.ts'
 import { cardById } from '../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { newUuid } from '../ids.ts'
+import { allCards } from './all-cards.ts'
 import { emit } from './outbox.ts'
 import { eventNames, webhookOfProject } from './webhook-store.ts'
 
@@ -15,10 +18,12 @@ export interface Simulation {
   /** The event's body, as it is delivered. */
   event: Record<string, unknown>
   deliveryId: string
+  /** Whether the card is a made-up one, since the project has none. */
+  sample: boolean
 }
 
 /**
- * Raises an event as if it had happened: sandbox only, for a card of the project or a mock one.
+ * Raises an event as if it had happened: sandbox only. Without a card that is named, one of the project that fits the event stands in.
  *
  * @throws ServiceError `error.webhook_not_found`, `error.event_not_subscribed`, `error.card_not_found`
  */
@@ -28,13 +33,16 @@ export function simulateWithin(core: EnvironmentCore, transaction: EnvironmentTr
   if (webhook === undefined || projectKey === null) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
   if (!EVENT_NAMES.includes(name)) throw validationError([{ field: 'event', message: 'There is no such event' }])
   if (!eventNames(webhook.events).includes(name)) throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
-  const card = cardId === undefined ? standInCard(core.name, projectId, newUuid(), core.clock.now()) : findCard(core, transaction, projectKey, projectId, cardId)
+  const found = cardId === undefined ? fittingCard(core, transaction, projectKey, projectId, name) : findCard(core, transaction, projectKey, projectId, cardId)
+  const card = found ?? standInCard(core.name, projectId, newUuid(), core.clock.now())
+  const aboutCard = name.startsWith('card.')
+  const cards = aboutCard || name === 'test' ? [] : allCards(core, transaction, projectKey)
   const createdAt = core.clock.now().toISOString()
-  const { eventId, deliveryId } = emit(transaction, { name, projectKey, cardId: name.startsWith('card.') ? card.id : null, createdAt, data: simulatedData(core.name, projectId, name, card) }, trigger)
+  const { eventId, deliveryId } = emit(transaction, { name, projectKey, cardId: aboutCard ? card.id : null, createdAt, data: simulatedData(core.name, projectId, name, card, cards) }, trigger)
   core.wakeDeliveries()
   const body = transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
   if (deliveryId === null) throw new Error('A subscribed event must have a delivery')
-  return { success: true, event: JSON.parse(body) as Record<string, unknown>, deliveryId }
+  return { success: true, event: JSON.parse(body) as Record<string, unknown>, deliveryId, sample: aboutCard && found === null }
 }
 
 function findCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, projectId: string, cardId: string): Card {
@@ -42,3 +50,20 @@ function findCard(core: EnvironmentCore, transaction: EnvironmentTransaction, pr
   if (row === undefined) throw new ServiceError('error.card_not_found')
   return cardOf(row, projectId, core.name)
 }
+
+/** The project's oldest card in the state that the event tells of, else its oldest at all. */
+function fittingCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, projectId: string, name: EventName): Card | null {
+  const status = fittingStatus(name)
+  const row = (status === undefined ? undefined : transaction.first(oldestWithStatus, { projectKey, status })) ?? transaction.first(oldestCard, { projectKey })
+  return row === undefined ? null : cardOf(row, projectId, core.name)
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const oldestCard = prepareQuery<{ projectKey: number }>()('oldest card', (parameter) =>
+  builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).orderBy('created_at').orderBy('id').limit(1),
+)
+
+const oldestWithStatus = prepareQuery<{ projectKey: number; status: CardStatus }>()('oldest card in a state', (parameter) =>
+  builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).where('status', '=', parameter('status')).orderBy('created_at').orderBy('id').limit(1),
+)

@@ -1,10 +1,17 @@
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { parseOrigin } from '../../domain/settings.ts'
 import { LOG_LEVELS } from '../log-levels.ts'
 import type { ServeOptions } from '../serve.ts'
 import type { Shell } from '../shell.ts'
 import { examples, wholeNumber } from './shared.ts'
 
 const rateLimit = wholeNumber(0, 1_000_000)
+
+function readOrigin(text: string, origins: readonly string[]): string[] {
+  const origin = parseOrigin(text)
+  if (origin === null) throw new InvalidArgumentError('It is no origin such as https://fleet.example.')
+  return [...origins, origin]
+}
 
 export function registerServe(program: Command, shell: Shell): void {
   const serve = program
@@ -22,11 +29,12 @@ export function registerServe(program: Command, shell: Shell): void {
     .option('--tls-key <file>', 'private key of the certificate (PEM)')
     .option('--insecure-http', 'allow listening beyond this machine without TLS', false)
     .option('--allow-private-destinations <networks>', 'networks (CIDR, separated by commas) that webhooks and portals may reach although they are not public')
+    .option('--cors-origin <origin>', 'an origin whose pages may read the answers, such as https://fleet.example; may be repeated', readOrigin, [] as readonly string[])
     .option('--extra-ca <file>', 'certificates (PEM) of authorities that receivers may be signed by')
     .addOption(new Option('--log-level <level>', 'what goes to standard error; "info" adds a line for each request').choices(LOG_LEVELS).default('warn'))
     .action(async (options: ServeOptions) => {
       const { serve } = await import('../serve.ts')
       await serve(options, shell.globals())
     })
-  examples(serve, ['serve', 'serve --port 0 --json --no-demo', 'serve --allow-private-destinations 10.20.0.0/16 --extra-ca company-ca.pem', 'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example'])
+  examples(serve, ['serve', 'serve --port 0 --json --no-demo', 'serve --allow-private-destinations 10.20.0.0/16 --extra-ca company-ca.pem', 'serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem --allowed-host fuel.example', 'serve --cors-origin https://fleet.example'])
 }

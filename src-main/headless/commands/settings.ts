@@ -30,7 +30,7 @@ export function registerSettings(program: Command, shell: Shell): void {
     .command('set')
     .description('change one setting; it holds at once, unless the service was started with another value')
     .argument('<name>', `one of ${NAMES.join(', ')}`)
-    .argument('<value>', 'true or false, a number, a word; networks separated by commas; for extraCa a file, or - for standard input; "none" for nothing')
+    .argument('<value>', 'true or false, a number, a word; networks and origins separated by commas; for extraCa a file, or - for standard input; "none" for nothing')
     .action((name: string, value: string) =>
       shell.run(async (work) => {
         const view = await work.call('settings.update', await changeOf(name, value))
@@ -56,7 +56,8 @@ async function valueOf(name: string, value: string): Promise<unknown> {
     case 'language':
       return nothing ? null : value
     case 'allowedNetworks':
-      return nothing ? [] : value.split(',').map((network) => network.trim())
+    case 'corsOrigins':
+      return nothing ? [] : value.split(',').map((part) => part.trim())
     case 'extraCa':
       return nothing ? '' : value === '-' ? readAll(process.stdin) : readCertificateFile(value)
     default:

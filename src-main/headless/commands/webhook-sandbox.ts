@@ -19,16 +19,16 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
     .option('--event <name>', 'the same as an option', eventName)
     .addOption(projectOption())
     .addOption(environmentOption())
-    .option('--card <id>', 'the card it tells of (default: a mock one)')
+    .option('--card <id>', 'the card it tells of (default: one that fits the event)')
     .action((first: EventName | undefined, { card, event: second, ...scope }: Scope & { card?: string; event?: EventName }) =>
       shell.run(async (work) => {
         const event = first ?? second
         if (event === undefined) throw new UsageError('Say which event, such as card.enabled')
         const simulated = await work.call('webhook.simulate', { ...(await scopeOf(work, scope)), event, ...(card === undefined ? {} : { cardId: card }) })
-        work.print(simulated, () => `Queued ${event} as ${simulated.deliveryId}.\n`)
+        work.print(simulated, () => `Queued ${event} as ${simulated.deliveryId}.${simulated.sample ? ' The project has no card: a made-up one stands in.' : ''}\n`)
       }),
     )
-  examples(simulate, ['webhook simulate card.enabled', 'webhook simulate card.sync_failed --card 0197b4a2-6c1e-7000-8000-00015f3a9c42'])
+  examples(simulate, ['webhook simulate card.enabled', 'webhook simulate card.sync_failed'])
 
   const schedule = webhook
     .command('schedule')

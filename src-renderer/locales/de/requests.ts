@@ -28,6 +28,7 @@ export const requests = {
   'requests.column.time': 'Zeit',
   'requests.noKey': 'kein gültiger Schlüssel',
   'requests.id': 'Anfragekennung',
+  'requests.ignored': 'Nicht gelesene Namen',
   'requests.copyId': 'Anfragekennung kopieren',
   'requests.copyPath': 'Pfad kopieren',
   'requests.error.title': 'Die Anfragen konnten nicht geladen werden',

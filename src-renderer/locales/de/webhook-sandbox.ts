@@ -6,7 +6,7 @@ export const webhookSandbox = {
   'simulate.event': 'Ereignis',
   'simulate.notSubscribed': '{{event}} (nicht gewählt)',
   'simulate.card': 'Karte',
-  'simulate.card.none': 'Eine erfundene Karte, oder eine von Ihren suchen',
+  'simulate.card.none': 'Eine passende Karte, oder eine andere suchen',
   'simulate.card.empty': 'Keine Karte passt',
   'simulate.preview': 'Inhalt',
   'simulate.do': '{{event}} senden',

@@ -27,6 +27,7 @@ export const requests = {
   'requests.column.time': 'Time',
   'requests.noKey': 'no valid key',
   'requests.id': 'Request id',
+  'requests.ignored': 'Names not read',
   'requests.copyId': 'Copy the request id',
   'requests.copyPath': 'Copy the path',
   'requests.error.title': 'The requests could not be loaded',

@@ -5,7 +5,7 @@ export const webhookSandbox = {
   'simulate.event': 'Event',
   'simulate.notSubscribed': '{{event}} (not chosen)',
   'simulate.card': 'Card',
-  'simulate.card.none': 'A made-up card, or search for one of yours',
+  'simulate.card.none': 'One that fits the event, or search for another',
   'simulate.card.empty': 'No card matches',
   'simulate.preview': 'Body',
   'simulate.do': 'Send {{event}}',

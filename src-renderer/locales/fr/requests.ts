@@ -28,6 +28,7 @@ export const requests = {
   'requests.column.time': 'Heure',
   'requests.noKey': 'aucune clé valide',
   'requests.id': 'Identifiant',
+  'requests.ignored': 'Noms non lus',
   'requests.copyId': 'Copier l’identifiant de la requête',
   'requests.copyPath': 'Copier le chemin',
   'requests.error.title': 'Les requêtes n’ont pas pu être chargées',

@@ -6,7 +6,7 @@ export const webhookSandbox = {
   'simulate.event': 'Événement',
   'simulate.notSubscribed': '{{event}} (non choisi)',
   'simulate.card': 'Carte',
-  'simulate.card.none': 'Une carte fictive, ou cherchez une des vôtres',
+  'simulate.card.none': 'Une carte qui convient, ou cherchez-en une autre',
   'simulate.card.empty': 'Aucune carte ne correspond',
   'simulate.preview': 'Corps',
   'simulate.do': 'Envoyer {{event}}',

@@ -28,6 +28,7 @@ export const requests = {
   'requests.column.time': 'Tijd',
   'requests.noKey': 'geen geldige sleutel',
   'requests.id': 'Verzoek-id',
+  'requests.ignored': 'Niet gelezen namen',
   'requests.copyId': 'Verzoek-id kopiëren',
   'requests.copyPath': 'Pad kopiëren',
   'requests.error.title': 'De verzoeken konden niet worden geladen',

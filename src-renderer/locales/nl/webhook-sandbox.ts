@@ -6,7 +6,7 @@ export const webhookSandbox = {
   'simulate.event': 'Gebeurtenis',
   'simulate.notSubscribed': '{{event}} (niet gekozen)',
   'simulate.card': 'Kaart',
-  'simulate.card.none': 'Een verzonnen kaart, of zoek er een van u',
+  'simulate.card.none': 'Een passende kaart, of zoek een andere',
   'simulate.card.empty': 'Geen kaart past',
   'simulate.preview': 'Inhoud',
   'simulate.do': '{{event}} sturen',

@@ -8,11 +8,11 @@ const PROJECT = '0b54e2c4-9f0b-4b6e-8f53-6f3c1a2d7e90'
 const card = standInCard('sandbox', PROJECT, '0197b4a2-6c1e-7000-8000-00015f3a9c42', NOW)
 
 it.each(EVENT_NAMES)('the made-up card makes a whole body of %s', (name) => {
-  const body = { id: 'evt_1', event: name, created_at: NOW.toISOString(), data: simulatedData('sandbox', PROJECT, name, card) }
+  const body = { id: 'evt_1', event: name, created_at: NOW.toISOString(), data: simulatedData('sandbox', PROJECT, name, card, [card]) }
   expect(eventType(name).schema.safeParse(body).error).toBeUndefined()
 })
 
 it('the made-up card is none of the demo fleet, and expires when card.expiring says', () => {
   expect(demoCards(NOW).map(({ cardNumber }) => cardNumber)).not.toContain(card.cardNumber)
-  expect(simulatedData('sandbox', PROJECT, 'card.expiring', card)['expiration_date']).toBe('2026-12-21T00:00:00.000Z')
+  expect(simulatedData('sandbox', PROJECT, 'card.expiring', card, [])['expiration_date']).toBe('2026-12-21T00:00:00.000Z')
 })

@@ -8,6 +8,7 @@ import { CLERK } from '../../support/context.ts'
 import { fakeClock, type FakeClock } from '../../support/clock.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'
 import { rowsOf } from '../../support/rows.ts'
+import { createWebhook } from '../../support/webhooks.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -35,6 +36,32 @@ describe('housekeeping', () => {
       () => ({ status: 200, body: '{}' }),
       () => ({ status: 500, body: '{}' }),
     )
+
+  it('takes the cards out of a sync.completed that arrived a day ago; what may still be sent stays whole', async () => {
+    const test = await start()
+    const { id: projectId } = await test.engine.projects.create('Fleet', CLERK)
+    const body = JSON.stringify({ id: 'x', data: { cards_created: 1, cards: Array.from({ length: 100 }, () => ({ card_number: '7'.repeat(300) })), cards_truncated: false } })
+    const created = clock.now().toISOString()
+    const sandbox = test.engine.environment('sandbox')
+    await createWebhook(sandbox, projectId, 'https://receiver.example/hook')
+    await sandbox.change((transaction) => {
+      const key = transaction.first(transaction.build.selectFrom('webhook').select(['project_key', 'id']))
+      if (key === undefined) throw new Error('there is a webhook')
+      for (const status of ['succeeded', 'failed', 'skipped', 'pending'] as const) {
+        transaction.run(transaction.build.insertInto('event').values({ id: `evt_${status}`, project_key: key.project_key, name: 'sync.completed', card_id: null, created_at: created, body }))
+        transaction.run(transaction.build.insertInto('delivery').values({ id: `dlv_${status}`, project_key: key.project_key, webhook_id: key.id, event_id: `evt_${status}`, event_name: 'sync.completed', card_id: null, status, trigger: 'automatic', next_attempt_at: null, created_at: created, completed_at: null }))
+      }
+    })
+    const lengths = () => Object.fromEntries(rowsOf(test.dataDir, 'sandbox', 'SELECT id, length(body) AS length FROM event').map((row) => [row['id'], row['length']]))
+    clock.advance(DAY_MS - 1)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(new Set(Object.values(lengths()))).toEqual(new Set([body.length]))
+    clock.advance(2)
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(lengths()).toEqual({ evt_succeeded: expect.any(Number) as number, evt_failed: body.length, evt_skipped: body.length, evt_pending: body.length })
+    const [trimmed] = rowsOf(test.dataDir, 'sandbox', "SELECT body FROM event WHERE id = 'evt_succeeded'")
+    expect(JSON.parse(String(trimmed?.['body']))).toEqual({ id: 'x', data: { cards_created: 1, cards_truncated: true } })
+  })
 
   it('forgets kept answers once they are a day old, every hour, more than one slice of them', async () => {
     const test = await start()

@@ -140,7 +140,6 @@ function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, {
   if (created !== null) {
     seen.add(created.seq)
     run.counts.created += 1
-    run.note(created.card)
     return 1
   }
   const plan = planReport(core, transaction, projectId, reported)
@@ -149,8 +148,7 @@ function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, {
     return 0
   }
   const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, askedAt)
-  const changed = outdated ? null : applyReport(core, transaction, projectId, reported, plan, context)
-  if (changed !== null) run.note(changed)
+  const changed = outdated ? null : applyReport(core, transaction, projectId, reported, plan, context, true)
   const id = plan.kind === 'create' ? changed?.id : plan.before.id
   const seq = id === undefined ? undefined : transaction.first(seqOfCard, { id })?.seq
   const first = seq !== undefined && seen.add(seq)

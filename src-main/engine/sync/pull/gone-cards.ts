@@ -55,7 +55,6 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
         const card = markOne(core, transaction, input, seq)
         if (card !== null) {
           input.run.counts.updated += 1
-          input.run.note(card)
           marked += 1
         }
         next += 1

@@ -1,9 +1,7 @@
 import type { Card } from '../../../domain/card.ts'
-import { cardEventData } from '../../../domain/card-events.ts'
 import { reconcile, type ReportedCard } from '../../../domain/reconcile.ts'
 import { contradicts, reportsOn } from '../../../domain/wish.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../environment.ts'
-import { emit } from '../../webhooks/outbox.ts'
 import { clearDrift } from '../drift-store.ts'
 import { changeOf, firstPushOfCard, pushesOfCard, removePushesOfCard } from './push-store.ts'
 
@@ -26,12 +24,9 @@ export function confirmsWish(core: EnvironmentCore, session: EnvironmentSession,
 }
 
 /** Lets go of the pushes or orders of a card whose wish a report has confirmed, in the transaction that writes it. */
-export function recordConfirmation(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, before: Card, after: Card): void {
+export function recordConfirmation(transaction: EnvironmentTransaction, before: Card): void {
   transaction.run(removePushesOfCard, { cardId: before.id })
   clearDrift(transaction, before.id)
-  if (before.syncStatus !== 'pending') return
-  emit(transaction, { name: 'card.synced', projectKey, cardId: after.id, createdAt: after.updatedAt, data: cardEventData(after) })
-  core.wakeDeliveries()
 }
 
 /** A failed or restored one waits for a person, and an order for a clerk. */

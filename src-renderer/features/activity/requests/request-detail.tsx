@@ -25,6 +25,11 @@ export function RequestDetail({ entry }: { entry: RequestLogEntry }) {
         <StatusCode status={entry.status} /> {formatMilliseconds(entry.durationMs)}
       </Fact>
       <Fact name={text('requests.column.time')}>{formatUtc(entry.time)}</Fact>
+      {entry.ignored !== null && (
+        <Fact name={text('requests.ignored')}>
+          <code>{entry.ignored.replaceAll(',', ', ')}</code>
+        </Fact>
+      )}
       {entry.environment !== null && (
         <Fact name={text('activity.filter.project')}>
           {project?.name ?? ''} · {text(`environment.${entry.environment}`)}

@@ -4,6 +4,7 @@ import { text } from '../../../locales/messages.ts'
 import { SkeletonGroup } from '../skeleton-group.tsx'
 import { ExtraCaForm } from './extra-ca-form.tsx'
 import { NetworksForm } from './networks-form.tsx'
+import { OriginsForm } from './origins-form.tsx'
 import { RateLimitsForm } from './rate-limits-form.tsx'
 
 /** What the service allows. What the command line fixed for this run is shown, and cannot be changed here. */
@@ -16,6 +17,7 @@ export function ServiceSection() {
     <>
       <RateLimitsForm limits={settings.rateLimits} fixed={fixed} />
       <NetworksForm networks={settings.allowedNetworks} isFixed={fixed.includes('allowedNetworks')} />
+      <OriginsForm origins={settings.corsOrigins} isFixed={fixed.includes('corsOrigins')} />
       <ExtraCaForm certificates={settings.extraCa} isFixed={fixed.includes('extraCa')} />
     </>
   )

@@ -13,7 +13,7 @@ const DELAY_MS = 150
 const SHOWN = 8
 const NONE = ''
 
-/** Finds a card by number, plate or driver; none is as good: a made-up one stands in. */
+/** Finds a card by number, plate or driver; none is as good: one that fits the event stands in. */
 export function CardPicker({ card, onPick, ...place }: ProjectPlace & { card: Card | null; onPick: (card: Card | null) => void }) {
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), DELAY_MS)

@@ -2,8 +2,9 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { EVENT_CATALOGUE, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
-import { simulatedData, standInCard } from '../../../../src-main/domain/simulated-event.ts'
+import { fittingStatus, simulatedData, standInCard } from '../../../../src-main/domain/simulated-event.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { CodeView } from '../../../components/code-view.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -28,6 +29,8 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
     run({ ...place, event, ...(card === null ? {} : { cardId: card.id }) })
   }
   const aboutCard = event.startsWith('card.')
+  const cards = useAnswer('cards.list', { ...place, query: { ...(aboutCard ? { status: fittingStatus(event), limit: 1 } : { limit: 100 }), ...OLDEST_FIRST } }).value?.docs ?? []
+  const shown = card ?? (aboutCard ? cards[0] : undefined) ?? standInCard(place.environment, place.projectId, '…', new Date())
   return (
     <Panel title={text('simulate.title')}>
       <p className={styles.lead}>{text('simulate.text')}</p>
@@ -47,15 +50,17 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
         {webhook.status === 'disabled' && <p className={styles.hint}>{text('simulate.disabled')}</p>}
         <div className={styles.preview}>
           <span className={styles.label}>{text('simulate.preview')}</span>
-          <CodeView syntax="json" code={previewOf(place, event, card)} label={text('simulate.preview')} />
+          <CodeView syntax="json" code={previewOf(place, event, shown, cards)} label={text('simulate.preview')} />
         </div>
       </form>
     </Panel>
   )
 }
 
-/** The body as it will be sent; its id and time, and the id of a made-up card, are given when it is. */
-function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card | null): string {
-  const data = simulatedData(environment, projectId, event, card ?? standInCard(environment, projectId, '…', new Date()))
+const OLDEST_FIRST = { sortField: 'createdAt', sortDirection: 'asc' } as const
+
+/** The body as it will be sent; its id and time are given when it is. */
+function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card, cards: readonly Card[]): string {
+  const data = simulatedData(environment, projectId, event, card, cards)
   return JSON.stringify({ id: 'evt_…', event, created_at: '…', data }, null, 2)
 }

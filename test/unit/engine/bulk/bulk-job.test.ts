@@ -85,8 +85,8 @@ describe('a bulk job', () => {
     const job = await run(sandbox(), projectId, onCards('disable', [id, stranger, id]))
     expect(job).toMatchObject({ total: 2, succeeded: 1, failed: 1 })
     expect(await resultsOf(sandbox(), job.id)).toEqual([
-      { cardId: id, cardNumber: expect.any(String) as string, outcome: 'done', code: null, message: null },
-      { cardId: stranger, cardNumber: null, outcome: 'refused', code: 'error.card_not_found', message: 'Card not found' },
+      { cardId: id, cardNumber: expect.any(String) as string, outcome: 'done', code: null, reason: null, message: null },
+      { cardId: stranger, cardNumber: null, outcome: 'refused', code: 'error.card_not_found', reason: null, message: 'Card not found' },
     ])
   })
 

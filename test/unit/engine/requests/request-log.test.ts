@@ -20,6 +20,7 @@ const entry = (id: string, changes: Partial<RequestLogEntry> = {}): RequestLogEn
   time: '2026-03-14T15:09:26.535Z',
   method: 'GET',
   path: '/v1/projects/p/cards',
+  ignored: null,
   status: 200,
   durationMs: 1.25,
   keyId: 'k',

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../environment.ts'
+
+/** Decisions, section 5, *Body*: the long body of a delivered `sync.completed` is kept a day, its log entry as long as others. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+/** Each may have a quarter of a megabyte. */
+const BODIES_AT_ONCE = 4
+
+/** Takes the list of cards out of `sync.completed` bodies that have arrived: what may still be sent stays as it is. */
+export async function trimSyncBodies(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
+  const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
+  while (goOn() && (await core.database.write((transaction) => transaction.run(trimBodies, { before }))) > 0);
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const trimBodies = prepareQuery<{ before: string }>()('trim sync bodies', (parameter) =>
+  builder
+    .updateTable('event')
+    .set({ body: sql<string>`json_set(json_remove(body, '$.data.cards'), '$.data.cards_truncated', json('true'))` })
+    .where('seq', 'in',
+      builder
+        .selectFrom('event')
+        .select('seq')
+        // As the partial index has it (environment-0120).
+        .where('name', '=', sql.lit('sync.completed'))
+        .where(sql<boolean>`length(body) > 20000`)
+        .where('created_at', '<', parameter('before'))
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('delivery').select('delivery.seq').whereRef('delivery.event_id', '=', 'event.id').where('delivery.status', '!=', 'succeeded'))))
+        .orderBy('created_at')
+        .limit(BODIES_AT_ONCE),
+    ),
+)
