@@ -30,7 +30,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
   }
   const aboutCard = event.startsWith('card.')
   const cards = useAnswer('cards.list', { ...place, query: { ...(aboutCard ? { status: fittingStatus(event), limit: 1 } : { limit: 100 }), ...OLDEST_FIRST } }).value?.docs ?? []
-  const shown = card ?? (aboutCard ? cards[0] : undefined) ?? standInCard(place.environment, place.projectId, '…', new Date())
+  const shown = card ?? (aboutCard ? cards[0] : undefined) ?? null
   return (
     <Panel title={text('simulate.title')}>
       <p className={styles.lead}>{text('simulate.text')}</p>
@@ -60,7 +60,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
 const OLDEST_FIRST = { sortField: 'createdAt', sortDirection: 'asc' } as const
 
 /** The body as it will be sent; its id and time are given when it is. */
-function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card, cards: readonly Card[]): string {
-  const data = simulatedData(environment, projectId, event, card, cards)
+function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card | null, cards: readonly Card[]): string {
+  const data = simulatedData(environment, projectId, event, card ?? standInCard(environment, projectId, '…', new Date()), cards)
   return JSON.stringify({ id: 'evt_…', event, created_at: '…', data }, null, 2)
 }

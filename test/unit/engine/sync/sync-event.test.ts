@@ -28,7 +28,7 @@ describe('the cards of sync.completed', () => {
     const fleet = await heard(60)
     await fleet.pull()
     expect(await fleet.pull({ full: true })).toMatchObject({ unchanged: 60 })
-    const ids = fleet.rows('SELECT id FROM card').map(({ id }) => id).sort()
+    const ids = fleet.rows('SELECT id FROM card').map(({ id }) => String(id)).sort()
     for (const { data } of bodies(fleet, 'sync.completed')) {
       expect(data.cards?.map((card) => card.card_id).sort()).toEqual(ids)
       expect(data.cards_truncated).toBe(false)
@@ -101,6 +101,6 @@ describe('card.synced', () => {
     await fleet.portal.changeCard(other ?? '', { driver: 'Grace Hopper' })
     const before = fleet.events().length
     await fleet.pull({ full: true })
-    expect(fleet.events().slice(before).sort()).toEqual(['card.disabled', 'card.synced', 'card.synced', 'card.updated', 'sync.completed'])
+    expect(fleet.events().slice(before).map(String).sort()).toEqual(['card.disabled', 'card.synced', 'card.synced', 'card.updated', 'sync.completed'])
   })
 })
