@@ -52,4 +52,11 @@ describe('what a card is at its provider', () => {
   it('is nothing that is known any more once the provider does not name it', () => {
     expect(claim('active', { gone: true })).toBe('gone')
   })
+
+  it('is sure where nothing is open, unsure after a give-up', () => {
+    expect(atProvider({ status: 'active' }, null)).toEqual({ status: 'active', certainty: 'sure' })
+    expect(atProvider({ status: 'active' }, facts({}))).toEqual({ status: 'active', certainty: 'sure' })
+    expect(atProvider({ status: 'inactive' }, facts({ reported: 'active' }))).toEqual({ status: 'active', certainty: 'sure' })
+    expect(atProvider({ status: 'inactive' }, facts({ pushes: pushes('given_up', 'disable') }))).toEqual({ status: 'active', certainty: 'unsure' })
+  })
 })

@@ -28,6 +28,13 @@ function newCard(environment: Card['environment']): Card {
   }
 }
 
+/** The card after a command that it takes. */
+function after(card: Card, command: CardCommand): Card {
+  const decision = decide(card, command, NOW)
+  if (!decision.ok) throw new Error(`A card that is ${card.status} refused to ${command.type}`)
+  return decision.card
+}
+
 const commandArbitrary: fc.Arbitrary<CardCommand> = fc.oneof(
   fc.record({ type: fc.constant('activate' as const), licensePlate: fc.string({ minLength: 1, maxLength: 20 }), driver: fc.string({ minLength: 1, maxLength: 100 }) }),
   fc.record({ type: fc.constant('update' as const), licensePlate: fc.option(fc.string({ minLength: 1 }), { nil: undefined }), driver: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }),
@@ -112,6 +119,21 @@ describe('the state machine of a card', () => {
     const active = decide(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' }, NOW)
     if (!active.ok) throw new Error('a new card must be activatable')
     expect(decide(active.card, { type: 'update', licensePlate: 'B-XY 12', driver: 'Grace' }, NOW)).toMatchObject({ events: ['card.updated'], providerChange: { action: 'update', driver: 'Grace' } })
+  })
+
+  it('tells receivers and the provider what was done, each command by its own name', () => {
+    const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
+    const disabled = after(active, { type: 'disable' })
+    expect(decide(active, { type: 'disable' }, NOW)).toMatchObject({ events: ['card.disabled'], providerChange: { action: 'disable' } })
+    expect(decide(disabled, { type: 'enable' }, NOW)).toMatchObject({ events: ['card.enabled'], providerChange: { action: 'enable' } })
+    expect(decide(disabled, { type: 'update', licensePlate: 'C 3' }, NOW)).toMatchObject({ card: { driver: 'Ada', licensePlate: 'C 3' }, events: ['card.updated'], providerChange: { action: 'update', licensePlate: 'C 3' } })
+  })
+
+  it('does nothing at all for an update that names what is there already, or nothing', () => {
+    const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
+    for (const named of [{}, { licensePlate: 'B-XY 12' }, { driver: 'Ada' }, { licensePlate: 'B-XY 12', driver: 'Ada' }]) {
+      expect(decide(active, { type: 'update', ...named }, new Date('2027-01-01T00:00:00.000Z'))).toEqual({ ok: true, card: active, events: [], providerChange: null })
+    }
   })
 })
 

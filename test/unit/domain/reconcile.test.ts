@@ -87,3 +87,33 @@ describe('a provider report', () => {
     expect(reconcile(known(before), { cardNumber: '782521009000153701', ...report }, false, LATER).events).toEqual(events)
   })
 })
+
+describe('what a provider leaves out', () => {
+  const off = { authGasoline: false, authDiesel: false, authLpg: false, authHeatingOil: false }
+
+  it('stays: an id that is not reported, an expiry, a fuel of a card that keeps its status', () => {
+    const mixed = known({ authLpg: false, expirationDate: '2027-12-31T00:00:00.000Z' })
+    const { card } = reconcile(mixed, { cardNumber: mixed.cardNumber, status: 'active', driver: 'Grace' }, false, LATER)
+    expect(card).toMatchObject({ providerCardId: 'P-1', expirationDate: '2027-12-31T00:00:00.000Z', authLpg: false, authDiesel: true, driver: 'Grace' })
+    expect(reconcile(mixed, { cardNumber: mixed.cardNumber, providerCardId: 'P-2' }, false, LATER).card.providerCardId).toBe('P-2')
+    expect(cardFromReport({ cardNumber: '1234', status: 'new', authDiesel: true }, IDENTITY, NOW)).toMatchObject({ ...off, authDiesel: true, expirationDate: null })
+  })
+
+  it('says nothing of the status: without any authorization an inactive card stays inactive', () => {
+    const inactive = known({ status: 'inactive' })
+    expect(reconcile(inactive, { cardNumber: inactive.cardNumber, driver: 'Grace' }, false, LATER).card.status).toBe('inactive')
+    expect(reconcile(known(off), { cardNumber: '782521009000153701' }, false, LATER).card.status).toBe('active')
+    expect(reconcile(inactive, { cardNumber: inactive.cardNumber, authLpg: true }, false, LATER).card).toMatchObject({ status: 'active', authLpg: true })
+  })
+
+  it('ends a failure that no wish stands behind: the card is in step again', () => {
+    const gone: Card = { ...known(), syncStatus: 'failed', syncErrorMessage: 'No longer reported by the provider' }
+    expect(reconcile(gone, { cardNumber: gone.cardNumber }, false, LATER).card).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: LATER.toISOString() })
+  })
+
+  it('is told as null in drift, and a plate or an expiry alone as an update', () => {
+    const wished: Card = { ...known(), licensePlate: null, syncStatus: 'pending' }
+    expect(reconcile(wished, { cardNumber: wished.cardNumber, licensePlate: 'X 1' }, true, LATER).drift).toEqual([{ field: 'licensePlate', ours: null, theirs: 'X 1' }])
+    for (const change of [{ licensePlate: 'X 1' }, { expirationDate: '2030-01-31T00:00:00.000Z' }]) expect(reconcile(known(), { cardNumber: known().cardNumber, ...change }, false, LATER).events).toEqual(['card.updated'])
+  })
+})

@@ -6,6 +6,21 @@ const NOW = new Date('2026-03-01T12:00:00.000Z')
 const failed = { statusCode: 500, timedOut: false, retryAfter: null }
 
 describe('the wait for the next attempt', () => {
+  it('is the table that receivers are promised, in seconds', () => {
+    expect(DELIVERY_RETRY_SECONDS).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400])
+    expect(DELIVERY_ATTEMPTS).toBe(10)
+  })
+
+  it('is a fifth shorter at the lowest and a fifth longer at the highest draw', () => {
+    expect([0, 0.5, 1].map((random) => nextAttemptDelayMs({ ...failed, number: 2 }, random, NOW))).toEqual([240_000, 300_000, 360_000])
+  })
+
+  it('reads Retry-After with blanks around it, and a date to the second', () => {
+    expect(retryAfterSeconds(' 90 ', NOW)).toBe(90)
+    expect(retryAfterSeconds('Sun, 01 Mar 2026 12:01:30 GMT', NOW)).toBe(90)
+    expect(retryAfterSeconds('on Sun, 01 Mar 2026 12:01:30 GMT', NOW)).toBeNull()
+  })
+
   it('follows the table within 20 %, and ends after the tenth attempt', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: DELIVERY_ATTEMPTS - 1 }), fc.double({ min: 0, max: 1, noNaN: true }), (number, random) => {

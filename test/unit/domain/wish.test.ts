@@ -96,3 +96,74 @@ describe('a report confirms a wish', () => {
     expect(contradicts([{ field: 'status', ours: 'inactive', theirs: 'active' }], [update])).toBe(false)
   })
 })
+
+const CARD = wished(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }]).card
+const DISABLED = wished(CARD, [{ type: 'disable' }]).card
+const activate: ProviderChange = { action: 'activate', licensePlate: 'A 1', driver: 'Ada' }
+const drift = (field: 'status' | 'licensePlate' | 'driver' | 'authLpg', theirs: string) => ({ field, ours: null, theirs })
+
+describe('a later wish', () => {
+  it('is the only order left when it is an activation', () => {
+    expect(withLaterWish([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], activate)).toEqual([activate])
+  })
+
+  it('takes the place of an earlier switch, and of nothing that tells plate and driver', () => {
+    const update: ProviderChange = { action: 'update', driver: 'Zoë' }
+    expect(withLaterWish([{ action: 'enable' }], { action: 'disable' })).toEqual([{ action: 'disable' }])
+    expect(withLaterWish([activate, { action: 'disable' }], { action: 'enable' })).toEqual([activate, { action: 'enable' }])
+    expect(withLaterWish([update, { action: 'disable' }], { action: 'enable' })).toEqual([update, { action: 'enable' }])
+  })
+
+  it('brings what it names into the order that tells plate and driver, and comes last where none does', () => {
+    const update: ProviderChange = { action: 'update', licensePlate: 'C 3' }
+    expect(withLaterWish([activate, { action: 'disable' }], update)).toEqual([{ ...activate, licensePlate: 'C 3' }, { action: 'disable' }])
+    expect(withLaterWish([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], update)).toEqual([{ action: 'disable' }, { action: 'update', driver: 'Zoë', licensePlate: 'C 3' }])
+    expect(withLaterWish([{ action: 'disable' }], update)).toEqual([{ action: 'disable' }, update])
+  })
+})
+
+describe('what is sent again', () => {
+  it('is the activation where the provider has a new card, and the block where it is to be inactive', () => {
+    expect(changesTowards(CARD, [], [drift('status', 'new')])).toEqual([activate])
+    expect(changesTowards(DISABLED, [], [drift('status', 'new')])).toEqual([activate, { action: 'disable' }])
+    expect(changesTowards({ ...CARD, licensePlate: null, driver: null }, [], [drift('status', 'new')])).toEqual([{ action: 'activate' }])
+  })
+
+  it('names plate and driver only where they differ or were asked for, and are known', () => {
+    expect(changesTowards(CARD, [], [drift('driver', 'Zoë')])).toEqual([{ action: 'update', driver: 'Ada' }])
+    expect(changesTowards(CARD, [], [drift('licensePlate', 'X'), drift('driver', 'Zoë')])).toEqual([{ action: 'update', licensePlate: 'A 1', driver: 'Ada' }])
+    expect(changesTowards(CARD, [{ action: 'update', licensePlate: 'A 1' }, { action: 'disable' }], [drift('authLpg', 'false')])).toEqual([{ action: 'update', licensePlate: 'A 1' }, { action: 'enable' }])
+    expect(changesTowards({ ...CARD, driver: null }, [], [drift('driver', 'Zoë')])).toEqual([])
+    expect(changesTowards({ ...CARD, driver: null }, [{ action: 'update', driver: 'Zoë' }], [])).toEqual([])
+  })
+
+  it('switches the card where its status or a fuel differs, or a switch was asked for', () => {
+    expect(changesTowards(DISABLED, [], [drift('status', 'active')])).toEqual([{ action: 'disable' }])
+    expect(changesTowards(CARD, [], [drift('driver', 'Zoë'), drift('authLpg', 'false')])).toEqual([{ action: 'update', driver: 'Ada' }, { action: 'enable' }])
+    expect(changesTowards(CARD, [{ action: 'update', driver: 'Ada' }, { action: 'enable' }], [])).toEqual([{ action: 'update', driver: 'Ada' }, { action: 'enable' }])
+    expect(changesTowards(DISABLED, [{ action: 'disable' }], [])).toEqual([{ action: 'disable' }])
+    expect(changesTowards(CARD, [activate], [])).toEqual([{ action: 'update', licensePlate: 'A 1', driver: 'Ada' }])
+    expect(changesTowards(CARD, [], [])).toEqual([])
+  })
+
+  it('is nothing for a card that is new here, whatever the provider has', () => {
+    expect(changesTowards(FRESH, [], [drift('status', 'active')])).toEqual([])
+    expect(changesTowards(FRESH, [], [drift('status', 'new')])).toEqual([])
+  })
+})
+
+describe('one contradiction among several things asked for', () => {
+  it('is enough, whichever it concerns', () => {
+    const [disable, update] = [{ action: 'disable' } as const, { action: 'update', licensePlate: 'C 3' } as const]
+    expect(contradicts([drift('licensePlate', 'X')], [disable, update])).toBe(true)
+    expect(contradicts([drift('driver', 'Zoë')], [disable, update])).toBe(false)
+    expect(contradicts([drift('status', 'active')], [update, disable])).toBe(true)
+    expect(contradicts([drift('driver', 'Zoë'), drift('status', 'active')], [update, disable])).toBe(true)
+  })
+
+  it('is none where the report tells all that was asked for', () => {
+    expect(reportsOn({ cardNumber: '1', licensePlate: 'C 3' }, [{ action: 'update', licensePlate: 'C 3' }])).toBe(true)
+    expect(reportsOn({ cardNumber: '1', driver: 'Ada' }, [{ action: 'update', licensePlate: 'C 3' }])).toBe(false)
+    expect(reportsOn({ cardNumber: '1', authGasoline: false, authDiesel: false, authLpg: false, authHeatingOil: false }, [{ action: 'disable' }])).toBe(true)
+  })
+})
