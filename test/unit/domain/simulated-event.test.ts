@@ -18,14 +18,14 @@ it('the made-up card is none of the demo fleet, and expires when card.expiring s
 })
 
 it('a simulated failure and a simulated test say that they are simulated', () => {
-  expect(simulatedData('sandbox', PROJECT, 'card.sync_failed', card)).toMatchObject({ sync_status: 'failed', error_message: 'Simulated: the provider refused the change' })
-  expect(simulatedData('sandbox', PROJECT, 'sync.failed', card)).toMatchObject({ error_message: 'Simulated: the provider refused the change' })
-  expect(simulatedData('sandbox', PROJECT, 'test', card)).toEqual({ environment: 'sandbox', project_id: PROJECT, message: 'A simulated test event' })
+  expect(simulatedData('sandbox', PROJECT, 'card.sync_failed', card, [])).toMatchObject({ sync_status: 'failed', error_message: 'Simulated: the provider refused the change' })
+  expect(simulatedData('sandbox', PROJECT, 'sync.failed', card, [])).toMatchObject({ error_message: 'Simulated: the provider refused the change' })
+  expect(simulatedData('sandbox', PROJECT, 'test', card, [])).toEqual({ environment: 'sandbox', project_id: PROJECT, message: 'A simulated test event' })
 })
 
 it('only the events that tell of a failure or an expiry carry one', () => {
   for (const name of EVENT_NAMES) {
-    const data = simulatedData('sandbox', PROJECT, name, card)
+    const data = simulatedData('sandbox', PROJECT, name, card, [])
     expect('error_message' in data, name).toBe(name.endsWith('_failed') || name.endsWith('.failed'))
     expect('expiration_date' in data, name).toBe(name === 'card.expiring')
   }
