@@ -100,5 +100,5 @@ it('four fuels that differ alike are told as one; one alone is named', () => {
 it('what is planned is counted down in seconds, then minutes, then hours', () => {
   const now = Date.parse('2026-05-04T12:00:00.000Z')
   expect(['2026-05-04T12:00:12.000Z', '2026-05-04T12:04:00.000Z', '2026-05-04T15:00:00.000Z', '2026-05-04T11:59:00.000Z'].map((to) => formatUntil(to, now))).toEqual(['in 12 sec', 'in 4 min', 'in 3 hr', 'due now'])
-  expect([formatDuration(412), formatDuration(2_345), formatDuration(180_000)]).toEqual(['412 ms', '2.3 sec', '3 min'])
+  expect([formatDuration(412), formatDuration(2_345), formatDuration(180_000)]).toEqual(['412 ms', '2.3 secs', '3 mins'])
 })
