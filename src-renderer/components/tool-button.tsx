@@ -23,7 +23,8 @@ export function ToolButton({ icon, label, opens = false, worded = false, ...prop
     )
   }
   return (
-    <Tooltip label={label}>
+    // Open, its menu says what it is.
+    <Tooltip label={label} disabled={props['aria-expanded'] === true}>
       <Button variant="default" px="xs" aria-label={label} {...props}>
         <Icon name={icon} size={16} />
       </Button>

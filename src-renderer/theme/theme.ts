@@ -5,6 +5,7 @@ import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import { amber, dark, gray, teal } from './palettes.ts'
 import dialog from './dialog.module.css'
 import field from './field.module.css'
+import floating from './floating.module.css'
 import segments from './segments.module.css'
 import tabs from './tabs.module.css'
 
@@ -25,6 +26,23 @@ function classesOf(module: CSSModuleClasses): Record<string, string> {
 
 /** A mark on the accent has the ink that the tokens give for it. */
 const CHECK_INK = { defaultProps: { iconColor: 'var(--accent-contrast)' } } as const
+
+/** What floats knows how much room it has, below or above its button: floating.module.css keeps it to that. */
+const FLOATING = {
+  defaultProps: {
+    middlewares: {
+      flip: true,
+      shift: true,
+      size: {
+        padding: 8,
+        apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) => elements.floating.style.setProperty('--room', `${Math.max(availableHeight, LEAST_ROOM_PX)}px`),
+      },
+    },
+  },
+  classNames: classesOf(floating),
+}
+/** With less a list cannot be used; the page scrolls to make room. */
+const LEAST_ROOM_PX = 120
 
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
 
@@ -55,7 +73,9 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       Radio: CHECK_INK,
       RadioIndicator: CHECK_INK,
       InputWrapper: Input.Wrapper.extend({ classNames: classesOf(field) }),
-      Menu: Menu.extend({ defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
+      Combobox: FLOATING,
+      Popover: FLOATING,
+      Menu: Menu.extend({ classNames: classesOf(floating), defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
       // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.
       DrawerRoot: Drawer.Root.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } }),
       DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
@@ -64,7 +84,7 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
       SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md' }, classNames: classesOf(segments) }),
       Tabs: Tabs.extend({ classNames: classesOf(tabs) }),
-      Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
+      Tooltip: Tooltip.extend({ defaultProps: { multiline: true, maw: '20rem', openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
     },
   })
 }

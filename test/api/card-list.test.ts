@@ -49,11 +49,22 @@ describe('a listing of 1,000 cards', () => {
         return pages.flatMap((page) => page.body.docs as Card[])
       }
       const first = await run()
-      const expected = [...all].sort((left, right) => compareBy(field, left, right) * (direction === 'asc' ? 1 : -1))
+      const expected = [...all].sort((left, right) => emptyLast(field, left, right) || compareBy(field, left, right) * (direction === 'asc' ? 1 : -1))
       expect(first.map((card) => card.id)).toEqual(expected.map((card) => card.id))
       expect(await run()).toEqual(first)
     },
   )
+
+  it.each(['asc', 'desc'])('found or narrowed, cards without a driver come last as well, sorted %s', async (direction) => {
+    for (const narrowed of [{ search: '7825' }, { 'filter[syncStatus]': 'synced' }]) {
+      const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => list(query({ ...narrowed, 'sort[field]': 'driver', 'sort[direction]': direction, limit: '100', page: String(index + 1) }))))
+      const drivers = pages.flatMap(({ body }) => (body.docs as Card[]).map(({ driver }) => driver))
+      const named = drivers.filter((driver) => driver !== null)
+      expect(named.length).toBeGreaterThan(100)
+      expect(drivers.length).toBeGreaterThan(named.length)
+      expect(drivers.slice(0, named.length)).toEqual(named)
+    }
+  })
 
   it('sorts upwards when only a field is given', async () => {
     const { body } = await list('?sort[field]=cardNumber&limit=3')
@@ -244,6 +255,11 @@ describe('a search', () => {
 })
 
 /** The order of one field as SQLite has it: null first, then by bytes; ties by id. */
+/** What is not there comes last, whichever way the rest is sorted. */
+function emptyLast(field: CardSortField, left: Card, right: Card): number {
+  return Number(left[field] === null) - Number(right[field] === null)
+}
+
 function compareBy(field: CardSortField, left: Card, right: Card): number {
   const [a, b] = [left[field] ?? '', right[field] ?? '']
   return Buffer.compare(Buffer.from(a), Buffer.from(b)) || Buffer.compare(Buffer.from(left.id), Buffer.from(right.id))

@@ -53,7 +53,7 @@ test('the audit log shows who did what, narrows by action, and is proven', async
   await screens(desk).getByRole('link', { name: 'Activity' }).click()
   await expect(desk.getByText('Chain verified')).toBeVisible()
   await desk.getByRole('search').getByRole('button', { name: 'Action' }).click()
-  await desk.getByRole('menuitemradio', { name: 'Disabled', exact: true }).click()
+  await desk.getByRole('option', { name: 'Disabled', exact: true }).click()
   await expect(desk.getByRole('button', { name: 'Remove the filter Action' })).toBeVisible()
   await settled(desk)
   for (const row of await rows(desk).all()) await expect(row).toContainText('Disabled')

@@ -16,6 +16,7 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     const { cards, shown } = environmentOf(input, scope)
     return shown(cards.get(input.projectId, input.cardId))
   },
+  'cards.names': (input, scope) => environmentOf(input, scope).cards.names(input.projectId, input.cardIds),
   'cards.activate': (input, scope) => command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.update': (input, scope) => command(input, { type: 'update', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.enable': (input, scope) => command(input, { type: 'enable' }, scope),

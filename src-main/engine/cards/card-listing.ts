@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely, type OrderByModifiers, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { CardStatus, SyncStatus } from '../../domain/card.ts'
 import type { CardListInput, CardPage, CardSortField } from '../../domain/card-list.ts'
 import { cardSearch, platePrefixSearch, type CardSearch } from '../../database/card-search.ts'
@@ -31,8 +31,8 @@ export async function matchingRowNumbers(core: EnvironmentCore, projectId: strin
   const column = SORT_COLUMNS[input.sortField]
   const query = filtered(core.database.build, listing)
     .select('seq')
-    .orderBy(columnReader(listing)(column), direction)
-    .$if(column !== 'seq', (sorted) => sorted.orderBy('seq', direction))
+    .orderBy(columnReader(listing)(column), sorted(direction))
+    .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
   return (await core.database.reader.all('matching cards', query.compile())).map((row) => row.seq)
 }
 
@@ -194,6 +194,11 @@ const SORT_COLUMNS = {
 /** Where fewer than one card in so many matches, sorting the matches is quicker than walking the sort's index past the others. */
 const FEW_OF = 10
 
+/** Empty values come last, whichever way; SQLite walks the column's index for that, in two parts where it must. */
+function sorted(direction: 'asc' | 'desc'): OrderByModifiers {
+  return (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast()
+}
+
 /** One page, ties broken by the row's number in the same direction, so that pages unite to the whole set. */
 function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { fewMatch = false } = {}) {
   const { input } = listing
@@ -202,7 +207,7 @@ function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { fewMatc
   return filtered(build, listing)
     .select(CARD_COLUMNS)
     // A unary plus keeps SQLite from the sort's index.
-    .orderBy(fewMatch ? sql`+${sql.ref(column)}` : sql.ref(column), direction)
+    .orderBy(fewMatch ? sql`+${sql.ref(column)}` : sql.ref(column), sorted(direction))
     .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
     .limit(input.limit)
     .offset(listing.offset)
@@ -217,7 +222,7 @@ function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
     .with('page', () =>
       filtered(build, listing)
         .select(['seq', sortValue.as('sort_value'), sql<number>`count(*) OVER ()`.as('total')])
-        .orderBy(sortValue, direction)
+        .orderBy(sortValue, sorted(direction))
         .orderBy('seq', direction)
         .limit(input.limit)
         .offset(listing.offset),
@@ -226,6 +231,6 @@ function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
     .innerJoin('card', 'card.seq', 'page.seq')
     .select(CARD_COLUMNS.map((column) => `card.${column}` as const))
     .select('page.total')
-    .orderBy('page.sort_value', direction)
+    .orderBy('page.sort_value', sorted(direction))
     .orderBy('page.seq', direction)
 }

@@ -26,6 +26,8 @@ export interface CardService {
   list(projectId: string, input: CardListInput): Promise<CardPage>
   /** @throws ServiceError `error.card_not_found` */
   get(projectId: string, cardId: string): Card
+  /** Number and plate of those that are cards of the project; the others are left out. */
+  names(projectId: string, cardIds: readonly string[]): Pick<Card, 'id' | 'cardNumber' | 'licensePlate'>[]
   /**
    * Runs a command on a card in a transaction of its own.
    *
@@ -77,6 +79,14 @@ export function createCardService(core: EnvironmentCore): CardService {
     version: () => core.database.version(),
     list: createCardListing(core),
     get: (projectId, cardId) => find(core.database, projectId, cardId).card,
+    names: (projectId, cardIds) => {
+      const projectKey = core.findProjectKey(projectId)
+      if (projectKey === null) return []
+      return cardIds.flatMap((id) => {
+        const row = core.database.first(cardById, { id, projectKey })
+        return row === undefined ? [] : [{ id, cardNumber: row.card_number, licensePlate: row.license_plate }]
+      })
+    },
     command: (projectId, cardId, command, context) => core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
     commandWithin,
   }

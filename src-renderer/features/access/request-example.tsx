@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { CopyButton } from '../../components/copy-button.tsx'
+import { CodeView } from '../../components/code-view.tsx'
 import { text } from '../../locales/messages.ts'
 import { REQUEST_LANGUAGES, requestIn } from './request-text.ts'
 import styles from './access.module.css'
@@ -25,9 +25,8 @@ export function RequestExample(request: RequestExampleProps) {
       {REQUEST_LANGUAGES.map((language) => {
         const code = requestIn(language, request)
         return (
-          <Tabs.Panel key={language} value={language} className={styles.codeBox}>
-            <pre tabIndex={0}>{code}</pre>
-            <CopyButton value={code} />
+          <Tabs.Panel key={language} value={language}>
+            <CodeView code={code} label={LANGUAGE_NAMES[language]} />
           </Tabs.Panel>
         )
       })}

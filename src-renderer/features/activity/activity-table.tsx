@@ -1,4 +1,6 @@
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
+import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { CardNames } from '../../client/card-names.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -10,8 +12,16 @@ import styles from './activity.module.css'
 
 const COLUMNS = ['time', 'action', 'target', 'actor', 'change'] as const
 
-export function ActivityTable({ entries, dimmed, page }: { entries: readonly AuditEntry[] | null; dimmed: boolean; page: number }) {
-  return (
+interface ActivityTableProps {
+  environment: EnvironmentName
+  entries: readonly AuditEntry[] | null
+  dimmed: boolean
+  page: number
+}
+
+export function ActivityTable({ environment, entries, dimmed, page }: ActivityTableProps) {
+  const cards = (entries ?? []).flatMap(({ target, projectId }) => (target.type === 'card' && target.id !== null && projectId !== null ? [{ projectId, cardId: target.id }] : []))
+  const table = (
     <ListTable
       label={entries === null ? text('activity.loading') : text('activity.table', { page })}
       columns={COLUMNS.map((key) => ({ key, word: text(`activity.column.${key}`) }))}
@@ -19,6 +29,15 @@ export function ActivityTable({ entries, dimmed, page }: { entries: readonly Aud
       dimmed={dimmed}
       page={page}
     />
+  )
+  // Of every project that comes up, the cards at once.
+  return [...Map.groupBy(cards, ({ projectId }) => projectId)].reduce(
+    (inner, [projectId, own]) => (
+      <CardNames projectId={projectId} environment={environment} cardIds={own.map(({ cardId }) => cardId)}>
+        {inner}
+      </CardNames>
+    ),
+    table,
   )
 }
 

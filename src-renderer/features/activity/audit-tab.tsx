@@ -30,7 +30,7 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
       <section className={table.panel} aria-busy={loading} aria-label={text('activity.log')}>
         <ChangedPill changed={answer.changed} onShow={answer.show} />
         {error !== null && <ErrorMessage title={text('activity.error.title')} error={error} onRetry={reload} />}
-        {error === null && entries?.length !== 0 && <ActivityTable entries={entries} dimmed={isPrevious} page={view.page} />}
+        {error === null && entries?.length !== 0 && <ActivityTable environment={environment} entries={entries} dimmed={isPrevious} page={view.page} />}
         {error === null && entries?.length === 0 && <ActivityEmpty filtered={isNarrowed(view)} onClear={() => change({ action: null, cardId: null, projectId: view.log === 'control' ? null : projectId })} />}
         {value !== undefined && value.total > 0 && <Pager page={view.page} pageSize={AUDIT_PAGE} total={value.total} onPage={(page) => change({ page })} />}
       </section>

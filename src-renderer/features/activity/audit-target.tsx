@@ -1,18 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import { ENVIRONMENTS } from '../../place.ts'
-import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
+import { useCardName } from '../../client/card-names.tsx'
 import { useAnswer } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/card-text.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
-/** What an entry is about, by the name a person knows it by; a card leads to its drawer. */
+/** What an entry is about, by the name a person knows it by; a card leads to its drawer. Below a `CardNames`. */
 export function AuditTarget({ entry }: { entry: AuditEntry }) {
-  const environment = useAppStore((state) => state.environment)
   const { target, projectId } = entry
-  if (target.type === 'card' && target.id !== null && projectId !== null) return <TargetCard projectId={projectId} environment={environment} cardId={target.id} />
+  if (target.type === 'card' && target.id !== null && projectId !== null) return <TargetCard cardId={target.id} />
   const kind = textIfKnown(`target.${target.type}`) ?? text('target.other')
   const name = nameIn(entry)
   if (target.type === 'project' && target.id !== null) return <TargetProject projectId={target.id} name={name} kind={kind} />
@@ -24,14 +23,14 @@ export function AuditTarget({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function TargetCard({ projectId, environment, cardId }: { projectId: string; environment: EnvironmentName; cardId: string }) {
+function TargetCard({ cardId }: { cardId: string }) {
   const open = useAppStore((state) => state.open)
-  const { value, error } = useAnswer('cards.get', { projectId, environment, cardId })
-  if (error !== null) return <span className={styles.channel}>{text('activity.goneCard')}</span>
-  if (value === undefined) return null
+  const card = useCardName(cardId)
+  if (card === null) return <span className={styles.channel}>{text('activity.goneCard')}</span>
+  if (card === undefined) return null
   return (
-    <UnstyledButton className={styles.link} aria-label={text('cards.open', { number: value.cardNumber })} onClick={() => open('cards', { card: cardId })}>
-      <CardNumber value={value.cardNumber} />
+    <UnstyledButton className={styles.link} aria-label={text('cards.open', { number: card.cardNumber })} onClick={() => open('cards', { card: cardId })}>
+      <CardNumber value={card.cardNumber} />
     </UnstyledButton>
   )
 }

@@ -65,11 +65,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
         <ActivateNext projectId={projectId} environment={environment} />
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
-      {countOf(chosen) > 0 ? (
-        <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
-      ) : (
-        <CardsToolbar projectId={projectId} environment={environment} view={view} total={page?.total ?? 0} onChange={change} onTyping={setTyping} />
-      )}
+      <CardsToolbar projectId={projectId} environment={environment} view={view} total={page?.total ?? 0} onChange={change} onTyping={setTyping} />
       <section className={table.panel} aria-busy={loading}>
         <ChangedPill changed={changed} onShow={show} />
         {error !== null && <ErrorMessage title={text('cards.error.title')} meaning={text('cards.error.text')} error={error} onRetry={reload} />}
@@ -84,6 +80,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
           />
         )}
         {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
+        {countOf(chosen) > 0 && <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />}
         {page !== undefined && page.total > 0 && <Pager page={view.page} pageSize={view.pageSize} total={page.total} sizes={PAGE_SIZES} onPage={(next) => change({ page: next })} onSize={(pageSize) => change({ pageSize })} />}
       </section>
       <Guard overlay={{ open: open !== null, onClose: closeCard }}>{everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}</Guard>

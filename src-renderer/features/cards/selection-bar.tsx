@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { Icon } from '../../components/icon.tsx'
 import { ToolButton } from '../../components/tool-button.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { BulkAsk } from '../bulk/bulk-dialog.tsx'
@@ -21,14 +20,14 @@ interface SelectionBarProps {
   onBulk: (ask: BulkAsk) => void
 }
 
-/** Stands in for the line above the table while cards are chosen: how many, and what to do with them. */
+/** Beneath the rows while cards are chosen: how many, and what to do with them. */
 export function SelectionBar({ projectId, environment, view, total, onBulk }: SelectionBarProps) {
   const chosen = useSelection((state) => state.chosen)
   const aheadMs = useAhead()
   const count = countOf(chosen)
   const ask = (command: 'enable' | 'disable') => onBulk({ command, selection: selectionOf(chosen) })
   return (
-    <div className={`${styles.toolbar} ${styles.selection}`} role="toolbar" aria-label={text('selection.label')}>
+    <div className={`${styles.toolbar} ${styles.selection}`} role="toolbar" data-selection aria-label={text('selection.label')}>
       <span className={styles.count} role="status">
         {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
       </span>
@@ -48,9 +47,7 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
         of={chosen.kind === 'query' ? { query: { ...queryOf(view, aheadMs), ...chosen.query } } : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }}
       />
       <span className={styles.grow} />
-      <Button variant="subtle" color="gray" leftSection={<Icon name="close" size={16} />} onClick={clearSelection}>
-        {text('selection.clear')}
-      </Button>
+      <ToolButton variant="subtle" color="gray" icon="close" label={text('selection.clear')} onClick={clearSelection} />
     </div>
   )
 }

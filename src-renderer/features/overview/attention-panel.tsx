@@ -63,11 +63,13 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
             </PlaceLink>
           )}
         </span>
-        <span className={styles.why}>
-          {reason !== null && <span title={attentionDetail(entry)}>{reason}</span>}
-          {entry.at !== null && <Moment value={entry.at} aheadMs={aheadMs} />}
-        </span>
+        {reason !== null && (
+          <span className={styles.why} title={attentionDetail(entry)}>
+            {reason}
+          </span>
+        )}
       </div>
+      <span className={styles.since}>{entry.at !== null && <Moment value={entry.at} aheadMs={aheadMs} />}</span>
       <Action entry={entry} {...place} />
     </li>
   )

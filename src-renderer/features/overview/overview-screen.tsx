@@ -31,13 +31,14 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
         {error === null && (overview === undefined || overview.cards.total > 0 || overview.attention.length > 0) && (
           <>
             <Tiles overview={overview} />
-            <div className={styles.pair}>
-              <StatusPanel overview={overview} />
-              <DeliveriesPanel overview={overview} />
-            </div>
+            {/* What a person should act on comes before what there is to see. */}
             <div className={styles.pair}>
               <AttentionPanel overview={overview} projectId={projectId} environment={environment} />
               <ExpiringPanel overview={overview} />
+            </div>
+            <div className={styles.pair}>
+              <StatusPanel overview={overview} />
+              <DeliveriesPanel overview={overview} />
             </div>
           </>
         )}

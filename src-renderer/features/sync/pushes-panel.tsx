@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Push } from '../../../src-main/domain/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -67,7 +67,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
       {error === null && value?.docs.length !== 0 && (
         <ListTable
           label={text('sync.tab.pushes')}
-          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`) }))}
+          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: key === 'state' ? styles.reason : undefined }))}
           rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => retry.run({ projectId, cardIds: [push.cardId] })} />)}
           dimmed={isPrevious}
           body={{ onMouseEnter: () => hold(true), onMouseLeave: () => hold(false) }}
@@ -85,17 +85,11 @@ function PushRow({ push, busy, onRetry }: { push: Push; busy: boolean; onRetry: 
         <CardLink cardId={push.cardId} cardNumber={push.cardNumber} licensePlate={push.licensePlate} />
       </th>
       <td>{text(`push.action.${push.action}`)}</td>
-      <td>
-        {push.error === null ? (
+      <td className={styles.reason}>
+        <span className={styles.why}>
           <PushBadge state={push.state} />
-        ) : (
-          <Tooltip label={push.error} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
-            <span className={styles.why} tabIndex={0}>
-              <PushBadge state={push.state} />
-              <span className={styles.whyWords}>{push.error}</span>
-            </span>
-          </Tooltip>
-        )}
+          {push.error !== null && <span className={styles.whyWords}>{push.error}</span>}
+        </span>
       </td>
       <td>{formatNumber(push.attemptCount)}</td>
       <td className={styles.dim}>

@@ -3,7 +3,7 @@ import type { cards as english } from '../en/cards.ts'
 export const cards = {
   'cards.title': 'Karten',
   'cards.search': 'Karten suchen',
-  'cards.search.placeholder': 'Kartennummer, Kennzeichen oder Fahrer',
+  'cards.search.placeholder': 'Nummer, Kennzeichen, Fahrer',
   'cards.search.clear': 'Suche leeren',
   'cards.count_one': '{{count}} Karte',
   'cards.count_other': '{{count}} Karten',

@@ -71,6 +71,7 @@ export const shell = {
 
   'filter.any': 'Alle',
   'filter.remove': 'Filter {{name}} entfernen',
+  'filter.search': 'Suchen',
 
   'palette.open': 'Suche und Befehle',
   'palette.title': 'Befehlspalette',

@@ -2,7 +2,7 @@
 export const cards = {
   'cards.title': 'Cards',
   'cards.search': 'Search cards',
-  'cards.search.placeholder': 'Card number, plate or driver',
+  'cards.search.placeholder': 'Number, plate or driver',
   'cards.search.clear': 'Clear search',
   'cards.count_one': '{{count}} card',
   'cards.count_other': '{{count}} cards',

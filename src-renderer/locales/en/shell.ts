@@ -70,6 +70,7 @@ export const shell = {
 
   'filter.any': 'Any',
   'filter.remove': 'Remove the filter {{name}}',
+  'filter.search': 'Search',
 
   'palette.open': 'Search and commands',
   'palette.title': 'Command palette',

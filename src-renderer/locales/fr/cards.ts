@@ -3,7 +3,7 @@ import type { cards as english } from '../en/cards.ts'
 export const cards = {
   'cards.title': 'Cartes',
   'cards.search': 'Rechercher des cartes',
-  'cards.search.placeholder': 'Numéro, plaque ou conducteur',
+  'cards.search.placeholder': 'Numéro, plaque, conducteur',
   'cards.search.clear': 'Effacer la recherche',
   'cards.count_one': '{{count}} carte',
   'cards.count_other': '{{count}} cartes',

@@ -71,6 +71,7 @@ export const shell = {
 
   'filter.any': 'Tous',
   'filter.remove': 'Retirer le filtre {{name}}',
+  'filter.search': 'Rechercher',
 
   'palette.open': 'Recherche et commandes',
   'palette.title': 'Palette de commandes',

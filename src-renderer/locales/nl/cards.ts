@@ -3,7 +3,7 @@ import type { cards as english } from '../en/cards.ts'
 export const cards = {
   'cards.title': 'Kaarten',
   'cards.search': 'Kaarten zoeken',
-  'cards.search.placeholder': 'Kaartnummer, kenteken of bestuurder',
+  'cards.search.placeholder': 'Nummer, kenteken, bestuurder',
   'cards.search.clear': 'Zoekveld leegmaken',
   'cards.count_one': '{{count}} kaart',
   'cards.count_other': '{{count}} kaarten',

@@ -71,6 +71,7 @@ export const shell = {
 
   'filter.any': 'Alle',
   'filter.remove': 'Filter {{name}} verwijderen',
+  'filter.search': 'Zoeken',
 
   'palette.open': 'Zoeken en opdrachten',
   'palette.title': 'Opdrachtenpalet',

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
+import { CardNames } from '../../../client/card-names.tsx'
 import { Countdown } from '../../../components/countdown.tsx'
 import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'
@@ -25,17 +26,19 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
   const onKeyDown = useRowKeys()
   const body = { onMouseEnter: () => onHold(true), onMouseLeave: () => onHold(false), onFocus: () => onHold(true), onBlur: () => onHold(false), onKeyDown }
   return (
-    <ListTable
-      label={text(deliveries === null ? 'delivery.loading' : 'delivery.title')}
-      columns={COLUMNS.map((key) => ({ key, word: text(`delivery.column.${key}`), className: key === 'card' ? styles.wide : undefined }))}
-      rows={deliveries?.map((delivery) => <Row key={delivery.id} {...place} delivery={delivery} aheadMs={aheadMs} />) ?? null}
-      dimmed={dimmed}
-      body={body}
-    />
+    <CardNames {...place} cardIds={deliveries?.flatMap(({ cardId }) => cardId ?? []) ?? []}>
+      <ListTable
+        label={text(deliveries === null ? 'delivery.loading' : 'delivery.title')}
+        columns={COLUMNS.map((key) => ({ key, word: text(`delivery.column.${key}`), className: key === 'card' ? styles.wide : undefined }))}
+        rows={deliveries?.map((delivery) => <Row key={delivery.id} delivery={delivery} aheadMs={aheadMs} />) ?? null}
+        dimmed={dimmed}
+        body={body}
+      />
+    </CardNames>
   )
 }
 
-function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Delivery; aheadMs: number }) {
+function Row({ delivery, aheadMs }: { delivery: Delivery; aheadMs: number }) {
   const open = () => showWebhook({ deliveryId: delivery.id })
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
@@ -52,7 +55,7 @@ function Row({ delivery, aheadMs, ...place }: ProjectPlace & { delivery: Deliver
       <td>
         <AttemptDots delivery={delivery} />
       </td>
-      <td className={styles.wide}>{delivery.cardId !== null && <DeliveryCard {...place} cardId={delivery.cardId} />}</td>
+      <td className={styles.wide}>{delivery.cardId !== null && <DeliveryCard cardId={delivery.cardId} />}</td>
       <td className={styles.time}>
         {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 ? (
           <span className={styles.next}>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
+import { CardNames } from '../../../client/card-names.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Countdown } from '../../../components/countdown.tsx'
 import { Moment } from '../../../components/moment.tsx'
@@ -25,7 +26,11 @@ export function DeliveryView({ delivery, webhook, ...place }: ProjectPlace & { d
         <span className={styles.fact}>
           {text(`delivery.trigger.${delivery.trigger}`)} · <Moment value={delivery.createdAt} aheadMs={aheadMs} />
         </span>
-        {delivery.cardId !== null && <DeliveryCard {...place} cardId={delivery.cardId} whole />}
+        {delivery.cardId !== null && (
+          <CardNames {...place} cardIds={[delivery.cardId]}>
+            <DeliveryCard cardId={delivery.cardId} whole />
+          </CardNames>
+        )}
         <span className={styles.fact}>
           <code>{delivery.eventId}</code>
           <CopyButton value={delivery.eventId} label={text('delivery.copyEvent')} />
