@@ -63,7 +63,7 @@ export const CONTRACT = {
   'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
   'cards.get': everyone(oneCard, shownCardSchema),
   /** By what people know the cards of a list that names them by id. One that is no card of the project is left out. */
-  'cards.names': everyone(inProject.extend({ cardIds: z.array(uuid).max(100) }), z.array(cardSchema.pick({ id: true, cardNumber: true, licensePlate: true }))),
+  'cards.names': everyone(inProject.extend({ cardIds: z.array(uuid).max(100) }), z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true }))),
   'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
   'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
   'cards.enable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
