@@ -14,6 +14,7 @@ import { PaletteHost } from './features/palette/palette-host.tsx'
 import { FirstProject } from './features/shell/first-project.tsx'
 import { useStoredLook } from './features/settings/look.ts'
 import { Shell } from './features/shell/shell.tsx'
+import { useKnownFolder } from './features/sign-in/known-folder.ts'
 import { SignedOutScreen } from './features/sign-in/signed-out-screen.tsx'
 import { useLanguage } from './locales/language.ts'
 import { text } from './locales/messages.ts'
@@ -60,6 +61,7 @@ function Desk() {
 
 function SignedIn() {
   useStoredLook()
+  useKnownFolder()
   useWholeApp()
   const { projectId, environment, screen } = useAppStore()
   const { value: projects, error, reload } = useAnswer('projects.list', {})

@@ -19,3 +19,8 @@ export function userPath(path: string): string {
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9_./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
+
+/** A command as a person types it here, for the folder that this one was for. */
+export function commandLine(dataDirAsked: string | undefined, words: string): string {
+  return `${invocation()} ${words}${dataDirAsked === undefined ? '' : ` --data-dir ${shellWord(dataDirAsked)}`}`
+}

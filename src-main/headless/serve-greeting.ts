@@ -1,6 +1,6 @@
 import type { Project } from '../domain/access.ts'
 import type { Demo } from '../bridge/first-start.ts'
-import { invocation, shellWord } from './invocation.ts'
+import { commandLine } from './invocation.ts'
 import { style } from './output/style.ts'
 
 export interface GreetingFacts {
@@ -56,5 +56,5 @@ function knownProjects(facts: GreetingFacts): string[] {
 }
 
 function command({ dataDirAsked }: GreetingFacts, words: string): string {
-  return `${invocation()} ${words}${dataDirAsked === undefined ? '' : ` --data-dir ${shellWord(dataDirAsked)}`}`
+  return commandLine(dataDirAsked, words)
 }

@@ -12,6 +12,7 @@ import { holdEnvironment } from '../hold.ts'
 import { holdRestoredPushes } from '../sync/push/restored-pushes.ts'
 import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '../secrets/open-data-key.ts'
 import { endedKeys, keepEnded } from './keep-revoked.ts'
+import { keepSignedIn, signedInPages } from './keep-signed-in.ts'
 import { forgetSealed } from './lost-secrets.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
@@ -20,10 +21,11 @@ import { refusedInput } from './storage-trouble.ts'
 
 /**
  * Makes staged databases ready to be opened here: brought up to date, under a data key that this host has, both
- * environments held, nobody signed in, and the restore recorded in each audit chain.
+ * environments held, those signed in who are now, and the restore recorded in each audit chain.
  */
 export async function adaptStaged(stage: string, backup: BackupInfo, manifest: Manifest, options: RestoreOptions): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys'>> {
   const ended = endedKeys(options.dataDir)
+  const signedIn = signedInPages(options.dataDir)
   // The backup itself is the copy from before the migration.
   for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
   const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying>(stage, 'control', async (database) => {
@@ -34,8 +36,7 @@ export async function adaptStaged(stage: string, backup: BackupInfo, manifest: M
     const now = options.wallClock.now().toISOString()
     await database.write((transaction) => {
       if (settled.outcome !== 'present') recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
-      // A sign-out since then must stay one; signing in again costs a person a moment.
-      transaction.run(transaction.build.deleteFrom('page_session'))
+      keepSignedIn(transaction, signedIn)
       keepEnded(transaction, ended)
       recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
       return undefined

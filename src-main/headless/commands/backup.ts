@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CallOutput } from '../../../src-preload/contract.ts'
-import { userPath } from '../invocation.ts'
+import { commandLine, userPath } from '../invocation.ts'
 import { count, shortTime, table } from '../output/table.ts'
 import { readSecret } from '../read-secret.ts'
 import type { Shell } from '../shell.ts'
@@ -44,7 +44,7 @@ export function registerBackup(program: Command, shell: Shell): void {
         async (work) => {
           const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
           const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase, replaceKey: replaceKey ?? false })
-          work.print(report, () => describeRestore(report))
+          work.print(report, () => describeRestore(report, work.globals.dataDirAsked))
         },
         // The very case for a restore is a folder that does not open.
         { openEngine: false },
@@ -57,12 +57,12 @@ function withoutKey({ withDataKey }: CallOutput<'backup.create'>): string {
   return withDataKey ? '' : 'It does not hold the data key: keep that as well, or make the backup with --passphrase-file.\n'
 }
 
-function describeRestore({ restored, damagedMovedTo, held, dataKey }: CallOutput<'backup.restore'>): string {
+function describeRestore({ restored, damagedMovedTo, held, dataKey }: CallOutput<'backup.restore'>, dataDirAsked: string | undefined): string {
   return [
     `Restored ${restored}\n`,
     damagedMovedTo === null ? '' : `What was there before is in ${damagedMovedTo}\n`,
     dataKey === 'installed' ? 'The data key came out of the backup.\n' : dataKey === 'replaced' ? 'Another data key took the place of the one that is gone: webhook secrets and credentials must be entered again.\n' : '',
-    held.length === 0 ? '' : `Held until you run "fuelcard-desk resume": ${held.join(', ')}\n`,
+    held.length === 0 ? '' : `Held: ${held.join(', ')}. Nothing is sent until you release them in the page, or run: ${commandLine(dataDirAsked, 'resume')}\n`,
   ].join('')
 }
 

@@ -3,6 +3,7 @@ import type { BulkCommand, BulkJob, BulkPreview } from '../../domain/bulk.ts'
 import { count, groupedNumber } from '../output/table.ts'
 import { style } from '../output/style.ts'
 import type { Shell, Work } from '../shell.ts'
+import { commandLine } from '../invocation.ts'
 import { withChosen, type Choice } from './bulk-choice.ts'
 import { describeJob } from './bulk-words.ts'
 import { addFilterOptions } from './card-filters.ts'
@@ -65,8 +66,14 @@ async function run(work: Work, type: BulkCommand['type'], { apply, confirm, reas
   })
 }
 
-/** Waits for the end of a job, with its progress on standard error. */
+/** Waits for the end of a job, with its progress on standard error. In a held environment it would wait for ever. */
 export async function waitFor(work: Work, place: Place, job: BulkJob): Promise<BulkJob> {
+  const { holds } = await work.call('service.info', {})
+  if (holds[place.environment] !== null) {
+    const resume = commandLine(work.globals.dataDirAsked, `resume --environment ${place.environment}`)
+    process.stderr.write(style.yellow(`The job waits: ${place.environment} is held since a restore. It is done once you release it in the page, or run: ${resume}\n`))
+    return work.call('bulk.get', { ...place, jobId: job.id })
+  }
   return work.callWithProgress('Cards:', 'bulk.wait', { ...place, jobId: job.id })
 }
 

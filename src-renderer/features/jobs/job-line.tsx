@@ -1,10 +1,13 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { useState } from 'react'
 import type { BulkJob } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
+import { ReleaseDialog } from '../shell/release-dialog.tsx'
 import { useJobActions } from './job-actions.ts'
 import { dismissJob, openJob } from './job-store.ts'
 import { isOver } from './use-job-list.ts'
@@ -18,6 +21,9 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
   // The offer to undo ends by itself.
   const now = useNow(STEP_MS)
   const over = isOver(job)
+  // Nothing of a held environment runs, whatever its turn.
+  const held = useAnswer('service.info', {}).value?.holds[environment] != null
+  const [releasing, setReleasing] = useState(false)
   const title = jobTitle(job)
   return (
     <li className={styles.line}>
@@ -34,11 +40,16 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
       </div>
       {!over && <Progress value={job.total === 0 ? 0 : (job.done / job.total) * 100} size="sm" aria-label={title} transitionDuration={140} />}
       <p className={styles.counts}>
-        {countWords(job).map((words) => (
+        {countWords(job, held).map((words) => (
           <span key={words}>{words}</span>
         ))}
       </p>
       <div className={styles.actions}>
+        {!over && held && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setReleasing(true)}>
+            {text('hold.release')}
+          </Button>
+        )}
         {!over && (
           <Button variant="subtle" color="gray" size="compact-xs" onClick={() => actions.cancel(job)}>
             {text('cancel')}
@@ -56,6 +67,7 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
         )}
         {job.undone && <span className={styles.dim}>{text('jobs.undone')}</span>}
       </div>
+      {releasing && <ReleaseDialog environment={environment} onClose={() => setReleasing(false)} />}
     </li>
   )
 }
@@ -72,11 +84,11 @@ function iconOf(job: BulkJob): IconName {
   return job.state === 'cancelled' ? 'revoke' : 'circleCheck'
 }
 
-/** How far it is, and what did not go as asked. */
-export function countWords(job: BulkJob): string[] {
+/** How far it is, and what did not go as asked; of a job that has not begun, what it waits for. */
+export function countWords(job: BulkJob, held = false): string[] {
   const head = isOver(job) ? text('job.count.done', { count: job.succeeded }) : text('job.count.progress', { done: job.done, total: job.total })
   return [
-    ...(job.state === 'queued' ? [text('job.count.queued')] : [head]),
+    ...(job.state === 'queued' ? [text(held ? 'job.count.held' : 'job.count.queued')] : [head]),
     ...(job.failed > 0 ? [plural('job.refused', job.failed)] : []),
     ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : []),
     ...(job.state === 'cancelled' ? [text('job.count.cancelled')] : []),

@@ -1,6 +1,7 @@
 import { CommandLine } from '../../components/command-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
+import { signInCommand } from './known-folder.ts'
 import styles from './signed-out-screen.module.css'
 
 /** There is no password: the way in is a link that only the owner of this computer's terminal can print. */
@@ -13,7 +14,7 @@ export function SignedOutScreen({ why }: { why: 'none' | 'ended' | 'refused' }) 
         </span>
         <h1>{text('signIn.title')}</h1>
         <p role={why === 'none' ? undefined : 'alert'}>{text(`signIn.${why}`)}</p>
-        <CommandLine command={text('signIn.command')} />
+        <CommandLine command={signInCommand()} />
         <p className={styles.note}>{text('signIn.note')}</p>
       </div>
     </main>

@@ -92,6 +92,7 @@ export const bulk = {
   'job.count.done': '{{count}} erledigt',
   'job.count.progress': '{{done}} von {{total}}',
   'job.count.queued': 'wartet, bis sie an der Reihe ist',
+  'job.count.held': 'angehalten seit der Wiederherstellung: beginnt, sobald Sie die Umgebung freigeben',
   'job.count.cancelled': 'abgebrochen',
   'job.undo.activate': 'Sperren',
   'job.refusedAction': 'Das ging nicht: {{message}}',

@@ -142,7 +142,7 @@ export const settings = {
   'settings.restore.replaced': 'Alle Karten, Schlüssel, Webhooks und Einstellungen aller Projekte werden durch die jenes Augenblicks ersetzt.',
   'settings.restore.kept': 'Was jetzt da ist, bleibt im Datenordner unter „damaged“ erhalten.',
   'settings.restore.held': 'Danach wird nichts gesendet, weder an den Anbieter noch an Webhooks, bis Sie es freigeben.',
-  'settings.restore.signIn': 'Der Dienst ist einige Sekunden nicht erreichbar. Danach ist jeder Browser abgemeldet, auch diese Seite, wenn sie in einem läuft: sie fragt nach einem neuen Anmeldelink. Das Fenster der Desktop-App bleibt angemeldet.',
+  'settings.restore.signIn': 'Der Dienst ist einige Sekunden nicht erreichbar. Diese Seite bleibt angemeldet.',
   'settings.restore.passphrase': 'Nötig, wenn dieser Rechner den Datenschlüssel nicht mehr hat.',
   'settings.restore.noKey': 'Der Datenschlüssel dieser Sicherung ist nicht zu haben. Sie können mit einem neuen weitermachen: Karten und Verlauf bleiben, Webhook-Geheimnisse und Zugangsdaten sind neu einzugeben.',
   'settings.restore.replaceKey': 'Mit einem neuen Datenschlüssel weitermachen',

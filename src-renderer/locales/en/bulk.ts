@@ -91,6 +91,7 @@ export const bulk = {
   'job.count.done': '{{count}} done',
   'job.count.progress': '{{done}} of {{total}}',
   'job.count.queued': 'waiting for its turn',
+  'job.count.held': 'held since the restore: it begins once you release the environment',
   'job.count.cancelled': 'cancelled',
   'job.undo.activate': 'Disable them',
   'job.refusedAction': 'That was not possible: {{message}}',

@@ -141,7 +141,7 @@ export const settings = {
   'settings.restore.replaced': 'All cards, keys, webhooks and settings of all projects are replaced by those of that moment.',
   'settings.restore.kept': 'What is here now is kept in the data folder, under “damaged”.',
   'settings.restore.held': 'Afterwards nothing is sent, neither to the provider nor to webhooks, until you release it.',
-  'settings.restore.signIn': 'The service is away for a few seconds. Every browser is then signed out, this page too if it is one: it asks for a new sign-in link. The desktop app’s own window stays signed in.',
+  'settings.restore.signIn': 'The service is away for a few seconds. This page stays signed in.',
   'settings.restore.passphrase': 'Needed where this computer does not have the data key any more.',
   'settings.restore.noKey': 'The data key of this backup is not to be had. You can go on with a new one: cards and history are kept, webhook secrets and provider credentials must be entered again.',
   'settings.restore.replaceKey': 'Go on with a new data key',

@@ -92,6 +92,7 @@ export const bulk = {
   'job.count.done': '{{count}} traitées',
   'job.count.progress': '{{done}} sur {{total}}',
   'job.count.queued': 'attend son tour',
+  'job.count.held': 'retenu depuis la restauration : commence dès que vous libérez l’environnement',
   'job.count.cancelled': 'annulé',
   'job.undo.activate': 'Les bloquer',
   'job.refusedAction': 'Ce n’était pas possible : {{message}}',

@@ -142,7 +142,7 @@ export const settings = {
   'settings.restore.replaced': 'Les cartes, clés, webhooks et réglages de tous les projets sont remplacés par ceux de ce moment.',
   'settings.restore.kept': 'Ce qui s’y trouve maintenant est conservé dans le dossier de données, sous « damaged ».',
   'settings.restore.held': 'Ensuite rien n’est envoyé, ni au fournisseur ni aux webhooks, tant que vous ne l’avez pas libéré.',
-  'settings.restore.signIn': 'Le service s’interrompt quelques secondes. Ensuite, chaque navigateur est déconnecté, y compris cette page si elle s’y trouve : elle demande un nouveau lien de connexion. La fenêtre de l’application de bureau reste connectée.',
+  'settings.restore.signIn': 'Le service s’interrompt quelques secondes. Cette page reste connectée.',
   'settings.restore.passphrase': 'Nécessaire si cet ordinateur n’a plus la clé de données.',
   'settings.restore.noKey': 'La clé de données de cette sauvegarde est introuvable. Vous pouvez continuer avec une nouvelle : cartes et historique sont conservés, secrets webhook et identifiants sont à ressaisir.',
   'settings.restore.replaceKey': 'Continuer avec une nouvelle clé de données',

@@ -92,6 +92,7 @@ export const bulk = {
   'job.count.done': '{{count}} gedaan',
   'job.count.progress': '{{done}} van {{total}}',
   'job.count.queued': 'wacht op haar beurt',
+  'job.count.held': 'vastgehouden sinds het terugzetten: begint zodra u de omgeving vrijgeeft',
   'job.count.cancelled': 'afgebroken',
   'job.undo.activate': 'Blokkeren',
   'job.refusedAction': 'Dat ging niet: {{message}}',

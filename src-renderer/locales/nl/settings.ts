@@ -142,7 +142,7 @@ export const settings = {
   'settings.restore.replaced': 'Alle kaarten, sleutels, webhooks en instellingen van alle projecten worden vervangen door die van dat moment.',
   'settings.restore.kept': 'Wat er nu is, blijft bewaard in de gegevensmap, onder “damaged”.',
   'settings.restore.held': 'Daarna wordt niets verzonden, niet naar de aanbieder en niet naar webhooks, tot u het vrijgeeft.',
-  'settings.restore.signIn': 'De service is enkele seconden weg. Daarna is elke browser afgemeld, ook deze pagina als ze daarin draait: ze vraagt om een nieuwe aanmeldlink. Het venster van de desktop-app blijft aangemeld.',
+  'settings.restore.signIn': 'De service is enkele seconden weg. Deze pagina blijft aangemeld.',
   'settings.restore.passphrase': 'Nodig als deze computer de gegevenssleutel niet meer heeft.',
   'settings.restore.noKey': 'De gegevenssleutel van deze back-up is er niet. U kunt verdergaan met een nieuwe: kaarten en geschiedenis blijven, webhook-geheimen en inloggegevens moeten opnieuw worden ingevoerd.',
   'settings.restore.replaceKey': 'Verdergaan met een nieuwe gegevenssleutel',

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useAnswer } from '../../client/client-context.tsx'
+import { text } from '../../locales/messages.ts'
+
+/** Kept while signed in, in this origin's own storage: the service tells its folder to nobody else. */
+const STORED_AS = 'fuelcard-desk.folder'
+
+/** Remembers which folder the service works on, for the day when this page is signed out. */
+export function useKnownFolder(): void {
+  const folder = useAnswer('service.info', {}).value?.dataDir
+  useEffect(() => {
+    if (folder !== undefined) localStorage.setItem(STORED_AS, folder)
+  }, [folder])
+}
+
+/** The command that prints a sign-in link, for the very folder where that is known: the terminal's own may be another. */
+export function signInCommand(): string {
+  const folder = localStorage.getItem(STORED_AS)
+  return folder === null ? text('signIn.command') : `${text('signIn.command')} --data-dir ${shellWord(folder)}`
+}
+
+/** A word as a POSIX shell takes it, and where it has no blanks Windows as well. */
+function shellWord(word: string): string {
+  return /^[A-Za-z0-9_./:@%+=\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
