@@ -27,6 +27,7 @@ interface ListedCard {
 }
 
 const drifted = (desk: Page, card: ListedCard | undefined) => desk.getByRole('listitem', { name: `Card ${card?.cardNumber} differs` })
+const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const tab = (desk: Page, name: RegExp) => desk.getByRole('tab', { name })
 
 const production = (desk: Page, place: string) => goTo(desk, place, 'production')
@@ -44,9 +45,10 @@ async function goneCards(service: BuiltService): Promise<number> {
   return page.total
 }
 
-async function disable(desk: Page, card: ListedCard | undefined): Promise<void> {
+async function disable(desk: Page, card: ListedCard | undefined, reason = ''): Promise<void> {
   await production(desk, `cards?card=${card?.id}&do=disable`)
   await expect(desk.getByLabel('Reason')).toBeFocused()
+  await desk.keyboard.type(reason)
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('dialog').getByRole('button', { name: 'Enable card' })).toBeVisible()
 }
@@ -109,10 +111,26 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   const [ours, theirs] = await cardsThatAre(service, 'active')
   await portal.control('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } })
   await disable(desk, ours)
-  await disable(desk, theirs)
+  await disable(desk, theirs, 'Vehicle sold')
   await production(desk, 'sync?tab=pushes')
   await expect(rows(desk).filter({ hasText: 'Refused' })).toHaveCount(2)
   await expect(rows(desk).first()).toContainText('The contract of this card is suspended')
+  // Fuel still flows, and that is what every place says where the card is seen.
+  await production(desk, `cards?search=${ours?.cardNumber}`)
+  await expect(rows(desk)).toContainText('Still active at the provider')
+  await rows(desk).first().getByRole('button').click()
+  const drawer = desk.getByRole('dialog')
+  await expect(drawer.getByText('Still active at the provider').first()).toBeVisible()
+  await expect(drawer.getByText('fuel can still be bought with this card')).toBeVisible()
+  await expect(drawer.getByText('Inactive', { exact: true })).toHaveCount(0)
+  await screenshot(desk, 'card-still-active-en-light-1280x800')
+  await production(desk, 'overview')
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Still active at the provider' }).first()).toBeVisible()
+  // Sent again is not resolved: what comes of it is told when it is known.
+  await production(desk, 'sync?tab=pushes')
+  await desk.getByRole('button', { name: `Send again: card ${ours?.cardNumber}` }).click()
+  await expect(toasts(desk)).toContainText('1 change is sent again')
+  await expect(toasts(desk)).toContainText(/The change of card .* failed again: The contract of this card is suspended/)
   // Meanwhile both change on the portal's side.
   for (const card of [ours, theirs]) await portal.control('PATCH', `cards/${card?.providerCardId}`, { driver: 'Someone else' })
   await portal.control('PUT', 'faults', {})
@@ -122,9 +140,23 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   await expect(drifted(desk, ours).getByRole('group', { name: 'Ours' })).toContainText('Inactive')
   await expect(drifted(desk, ours).getByRole('group', { name: 'The provider’s' })).toContainText('Active')
   await drifted(desk, theirs).getByRole('button', { name: 'Accept theirs' }).click()
+  const confirm = desk.getByRole('dialog')
+  await expect(confirm).toContainText('Fuel can be bought with this card: it is not active here, and becomes active')
+  await expect(confirm).toContainText('It was disabled with the reason “Vehicle sold”.')
+  await expect(confirm).toContainText('cannot be undone')
+  await expect(confirm.getByRole('textbox')).toHaveCount(0)
+  await screenshot(desk, 'sync-accept-theirs-en-light-1280x800')
+  // Enter does not act: the focus opens on nothing that does.
+  await desk.keyboard.press('Enter')
+  await expect(drifted(desk, theirs)).toHaveCount(1)
+  await drifted(desk, theirs).getByRole('button', { name: 'Accept theirs' }).click()
+  await confirm.getByRole('button', { name: 'Accept theirs' }).click()
+  await expect(toasts(desk)).toContainText('1 card is now as the provider has it')
   await expect(drifted(desk, theirs)).toHaveCount(0)
   expect((await cardsThatAre(service, 'active')).map(({ id }) => id)).toContain(theirs?.id)
   await drifted(desk, ours).getByRole('button', { name: 'Push ours again' }).click()
+  await expect(toasts(desk)).toContainText('1 card is sent to the provider again')
+  await expect(toasts(desk)).toContainText(/The provider has confirmed the change of card/)
   await expect(desk.getByRole('heading', { name: 'Both sides agree' })).toBeVisible()
   await tab(desk, /^Waiting changes/).click()
   await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()

@@ -12,6 +12,7 @@ import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import type { Params, ScreenName } from '../../place.ts'
 import { ReleaseDialog } from '../shell/release-dialog.tsx'
+import { useFollowSent } from '../sync/sent-again.ts'
 import { useAheadMs } from '../webhook/environment-time.ts'
 import { ATTENTION_ICONS, attentionDetail, attentionReason, attentionTitle } from './attention-words.ts'
 import type { Attention, Overview } from './overview-figures.ts'
@@ -75,10 +76,10 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
   )
 }
 
-function Action({ entry: { kind, cardId, message }, projectId, environment }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
+function Action({ entry: { kind, cardId, cardNumber, message }, projectId, environment }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
   switch (kind) {
     case 'card_failed':
-      if (cardId !== null && environment === 'production') return <SendAgain projectId={projectId} cardId={cardId} />
+      if (cardId !== null && environment === 'production') return <SendAgain projectId={projectId} cardId={cardId} cardNumber={cardNumber ?? ''} />
       return cardId === null ? <Go screen="cards" params={{ sync: 'failed' }} words={text('attention.do.show')} /> : <Go screen="cards" params={{ sync: 'failed', card: cardId }} words={text('attention.do.card')} />
     case 'webhook_disabled':
       // A receiver that is gone, or a secret that is lost, wants more than a switch.
@@ -106,15 +107,18 @@ function Go({ screen, params, words }: { screen: ScreenName; params: Params; wor
 }
 
 /** A change that the provider refused, once more. */
-function SendAgain({ projectId, cardId }: { projectId: string; cardId: string }) {
+function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardId: string; cardNumber: string }) {
+  const follow = useFollowSent(projectId)
   const retry = useCall('sync.retry', ['overview.get', 'cards.list', 'cards.get', 'sync.pushes', 'sync.state'], ({ refused: [refusal] }) => {
-    if (refusal === undefined) tell('done', text('attention.retried'))
-    else tell('trouble', text('attention.refused', { message: refusal.message }))
+    if (refusal === undefined) {
+      tell('done', text('attention.retried'))
+      follow([{ cardId, cardNumber }])
+    } else tell('trouble', text('attention.refused', { message: refusal.message }))
   })
   return (
     <div className={styles.act}>
       <Button variant="default" size="compact-sm" loading={retry.busy} onClick={() => retry.run({ projectId, cardIds: [cardId] })}>
-        {text('attention.do.retry')}
+        {text('push.retry')}
       </Button>
       <Problem words={retry.problem} />
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Push } from '../../../src-main/domain/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { useCall } from '../../client/use-call.ts'
@@ -16,6 +16,7 @@ import { Problem } from '../../components/problem.tsx'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
+import { useFollowSent } from './sent-again.ts'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
 import { PushBadge } from './sync-words.tsx'
 import styles from './sync.module.css'
@@ -36,11 +37,24 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
     setHeld(now)
     if (!now) show()
   }
+  const follow = useFollowSent(projectId)
+  const sent = useRef<readonly Push[]>([])
   const retry = useCall('sync.retry', CHANGED_BY_SYNC, ({ retried, refused }) => {
     hold(false)
+    if (retried > 0) tell('done', plural('push.retried', retried))
     if (refused.length > 0) tell('trouble', plural('push.retry.refused', refused.length))
-    else tell('done', plural('push.retried', retried))
+    follow(sent.current.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
   })
+  const send = (push: Push) => {
+    sent.current = [push]
+    retry.run({ projectId, cardIds: [push.cardId] })
+  }
+  const sendAll = () => {
+    // Which they are is known where the page holds them all.
+    const shown = value?.docs.filter((push) => push.state === 'failed') ?? []
+    sent.current = shown.length === failed ? shown : []
+    retry.run({ projectId })
+  }
   return (
     <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.pushes')}>
       <div className={styles.toolbar} role="search" aria-label={text('delivery.filters')}>
@@ -56,7 +70,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
         <span className={styles.spacer} />
         <Problem words={retry.problem} />
         {failed > 0 && (
-          <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={retry.busy} onClick={() => retry.run({ projectId })}>
+          <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={retry.busy} onClick={sendAll}>
             {plural('push.retry.all', failed)}
           </Button>
         )}
@@ -68,7 +82,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
         <ListTable
           label={text('sync.tab.pushes')}
           columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: key === 'state' ? styles.reason : undefined }))}
-          rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => retry.run({ projectId, cardIds: [push.cardId] })} />)}
+          rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => send(push)} />)}
           dimmed={isPrevious}
           body={{ onMouseEnter: () => hold(true), onMouseLeave: () => hold(false) }}
         />

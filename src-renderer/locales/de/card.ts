@@ -78,13 +78,10 @@ export const card = {
   'timeline.more': 'Ältere Einträge zeigen',
 
   'card.tab.events': 'Ereignisse',
-  'card.sync.retry': 'Erneut senden',
   'card.sync.retried': 'Die Änderung der Karte {{number}} ist wieder unterwegs',
   'card.drift.text': 'Der Anbieter meldet etwas anderes, als hier eingestellt ist. Nichts wird überschrieben, bis Sie wählen.',
   'card.drift.ours': 'Hier',
   'card.drift.theirs': 'Anbieter',
-  'card.drift.ours.do': 'Unseres erneut senden',
-  'card.drift.theirs.do': 'Ihres übernehmen',
   'card.drift.ours.done': 'Für Karte {{number}} ist unser Stand wieder unterwegs zum Anbieter',
   'card.drift.theirs.done': 'Karte {{number}} ist jetzt so, wie der Anbieter sie hat',
 

@@ -35,7 +35,6 @@ export const overview = {
   'overview.needsAttention.none': 'Alles in Ordnung: Nichts wartet auf Sie.',
   'attention.card_more_one': 'Abgleich von {{count}} weiteren Karte fehlgeschlagen',
   'attention.card_more_other': 'Abgleich von {{count}} weiteren Karten fehlgeschlagen',
-  'attention.do.retry': 'Erneut senden',
   'attention.retried': 'Die Änderung ist wieder unterwegs zum Anbieter',
   'attention.refused': 'Erneutes Senden nicht möglich: {{message}}',
   'attention.card_failed': 'Abgleich fehlgeschlagen',

@@ -25,7 +25,6 @@ export const provider = {
   'sent.confirmed.many_other': 'Der Anbieter hat die Änderungen von {{count}} Karten bestätigt',
   'sent.failed.many_one': 'Die Änderung von {{count}} Karte ist wieder gescheitert',
   'sent.failed.many_other': 'Die Änderungen von {{count}} Karten sind wieder gescheitert',
-  'sent.show': 'Zeigen',
 
   'resolve.ours.title': 'Unsere Werte der Karte {{number}} erneut senden?',
   'resolve.theirs.title': 'Werte des Anbieters für Karte {{number}} übernehmen?',

@@ -77,13 +77,10 @@ export const card = {
   'timeline.more': 'Show older entries',
 
   'card.tab.events': 'Events',
-  'card.sync.retry': 'Send it again',
   'card.sync.retried': 'The change of card {{number}} is on its way again',
   'card.drift.text': 'The provider reports something else than what was set here. Nothing is overwritten until you choose.',
   'card.drift.ours': 'Here',
   'card.drift.theirs': 'Provider',
-  'card.drift.ours.do': 'Send ours again',
-  'card.drift.theirs.do': 'Accept theirs',
   'card.drift.ours.done': 'Ours is on its way to the provider again for card {{number}}',
   'card.drift.theirs.done': 'Card {{number}} is now as the provider has it',
 

@@ -25,7 +25,6 @@ export const provider = {
   'sent.confirmed.many_other': 'The provider has confirmed the changes of {{count}} cards',
   'sent.failed.many_one': 'The change of {{count}} card failed again',
   'sent.failed.many_other': 'The changes of {{count}} cards failed again',
-  'sent.show': 'Show them',
 
   'resolve.ours.title': 'Push our values of card {{number}} again?',
   'resolve.theirs.title': 'Accept the provider’s values for card {{number}}?',

@@ -78,13 +78,10 @@ export const card = {
   'timeline.more': 'Afficher les entrées plus anciennes',
 
   'card.tab.events': 'Événements',
-  'card.sync.retry': 'Renvoyer',
   'card.sync.retried': 'La modification de la carte {{number}} est de nouveau en route',
   'card.drift.text': 'Le fournisseur signale autre chose que ce qui a été saisi ici. Rien n’est écrasé avant votre choix.',
   'card.drift.ours': 'Ici',
   'card.drift.theirs': 'Fournisseur',
-  'card.drift.ours.do': 'Renvoyer le nôtre',
-  'card.drift.theirs.do': 'Accepter le leur',
   'card.drift.ours.done': 'Notre état de la carte {{number}} repart chez le fournisseur',
   'card.drift.theirs.done': 'La carte {{number}} est désormais telle que chez le fournisseur',
 

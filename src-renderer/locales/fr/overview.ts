@@ -35,7 +35,6 @@ export const overview = {
   'overview.needsAttention.none': 'Tout va bien : rien ne vous attend.',
   'attention.card_more_one': 'Échec de la synchronisation de {{count}} autre carte',
   'attention.card_more_other': 'Échec de la synchronisation de {{count}} autres cartes',
-  'attention.do.retry': 'Renvoyer',
   'attention.retried': 'La modification est de nouveau en route vers le fournisseur',
   'attention.refused': 'Renvoi impossible : {{message}}',
   'attention.card_failed': 'Échec de la synchronisation',

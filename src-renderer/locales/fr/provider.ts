@@ -25,7 +25,6 @@ export const provider = {
   'sent.confirmed.many_other': 'Le fournisseur a confirmé les modifications de {{count}} cartes',
   'sent.failed.many_one': 'La modification de {{count}} carte a de nouveau échoué',
   'sent.failed.many_other': 'Les modifications de {{count}} cartes ont de nouveau échoué',
-  'sent.show': 'Afficher',
 
   'resolve.ours.title': 'Renvoyer nos valeurs de la carte {{number}} ?',
   'resolve.theirs.title': 'Reprendre les valeurs du fournisseur pour la carte {{number}} ?',

@@ -78,13 +78,10 @@ export const card = {
   'timeline.more': 'Oudere regels tonen',
 
   'card.tab.events': 'Gebeurtenissen',
-  'card.sync.retry': 'Opnieuw versturen',
   'card.sync.retried': 'De wijziging van kaart {{number}} is weer onderweg',
   'card.drift.text': 'De aanbieder meldt iets anders dan hier is ingesteld. Er wordt niets overschreven voordat u kiest.',
   'card.drift.ours': 'Hier',
   'card.drift.theirs': 'Aanbieder',
-  'card.drift.ours.do': 'Onze opnieuw versturen',
-  'card.drift.theirs.do': 'Hunne overnemen',
   'card.drift.ours.done': 'Onze stand van kaart {{number}} is weer onderweg naar de aanbieder',
   'card.drift.theirs.done': 'Kaart {{number}} is nu zoals de aanbieder ze heeft',
 

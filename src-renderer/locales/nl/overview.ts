@@ -35,7 +35,6 @@ export const overview = {
   'overview.needsAttention.none': 'Alles in orde: er wacht niets op u.',
   'attention.card_more_one': 'Synchronisatie van nog {{count}} kaart mislukt',
   'attention.card_more_other': 'Synchronisatie van nog {{count}} kaarten mislukt',
-  'attention.do.retry': 'Opnieuw verzenden',
   'attention.retried': 'De wijziging is weer onderweg naar de aanbieder',
   'attention.refused': 'Opnieuw verzenden kan niet: {{message}}',
   'attention.card_failed': 'Synchronisatie mislukt',

@@ -25,7 +25,6 @@ export const provider = {
   'sent.confirmed.many_other': 'De aanbieder heeft de wijzigingen van {{count}} kaarten bevestigd',
   'sent.failed.many_one': 'De wijziging van {{count}} kaart is weer mislukt',
   'sent.failed.many_other': 'De wijzigingen van {{count}} kaarten zijn weer mislukt',
-  'sent.show': 'Tonen',
 
   'resolve.ours.title': 'Onze waarden van kaart {{number}} opnieuw versturen?',
   'resolve.theirs.title': 'Waarden van de aanbieder voor kaart {{number}} overnemen?',

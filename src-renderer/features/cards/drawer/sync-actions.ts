@@ -7,37 +7,48 @@ import { errorWords } from '../../../client/error-words.ts'
 import { cardTail } from '../../../components/card-text.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
+import { useFollowSent } from '../../sync/sent-again.ts'
 
 interface SyncActions {
   busy: boolean
   problem: string | null
   /** Sends what the provider refused once more. */
   retry: () => void
-  resolve: (resolution: DriftResolution) => void
+  /** Answers whether it was done. */
+  resolve: (resolution: DriftResolution) => Promise<boolean>
 }
 
 /** What brings one card and the provider together again. */
 export function useSyncActions(card: Card): SyncActions {
   const { client, data } = useService()
+  const { projectId, id } = card
+  const follow = useFollowSent(projectId)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const run = async (call: () => Promise<CallResult<'sync.retry' | 'drift.resolve'>>, done: string) => {
+  const run = async (call: () => Promise<CallResult<'sync.retry' | 'drift.resolve'>>, done: string, sent: boolean) => {
     setBusy(true)
     setProblem(null)
     const result = await call()
     setBusy(false)
     data.invalidate(['cards.list', 'cards.get', 'drift.list', 'sync.pushes', 'sync.state', 'audit.list'])
-    if (!result.ok) return setProblem(errorWords(result.error))
+    if (!result.ok) {
+      setProblem(errorWords(result.error))
+      return false
+    }
     const [refusal] = result.value.refused
-    if (refusal === undefined) tell('done', done)
-    else setProblem(refusal.message)
+    if (refusal !== undefined) {
+      setProblem(refusal.message)
+      return false
+    }
+    tell('done', done)
+    if (sent) follow([{ cardId: id, cardNumber: card.cardNumber }])
+    return true
   }
-  const { projectId, id } = card
   const number = cardTail(card.cardNumber)
   return {
     busy,
     problem,
-    retry: () => void run(() => client.call('sync.retry', { projectId, cardIds: [id] }), text('card.sync.retried', { number })),
-    resolve: (resolution) => void run(() => client.call('drift.resolve', { projectId, cardIds: [id], resolution }), text(`card.drift.${resolution}.done`, { number })),
+    retry: () => void run(() => client.call('sync.retry', { projectId, cardIds: [id] }), text('card.sync.retried', { number }), true),
+    resolve: (resolution) => run(() => client.call('drift.resolve', { projectId, cardIds: [id], resolution }), text(`card.drift.${resolution}.done`, { number }), resolution === 'ours'),
   }
 }

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/at-provider.ts'
-import type { DriftedCard } from '../../../../src-main/domain/provider.ts'
+import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { StatusBadge, SyncBadge } from '../../../components/badges.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/problem.tsx'
 import { text, type MessageKey } from '../../../locales/messages.ts'
+import { needsAsking } from '../../sync/drift/consequence.ts'
+import { ResolveDialog } from '../../sync/drift/resolve-dialog.tsx'
 import { DriftTable } from './drift-table.tsx'
 import { useSyncActions } from './sync-actions.ts'
 import styles from './drawer.module.css'
@@ -24,11 +27,19 @@ function ProductionNotice({ card }: { card: ShownCard }) {
 function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null }) {
   const { syncStatus, syncErrorMessage } = card
   const { busy, problem, retry, resolve } = useSyncActions(card)
+  const [asked, setAsked] = useState<DriftResolution | null>(null)
   // A card in step has nothing to say, unless the provider contradicts it all the same.
   if (syncStatus === 'synced' && drift === null) return null
   const { status: theirs, certainty } = card.atProvider
   const claim = claimOf(card)
   const truth: MessageKey = claim !== null ? `card.claim.${claim}.text` : certainty === 'waiting' && theirs !== card.status ? `card.waiting.${theirs}` : `card.sync.${syncStatus}`
+  const choose = (resolution: DriftResolution) => {
+    if (drift !== null && needsAsking([drift], resolution)) setAsked(resolution)
+    else void resolve(resolution)
+  }
+  const submit = async (resolution: DriftResolution) => {
+    if (await resolve(resolution)) setAsked(null)
+  }
   return (
     <div className={`${styles.notice} ${syncStatus === 'failed' ? styles.failed : styles.pending}`}>
       <div className={styles.badges}>
@@ -43,22 +54,23 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
         </p>
       )}
       {drift !== null && <DriftTable drift={drift} />}
-      <Problem words={problem} />
+      <Problem words={asked === null ? problem : null} />
       {drift !== null && (
         <div className={styles.buttons}>
-          <Button size="compact-sm" loading={busy} onClick={() => resolve('ours')}>
-            {text('card.drift.ours.do')}
+          <Button size="compact-sm" loading={busy} onClick={() => choose('ours')}>
+            {text('drift.ours.do')}
           </Button>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => resolve('theirs')}>
-            {text('card.drift.theirs.do')}
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => choose('theirs')}>
+            {text('drift.theirs.do')}
           </Button>
         </div>
       )}
       {drift === null && syncStatus === 'failed' && card.environment === 'production' && (
         <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={busy} onClick={retry}>
-          {text('card.sync.retry')}
+          {text('push.retry')}
         </Button>
       )}
+      {drift !== null && asked !== null && <ResolveDialog projectId={card.projectId} resolution={asked} cards={[drift]} count={1} busy={busy} problem={problem} onSubmit={() => void submit(asked)} onClose={() => setAsked(null)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
-import type { DriftResolution } from '../../../../src-main/domain/provider.ts'
+import { useRef, useState } from 'react'
+import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { ChangedPill } from '../../../components/changed-pill.tsx'
@@ -10,7 +10,9 @@ import { Problem } from '../../../components/problem.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
+import { useFollowSent } from '../sent-again.ts'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from '../sync-place.ts'
+import { needsAsking } from './consequence.ts'
 import { DriftEntry, DriftSkeleton } from './drift-entry.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import sync from '../sync.module.css'
@@ -18,11 +20,11 @@ import styles from './drift.module.css'
 
 const PAGE_SIZE = 25
 
-/** Many cards, about to be resolved one way. */
+/** Cards about to be resolved one way. */
 interface Asked {
   resolution: DriftResolution
   /** Null for all that there are. */
-  cardIds: string[] | null
+  cards: readonly DriftedCard[] | null
   count: number
 }
 
@@ -32,20 +34,29 @@ export function DriftPanel({ projectId }: { projectId: string }) {
   const { value, error, reload, isPrevious, changed, show } = useAnswer('drift.list', { projectId, page, limit: PAGE_SIZE })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
+  const follow = useFollowSent(projectId)
+  const sent = useRef<Asked | null>(null)
   const { busy, problem, run } = useCall('drift.resolve', CHANGED_BY_SYNC, ({ resolved, refused }) => {
     setAsked(null)
     setSelected(new Set())
+    const { resolution = 'ours', cards: ofThese = null } = sent.current ?? {}
+    if (resolved > 0) tell('done', plural(`drift.done.${resolution}`, resolved))
     if (refused.length > 0) tell('trouble', plural('drift.refused', refused.length))
-    else tell('done', plural('drift.resolved', resolved))
+    if (resolution === 'ours' && ofThese !== null) follow(ofThese.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
   })
   const cards = value?.docs ?? null
-  const chosen = cards?.filter(({ cardId }) => selected.has(cardId)).map(({ cardId }) => cardId) ?? []
+  const chosenCards = cards?.filter(({ cardId }) => selected.has(cardId)) ?? []
+  const chosen = chosenCards.map(({ cardId }) => cardId)
   const whole = cards !== null && chosen.length === cards.length
   const total = value?.total ?? 0
   const select = (cardIds: readonly string[], on: boolean) => setSelected(new Set([...chosen.filter((id) => on || !cardIds.includes(id)), ...(on ? cardIds : [])]))
-  const resolve = (resolution: DriftResolution, cardIds: string[] | null, count: number) => {
-    if (count > 1) setAsked({ resolution, cardIds, count })
-    else run({ projectId, resolution, ...(cardIds === null ? {} : { cardIds }) })
+  const submit = (what: Asked) => {
+    sent.current = what
+    run({ projectId, resolution: what.resolution, ...(what.cards === null ? {} : { cardIds: what.cards.map(({ cardId }) => cardId) }) })
+  }
+  const resolve = (what: Asked) => {
+    if (needsAsking(what.cards, what.resolution)) setAsked(what)
+    else submit(what)
   }
   return (
     <section className={`${table.panel} ${sync.panel}`} aria-label={text('sync.tab.drift')}>
@@ -60,20 +71,20 @@ export function DriftPanel({ projectId }: { projectId: string }) {
           <Problem words={asked === null ? problem : null} />
           {chosen.length > 0 && (
             <>
-              <Button size="compact-sm" variant="default" onClick={() => resolve('ours', chosen, chosen.length)}>
+              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'ours', cards: chosenCards, count: chosen.length })}>
                 {plural('drift.ours.many', chosen.length)}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => resolve('theirs', chosen, chosen.length)}>
+              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'theirs', cards: chosenCards, count: chosen.length })}>
                 {plural('drift.theirs.many', chosen.length)}
               </Button>
             </>
           )}
           {whole && total > chosen.length && (
             <>
-              <Button size="compact-sm" variant="default" onClick={() => resolve('ours', null, total)}>
+              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'ours', cards: null, count: total })}>
                 {plural('drift.ours.many', total)}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => resolve('theirs', null, total)}>
+              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'theirs', cards: null, count: total })}>
                 {plural('drift.theirs.many', total)}
               </Button>
             </>
@@ -89,21 +100,14 @@ export function DriftPanel({ projectId }: { projectId: string }) {
             <DriftSkeleton />
           ) : (
             cards.map((card) => (
-              <DriftEntry key={card.cardId} card={card} selected={selected.has(card.cardId)} busy={busy} onSelect={(on) => select([card.cardId], on)} onResolve={(resolution) => resolve(resolution, [card.cardId], 1)} />
+              <DriftEntry key={card.cardId} card={card} selected={selected.has(card.cardId)} busy={busy} onSelect={(on) => select([card.cardId], on)} onResolve={(resolution) => resolve({ resolution, cards: [card], count: 1 })} />
             ))
           )}
         </ul>
       )}
       {total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={(next) => showSync({ page: next })} />}
       {asked !== null && (
-        <ResolveDialog
-          resolution={asked.resolution}
-          count={asked.count}
-          busy={busy}
-          problem={problem}
-          onSubmit={() => run({ projectId, resolution: asked.resolution, ...(asked.cardIds === null ? {} : { cardIds: asked.cardIds }) })}
-          onClose={() => setAsked(null)}
-        />
+        <ResolveDialog projectId={projectId} {...asked} busy={busy} problem={problem} onSubmit={() => submit(asked)} onClose={() => setAsked(null)} />
       )}
     </section>
   )

@@ -1,0 +1,63 @@
+import { useService } from '../../client/client-context.tsx'
+import type { HostClient } from '../../client/host-client.ts'
+import { cardTail } from '../../components/card-text.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { plural, text } from '../../locales/messages.ts'
+
+/** A card whose change was sent to the provider once more. */
+export interface SentCard {
+  cardId: string
+  cardNumber: string
+}
+
+/** Of more cards than this the screen itself has to say what came of them. */
+export const FOLLOWED_CARDS = 100
+
+interface Outcome extends SentCard {
+  /** The provider's words; null where it has confirmed. */
+  failure: string | null
+}
+
+/**
+ * Sending again is no outcome: tells, once the provider has answered for all of these cards, what came of it. Goes on
+ * when the screen that asked is left.
+ */
+export function useFollowSent(projectId: string): (cards: readonly SentCard[]) => void {
+  const { client } = useService()
+  return (cards) => followSent(client, projectId, cards)
+}
+
+/** The same without a screen. */
+export function followSent(client: Pick<HostClient, 'call' | 'subscribe'>, projectId: string, cards: readonly SentCard[]): void {
+  if (cards.length === 0 || cards.length > FOLLOWED_CARDS) return
+  const open = new Map(cards.map((card) => [card.cardId, card]))
+  const outcomes: Outcome[] = []
+  const look = async (cardIds: readonly string[] | null) => {
+    for (const card of [...open.values()].filter(({ cardId }) => cardIds === null || cardIds.includes(cardId))) {
+      const found = await client.call('cards.get', { projectId, environment: 'production', cardId: card.cardId })
+      // While the service is out of reach nothing is known; the next event asks again. A card that is gone has no outcome.
+      if (!found.ok && found.error.code !== 'error.card_not_found') continue
+      if ((found.ok && found.value.syncStatus === 'pending') || !open.delete(card.cardId)) continue
+      if (found.ok) outcomes.push({ ...card, failure: found.value.syncStatus === 'failed' ? (found.value.syncErrorMessage ?? '') : null })
+    }
+    if (open.size > 0) return
+    leave()
+    tellOutcomes(outcomes.splice(0))
+  }
+  const leave = client.subscribe('card.changed', (told) => {
+    if (told.projectId === projectId && told.environment === 'production') void look(told.cardIds)
+  })
+  // It may have answered before anybody listened.
+  void look(null)
+}
+
+function tellOutcomes(outcomes: readonly Outcome[]): void {
+  const failed = outcomes.filter(({ failure }) => failure !== null)
+  const confirmed = outcomes.filter(({ failure }) => failure === null)
+  for (const [kind, cards] of [['done', confirmed], ['trouble', failed]] as const) {
+    const [first, ...others] = cards
+    if (first === undefined) continue
+    const name = kind === 'done' ? 'sent.confirmed' : 'sent.failed'
+    tell(kind, others.length > 0 ? plural(`${name}.many`, cards.length) : text(name, { number: cardTail(first.cardNumber), message: first.failure ?? '' }))
+  }
+}
