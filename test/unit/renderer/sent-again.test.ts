@@ -43,7 +43,7 @@ function service(known: Record<string, Known>) {
     settle,
     change: async (changes: Record<string, Known>, cardIds: string[] | null = Object.keys(changes)) => {
       Object.assign(known, changes)
-      for (const listener of [...listeners]) listener({ projectId: PROJECT, environment: 'production', cardIds })
+      for (const listener of listeners) listener({ projectId: PROJECT, environment: 'production', cardIds })
       await settle()
     },
   }
