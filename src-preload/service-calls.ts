@@ -15,7 +15,7 @@ const count = z.int().min(0)
 const viewFields = {
   name: line().trim().min(1).max(60),
   /** A view that shows what expires soon does so every day: it keeps the days from today, never a date. */
-  query: cardListInputSchema.omit({ page: true, limit: true, expiresBefore: true }).partial().extend({ expiresWithinDays: z.int().min(0).max(3_650).optional() }),
+  query: cardListInputSchema.omit({ page: true, limit: true, expiresBefore: true, expiresFrom: true }).partial().extend({ expiresWithinDays: z.int().min(0).max(3_650).optional(), expiresOn: z.iso.date().optional() }),
   /** Columns on screen, in their order. */
   columns: z.array(text().max(40)).max(30),
 }

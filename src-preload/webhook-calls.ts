@@ -24,7 +24,8 @@ export const LONGEST_ADVANCE_MS = 10 * 365 * 24 * 60 * 60 * 1000
 
 /** The calls about webhooks, the built-in receiver and the sandbox clock. Those that only a sandbox has answer `error.sandbox_only` in production. */
 export const WEBHOOK_CALLS = {
-  'webhook.get': everyone(inProject, webhookSchema),
+  /** Null while there is none. */
+  'webhook.get': everyone(inProject, webhookSchema.nullable()),
   /** The one answer with the secret in it. */
   'webhook.create': everyone(inProject.extend(createWebhookSchema.shape), createdWebhookSchema),
   'webhook.update': everyone(inProject.extend(updateWebhookSchema.shape), webhookSchema),
@@ -40,7 +41,7 @@ export const WEBHOOK_CALLS = {
   'webhook.scheduler.get': everyone(inProject, schedulerSchema),
   'webhook.scheduler.update': everyone(inProject.extend(updateSchedulerSchema.shape), schedulerSchema),
   'webhook.deliveries.list': everyone(
-    inProject.extend({ page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50), status: z.enum(DELIVERY_STATUSES).optional(), event: eventNameSchema.optional(), cardId: z.uuid().optional() }),
+    inProject.extend({ page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50), status: z.enum(DELIVERY_STATUSES).optional(), event: eventNameSchema.optional(), cardId: z.uuid().optional(), since: z.iso.date().optional() }),
     z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }),
   ),
   'webhook.deliveries.get': everyone(oneDelivery, deliveryDetailSchema),

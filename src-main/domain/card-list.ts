@@ -26,6 +26,8 @@ export const cardListInputSchema = z.object({
   licensePlate: text().max(100).optional(),
   /** ISO calendar date: cards whose last valid day lies before it. */
   expiresBefore: z.iso.date().optional(),
+  /** ISO calendar date: cards whose last valid day is this one or a later one. */
+  expiresFrom: z.iso.date().optional(),
   search: text().max(100).optional(),
   sortField: z.enum(CARD_SORT_FIELDS).default('createdAt'),
   sortDirection: z.enum(SORT_DIRECTIONS).optional(),

@@ -10,7 +10,7 @@ const count = z.int().min(0)
 export const attentionSchema = z.object({
   kind: z.enum(['card_failed', 'drift', 'webhook_disabled', 'delivery_failed', 'sync_failing', 'held', 'no_provider']),
   count,
-  /** The card, where it is one; without one, `card_failed` counts those that are not named. */
+  /** The card, where it is one; without one, `card_failed` counts all of them, named or not. */
   cardId: z.string().nullable(),
   cardNumber: z.string().nullable(),
   /** The provider's words, or of a disabled webhook the code of its reason. */

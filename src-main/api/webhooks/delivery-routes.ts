@@ -59,7 +59,7 @@ export const deliveryRoutes = [
     path: `${WEBHOOK}/recover`,
     operationId: 'recoverDeliveries',
     tag: 'Deliveries',
-    summary: 'Send what was lost',
+    summary: 'Recover events',
     description: 'Queues every skipped or finally failed event since then, at most 14 days back, oldest first, each once.',
     body: recoverSchema,
     success: { status: 200, description: 'How many were queued', schema: z.object({ queued: z.int().min(0) }) },

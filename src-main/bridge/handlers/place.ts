@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '../../domain/environment-name.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
 import type { Sync } from '../../engine/sync/sync.ts'
 import type { HandlerScope } from '../bridge.ts'
@@ -21,4 +21,14 @@ export function syncOf(projectId: string, scope: HandlerScope): Sync {
   const { sync } = environmentOf({ projectId, environment: 'production' }, scope)
   if (sync === null) throw new ServiceError('error.unavailable')
   return sync
+}
+
+/** An absence that is to be expected is an answer, no failure. Whatever else goes wrong is thrown. */
+export function orNull<Result>(absence: ErrorCode, ask: () => Result): Result | null {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === absence) return null
+    throw error
+  }
 }

@@ -2,10 +2,13 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
-import { environmentOf, type Place } from './place.ts'
+import { environmentOf, orNull, type Place } from './place.ts'
 
 export const webhookHandlers: Handlers<'webhook'> = {
-  'webhook.get': (input, scope) => environmentOf(input, scope).webhooks.get(input.projectId),
+  'webhook.get': (input, scope) => {
+    const { webhooks } = environmentOf(input, scope)
+    return orNull('error.webhook_not_found', () => webhooks.get(input.projectId))
+  },
   'webhook.create': ({ projectId, environment: name, ...webhook }, scope) => {
     const environment = environmentOf({ projectId, environment: name }, scope)
     return environment.change((transaction) => environment.webhooks.createWithin(transaction, projectId, webhook, scope.context()))
@@ -45,7 +48,11 @@ export const webhookHandlers: Handlers<'webhook'> = {
     return scheduler
   },
 
-  'webhook.deliveries.list': ({ projectId, environment, ...query }, scope) => environmentOf({ projectId, environment }, scope).webhooks.deliveries.list(projectId, query),
+  'webhook.deliveries.list': ({ projectId, environment, ...query }, scope) => {
+    const { webhooks } = environmentOf({ projectId, environment }, scope)
+    // Without a webhook nothing was sent.
+    return orNull('error.webhook_not_found', () => webhooks.deliveries.list(projectId, query)) ?? { docs: [], total: 0 }
+  },
   'webhook.deliveries.get': (input, scope) => environmentOf(input, scope).webhooks.deliveries.get(input.projectId, input.deliveryId),
   'webhook.resend': (input, scope) => {
     const environment = environmentOf(input, scope)

@@ -6,7 +6,7 @@ import type { EnvironmentCore } from '../environment.ts'
 import type { Hold } from '../hold.ts'
 import { atProviderOf, PROVIDER_FACTS } from '../sync/provider-facts.ts'
 
-/** Failed cards that are named; the others are counted. */
+/** Failed cards that are named; where there are more, a row for all of them follows. */
 const NAMED_CARDS = 10
 
 /** What is known already when the list is made. */
@@ -52,7 +52,7 @@ function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCount
   if (failed === 0) return []
   const named = core.database.all(failedCards, { projectKey, limit: NAMED_CARDS })
   const entries = named.map((card) => one('card_failed', { cardId: card.id, cardNumber: card.card_number, message: card.sync_error_message, claim: claimOf({ status: card.status, atProvider: atProviderOf(card.status, card.facts) }), at: card.updated_at }))
-  return failed > entries.length ? [...entries, one('card_failed', { count: failed - entries.length })] : entries
+  return failed > entries.length ? [...entries, one('card_failed', { count: failed })] : entries
 }
 
 function drift(core: EnvironmentCore, projectKey: number): Attention[] {

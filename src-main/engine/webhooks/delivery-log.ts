@@ -12,7 +12,7 @@ import { webhookOfProject, type WebhookRow } from './webhook-store.ts'
 
 export interface DeliveryLog {
   /** Newest first; deliveries of earlier configurations included. */
-  list(projectId: string, input: { page: number; limit: number; status?: DeliveryStatus | undefined; event?: EventName | undefined; cardId?: string | undefined }): { docs: Delivery[]; total: number }
+  list(projectId: string, input: { page: number; limit: number; status?: DeliveryStatus | undefined; event?: EventName | undefined; cardId?: string | undefined; since?: string | undefined }): { docs: Delivery[]; total: number }
   /** @throws ServiceError `error.delivery_not_found` */
   get(projectId: string, deliveryId: string): DeliveryDetail
   /** Sends the same event again, with its id, time and bytes, as a delivery of its own. */
@@ -40,12 +40,13 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
     core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target: { type: 'webhook', id: webhookId }, projectId, reason: context.reason, after })
   }
   return {
-    list: (projectId, { page, limit, status, event, cardId }) => {
+    list: (projectId, { page, limit, status, event, cardId, since }) => {
       const projectKey = requireWebhook(projectId)
       const { build } = core.database
       let matching = build.selectFrom('delivery').where('project_key', '=', projectKey)
       if (status !== undefined) matching = matching.where('status', '=', status)
       if (event !== undefined) matching = matching.where('event_name', '=', event)
+      if (since !== undefined) matching = matching.where('created_at', '>=', `${since}T00:00:00.000Z`)
       if (cardId !== undefined) matching = matching.where('card_id', '=', cardId)
       const rows = core.database.all(matching.select(DELIVERY_COLUMNS).orderBy('seq', 'desc').limit(limit).offset((page - 1) * limit))
       const total = core.database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0

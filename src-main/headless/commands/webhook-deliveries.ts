@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { EventName } from '../../domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, type DeliveryDetail, type DeliveryStatus } from '../../domain/webhook.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { count, facts, shortTime, table } from '../output/table.ts'
 import { style } from '../output/style.ts'
 import type { Shell } from '../shell.ts'
@@ -33,6 +34,7 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
           return work.print(one, () => describeDelivery(one))
         }
         const listed = await work.call('webhook.deliveries.list', { ...place, page, limit, ...(status === undefined ? {} : { status }), ...(event === undefined ? {} : { event }) })
+        if (listed.total === 0 && (await work.call('webhook.get', place)) === null) throw new ServiceError('error.webhook_not_found')
         const rows = listed.docs.map((one) => [one.id, one.event, one.status, one.trigger, one.attemptCount, shortTime(one.createdAt), shortTime(one.nextAttemptAt)])
         work.print(listed, () => table(['Id', 'Event', 'Status', 'Trigger', 'Attempts', 'Created (UTC)', 'Next (UTC)'], rows, 'No delivery matches.') + style.dim(`${count(listed.total)} in all\n`))
       }),
@@ -49,7 +51,7 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
     )
   examples(resend, ['webhook resend dlv_5mQvJ2xT8nKcW1bRzYpL0dHs'])
 
-  const recover = sub('recover', 'send everything that was skipped or finally failed since a time, at most 14 days ago')
+  const recover = sub('recover', 'recover events: send everything that was skipped or finally failed since a time, at most 14 days ago')
     .requiredOption('--since <time>', 'such as 2026-06-30, 2026-06-30T12:00:00Z, 36h or 5d', (text: string) => text)
     .action(({ since, ...scope }: Scope & { since: string }) =>
       shell.run(async (work) => {

@@ -45,11 +45,8 @@ async function follow(work: Work, projectId: string, last: number): Promise<void
 
 /** Whoever listens and has no webhook that sends here would wait for nothing. */
 async function hint(work: Work, projectId: string, url: string): Promise<string> {
-  try {
-    const webhook = await work.call('webhook.get', { projectId, environment: 'sandbox' })
-    if (webhook.url !== url) return style.yellow(`The webhook sends to ${webhook.url}. To send here: webhook update --inbox\n`)
-    return webhook.status === 'active' ? '' : style.yellow('The webhook is disabled. To turn it on: webhook enable\n')
-  } catch {
-    return style.yellow('There is no webhook yet. To send here: webhook create --inbox\n')
-  }
+  const webhook = await work.call('webhook.get', { projectId, environment: 'sandbox' })
+  if (webhook === null) return style.yellow('There is no webhook yet. To send here: webhook create --inbox\n')
+  if (webhook.url !== url) return style.yellow(`The webhook sends to ${webhook.url}. To send here: webhook update --inbox\n`)
+  return webhook.status === 'active' ? '' : style.yellow('The webhook is disabled. To turn it on: webhook enable\n')
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { EVENT_NAMES, type EventName } from '../../domain/event-catalogue.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { DEFAULT_GRACE_SECONDS, LONGEST_GRACE_SECONDS } from '../../domain/webhook.ts'
+import { ServiceError } from '../../domain/errors.ts'
 import { facts } from '../output/table.ts'
 import { style } from '../output/style.ts'
 import type { Shell } from '../shell.ts'
@@ -35,6 +36,7 @@ export function registerWebhook(program: Command, shell: Shell): Command {
   const get = sub('get', 'show the webhook; never its secret').action((scope: Scope) =>
     shell.run(async (work) => {
       const shown = await work.call('webhook.get', await scopeOf(work, scope))
+      if (shown === null) throw new ServiceError('error.webhook_not_found')
       work.print(shown, () => describeWebhook(shown))
     }),
   )

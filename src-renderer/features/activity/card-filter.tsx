@@ -52,10 +52,11 @@ export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
   )
 }
 
-function ChosenCard(input: { projectId: string; environment: EnvironmentName; cardId: string }) {
-  const { value, error } = useAnswer('cards.get', input)
-  if (error !== null) return <span className={chip.value}>{text('activity.goneCard')}</span>
-  return value === undefined ? null : <CardNumber value={value.cardNumber} />
+function ChosenCard({ cardId, ...place }: { projectId: string; environment: EnvironmentName; cardId: string }) {
+  const { value, error } = useAnswer('cards.names', { ...place, cardIds: [cardId] })
+  const card = value?.[0]
+  if (error !== null || value?.length === 0) return <span className={chip.value}>{text('activity.goneCard')}</span>
+  return card === undefined ? null : <CardNumber value={card.cardNumber} />
 }
 
 function CardFinder({ onFind, ...place }: { projectId: string; environment: EnvironmentName; onFind: (cardId: string) => void }) {

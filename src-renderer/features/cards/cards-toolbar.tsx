@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { text } from '../../locales/messages.ts'
+import { formatCalendarDate, text } from '../../locales/messages.ts'
 import { useScreenKeys } from '../../screen-keys.ts'
 import { useAhead } from './ahead.ts'
-import { EXPIRY_RANGES, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
+import { EXPIRY_RANGES, isExpiryDay, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from './cards-view.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { ViewsMenu } from './views-menu.tsx'
@@ -47,7 +47,7 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
       />
       <FilterChip
         name={text('cards.filter.expires')}
-        options={EXPIRY_RANGES.map((value) => ({ value, label: value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }) }))}
+        options={expiryOptions(view.expires)}
         value={view.expires}
         onChange={(expires) => onChange({ expires })}
       />
@@ -59,6 +59,12 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
       </span>
     </div>
   )
+}
+
+/** The ranges, and the one day that the address names. */
+function expiryOptions(chosen: string | null): { value: string; label: string }[] {
+  const ranges = EXPIRY_RANGES.map((value) => ({ value, label: value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }) }))
+  return chosen !== null && isExpiryDay(chosen) ? [{ value: chosen, label: formatCalendarDate(chosen) }, ...ranges] : ranges
 }
 
 /** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */

@@ -9,7 +9,8 @@ export interface CardsView {
   search: string
   status: CardStatus | null
   syncStatus: SyncStatus | null
-  expires: ExpiryRange | null
+  /** A range, or one day. */
+  expires: string | null
   sortField: CardSortField
   sortDirection: 'asc' | 'desc'
   page: number
@@ -19,9 +20,14 @@ export interface CardsView {
 export const PAGE_SIZES = [25, 50, 100] as const
 export const STATUSES = ['new', 'active', 'inactive'] as const satisfies readonly CardStatus[]
 export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const satisfies readonly SyncStatus[]
-/** Days from today within which a card expires; 0 means that it has. */
+/** Days from today within which a card expires, today included; 0 means that it has. */
 export const EXPIRY_RANGES = ['0', '30', '60', '90'] as const
-export type ExpiryRange = (typeof EXPIRY_RANGES)[number]
+/** One day, as the address names it. */
+const ONE_DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export function isExpiryDay(expires: string): boolean {
+  return ONE_DAY.test(expires) && !Number.isNaN(Date.parse(expires))
+}
 
 const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'providerCardId'] as const satisfies readonly CardSortField[]
 const PAGE_SIZE = 50
@@ -34,7 +40,7 @@ export function viewOf(params: Params): CardsView {
     search: (params['search'] ?? '').slice(0, 100),
     status: STATUSES.find((value) => value === params['status']) ?? null,
     syncStatus: SYNC_STATUSES.find((value) => value === params['sync']) ?? null,
-    expires: EXPIRY_RANGES.find((value) => value === params['expires']) ?? null,
+    expires: expiresOf(params['expires']),
     sortField: SORT_FIELDS.find((field) => field === sort.replace(/^-/, '')) ?? 'createdAt',
     sortDirection: sort.startsWith('-') ? 'desc' : 'asc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -83,13 +89,25 @@ export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
     ...(search === '' ? {} : { search }),
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
-    ...(view.expires === null ? {} : { expiresBefore: dayAfter(Number(view.expires), aheadMs) }),
+    ...(view.expires === null ? {} : expiryQuery(view.expires, aheadMs)),
   }
 }
 
-/** The first day, in UTC, on which a card is no longer counted: one that expires today is not expired yet. */
-function dayAfter(days: number, aheadMs: number): string {
-  return new Date(Date.now() + aheadMs + (days === 0 ? 0 : days + 1) * DAY_MS).toISOString().slice(0, 10)
+/** Days in UTC: a card that expires today is not expired yet. */
+function expiryQuery(expires: string, aheadMs: number): Pick<CardListInput, 'expiresFrom' | 'expiresBefore'> {
+  if (isExpiryDay(expires)) return { expiresFrom: expires, expiresBefore: dayAfter(Date.parse(expires), 1) }
+  const today = Date.now() + aheadMs
+  if (expires === '0') return { expiresBefore: dayAfter(today, 0) }
+  return { expiresFrom: dayAfter(today, 0), expiresBefore: dayAfter(today, Number(expires) + 1) }
+}
+
+function dayAfter(time: number, days: number): string {
+  return new Date(time + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function expiresOf(named: string | undefined): string | null {
+  if (named === undefined) return null
+  return EXPIRY_RANGES.find((value) => value === named) ?? (isExpiryDay(named) ? named : null)
 }
 
 export function isFiltered(view: CardsView): boolean {

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../src-preload/contract.ts'
-import { EXPIRY_RANGES, type CardsView } from './cards-view.ts'
+import { EXPIRY_RANGES, isExpiryDay, type CardsView } from './cards-view.ts'
 import type { ColumnField } from './cards-columns.tsx'
 import { knownFields } from './columns-store.ts'
 
@@ -12,7 +12,7 @@ export function keptOf(view: CardsView): SavedView['query'] {
     ...(search === '' ? {} : { search }),
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
-    ...(view.expires === null ? {} : { expiresWithinDays: Number(view.expires) }),
+    ...(view.expires === null ? {} : isExpiryDay(view.expires) ? { expiresOn: view.expires } : { expiresWithinDays: Number(view.expires) }),
     sortField: view.sortField,
     sortDirection: view.sortDirection,
   }
@@ -24,7 +24,7 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
     search: query.search ?? '',
     status: query.status ?? null,
     syncStatus: query.syncStatus ?? null,
-    expires: EXPIRY_RANGES.find((range) => Number(range) === query.expiresWithinDays) ?? null,
+    expires: query.expiresOn ?? EXPIRY_RANGES.find((range) => Number(range) === query.expiresWithinDays) ?? null,
     sortField: query.sortField ?? 'createdAt',
     sortDirection: query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc'),
     page: 1,

@@ -15,7 +15,7 @@ import { ReleaseDialog } from '../shell/release-dialog.tsx'
 import { useFollowSent } from '../sync/sent-again.ts'
 import { useAheadMs } from '../webhook/environment-time.ts'
 import { ATTENTION_ICONS, attentionDetail, attentionReason, attentionTitle } from './attention-words.ts'
-import type { Attention, Overview } from './overview-figures.ts'
+import { weekBegins, type Attention, type Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
 
@@ -25,10 +25,13 @@ interface AttentionPanelProps {
   environment: EnvironmentName
 }
 
+/** Where the number of the tile leads. */
+export const ATTENTION_PANEL = 'attention'
+
 /** What a person should look at, each with what to do about it. */
 export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
   return (
-    <Panel title={text('overview.needsAttention')}>
+    <Panel id={ATTENTION_PANEL} title={text('overview.needsAttention')}>
       {overview === undefined && <Skeleton rows={4} size="row" />}
       {overview?.attention.length === 0 && (
         <p className={styles.nothing}>
@@ -39,7 +42,7 @@ export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
       {overview !== undefined && overview.attention.length > 0 && (
         <ul className={styles.attention}>
           {overview.attention.map((entry) => (
-            <Row key={`${entry.kind} ${entry.cardId ?? ''}`} entry={entry} {...place} />
+            <Row key={`${entry.kind} ${entry.cardId ?? ''}`} entry={entry} since={weekBegins(overview)} {...place} />
           ))}
         </ul>
       )}
@@ -47,7 +50,15 @@ export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
   )
 }
 
-function Row({ entry, ...place }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
+interface RowProps {
+  entry: Attention
+  /** The first day of which failed deliveries are counted. */
+  since: string | undefined
+  projectId: string
+  environment: EnvironmentName
+}
+
+function Row({ entry, ...place }: RowProps) {
   const reason = attentionReason(entry)
   const aheadMs = useAheadMs(place.environment)
   return (
@@ -76,7 +87,7 @@ function Row({ entry, ...place }: { entry: Attention; projectId: string; environ
   )
 }
 
-function Action({ entry: { kind, cardId, cardNumber, message }, projectId, environment }: { entry: Attention; projectId: string; environment: EnvironmentName }) {
+function Action({ entry: { kind, cardId, cardNumber, message }, since, projectId, environment }: RowProps) {
   switch (kind) {
     case 'card_failed':
       if (cardId !== null && environment === 'production') return <SendAgain projectId={projectId} cardId={cardId} cardNumber={cardNumber ?? ''} />
@@ -86,7 +97,7 @@ function Action({ entry: { kind, cardId, cardNumber, message }, projectId, envir
       if (message !== 'manual' && message !== 'failing') return <Go screen="webhook" params={{}} words={text('attention.do.show')} />
       return <EnableWebhook projectId={projectId} environment={environment} />
     case 'delivery_failed':
-      return <Go screen="webhook" params={{ status: 'failed' }} words={text('attention.do.show')} />
+      return <Go screen="webhook" params={{ status: 'failed', ...(since === undefined ? {} : { since }) }} words={text('attention.do.show')} />
     case 'held':
       return <Release environment={environment} />
     case 'no_provider':

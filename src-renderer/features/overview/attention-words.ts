@@ -17,8 +17,8 @@ export const ATTENTION_ICONS: Record<Attention['kind'], IconName> = {
 export function attentionTitle({ kind, count, cardId, claim }: Attention): string {
   switch (kind) {
     case 'card_failed':
-      // The first are named; the others are counted together.
-      return cardId === null ? plural('attention.card_more', count) : text(claim === null ? 'attention.card_failed' : `card.claim.${claim}`)
+      // The first are named; the last row is for all of them.
+      return cardId === null ? plural('attention.cards_failed', count) : text(claim === null ? 'attention.card_failed' : `card.claim.${claim}`)
     case 'drift':
       return plural('attention.drift', count)
     case 'delivery_failed':

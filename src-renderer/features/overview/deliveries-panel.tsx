@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { Guard } from '../../components/guard.tsx'
+import { PlaceLink } from '../../components/place-link.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
 import { onDemand } from '../../on-demand.ts'
 import { OUTCOME_COLORS } from './chart-colors.ts'
-import { deliveryTotals, OUTCOMES, type DeliveryDay, type Overview } from './overview-figures.ts'
+import { deliveryTotals, OUTCOMES, weekBegins, type DeliveryDay, type Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import { Swatch } from './swatch.tsx'
 import styles from './overview.module.css'
@@ -15,6 +16,7 @@ const DeliveryBars = onDemand(async () => (await import('./charts.tsx')).Deliver
 export function DeliveriesPanel({ overview }: { overview: Overview | undefined }) {
   const totals = overview === undefined ? null : deliveryTotals(overview.deliveries)
   const title = text('overview.deliveries')
+  const since = overview === undefined ? undefined : weekBegins(overview)
   return (
     <Panel title={title} aside={totals !== null && totals.all > 0 && <span className={styles.aside}>{plural('overview.deliveries.count', totals.all)}</span>}>
       {overview === undefined || totals === null ? (
@@ -36,8 +38,10 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
           <ul className={styles.outcomes}>
             {OUTCOMES.filter((outcome) => totals[outcome] > 0).map((outcome) => (
               <li key={outcome}>
-                <Swatch color={OUTCOME_COLORS[outcome]} />
-                {text(`overview.deliveries.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
+                <PlaceLink screen="webhook" params={{ status: outcome, ...(since === undefined ? {} : { since }) }} className={styles.outcomeLink}>
+                  <Swatch color={OUTCOME_COLORS[outcome]} />
+                  {text(`overview.deliveries.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
+                </PlaceLink>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { PlaceLink } from '../../components/place-link.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
-import { daysBetween, rangeOf, todayOf, type Overview } from './overview-figures.ts'
+import { daysBetween, todayOf, type Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
 
@@ -76,7 +76,7 @@ function DayTable({ days }: { days: readonly ExpiryDay[] }) {
               <th scope="row">{formatCalendarDate(date)}</th>
               <td>{ahead <= 0 ? text('cards.expiresToday') : plural('cards.expiresIn', ahead)}</td>
               <td>
-                <PlaceLink screen="cards" params={{ expires: rangeOf(ahead), sort: 'expirationDate' }} className={styles.link}>
+                <PlaceLink screen="cards" params={{ expires: date, sort: 'expirationDate' }} className={styles.link}>
                   {plural('cards.count', count)}
                 </PlaceLink>
               </td>

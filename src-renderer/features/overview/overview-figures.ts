@@ -20,11 +20,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** How many things need attention, and how many of them came up within 7 days. */
+/** How many rows the list of what needs attention has, and how many of them came up within 7 days. */
 export function attentionCounts(attention: readonly Attention[], today: string): { total: number; recent: number } {
   const since = Date.parse(today) - 6 * DAY_MS
-  const count = (entries: readonly Attention[]) => entries.reduce((sum, entry) => sum + entry.count, 0)
-  return { total: count(attention), recent: count(attention.filter(({ at }) => at !== null && Date.parse(at) >= since)) }
+  return { total: attention.length, recent: attention.filter(({ at }) => at !== null && Date.parse(at) >= since).length }
+}
+
+/** The first of the 7 days that deliveries are counted of. */
+export function weekBegins({ deliveries }: Pick<Overview, 'deliveries'>): string | undefined {
+  return deliveries[0]?.date
 }
 
 export const OUTCOMES = ['succeeded', 'failed', 'skipped', 'pending'] as const
@@ -40,9 +44,4 @@ export function deliveryTotals(days: readonly DeliveryDay[]): Record<Outcome, nu
     }
   }
   return totals
-}
-
-/** The smallest range of the card list's filter that holds a day so far ahead. */
-export function rangeOf(days: number): '30' | '60' | '90' {
-  return days <= 30 ? '30' : days <= 60 ? '60' : '90'
 }

@@ -4,6 +4,8 @@ import { Panel as Framed } from '../../components/panel.tsx'
 import styles from './overview.module.css'
 
 interface PanelProps {
+  /** For what on the same screen leads here. */
+  id?: string
   title: string
   /** Beside the title, at the right. */
   aside?: ReactNode
@@ -11,10 +13,12 @@ interface PanelProps {
 }
 
 /** A framed part of the overview, whose pieces follow one another without a gap. */
-export function Panel({ title, aside, children }: PanelProps) {
+export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <Framed title={title} beside={aside}>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} id={id} tabIndex={id === undefined ? undefined : -1}>
+        {children}
+      </div>
     </Framed>
   )
 }

@@ -1,8 +1,10 @@
+import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/place-link.tsx'
 import { formatChange, formatNumber, plural, text } from '../../locales/messages.ts'
 import type { Params } from '../../place.ts'
+import { ATTENTION_PANEL } from './attention-panel.tsx'
 import { attentionCounts, todayOf, weekChanges, type Overview } from './overview-figures.ts'
 import { Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
@@ -29,7 +31,7 @@ function AttentionTile({ overview }: { overview: Overview | undefined }) {
   const { total, recent } = overview === undefined ? { total: 0, recent: 0 } : attentionCounts(overview.attention, todayOf(overview))
   const tone = total === 0 ? 'calm' : 'failed'
   return (
-    <Tile tone={tone} icon={total === 0 ? 'check' : 'alert'} label={text('overview.attention')} value={overview === undefined ? undefined : total} params={{ sync: 'failed' }}>
+    <Tile tone={tone} icon={total === 0 ? 'check' : 'alert'} label={text('overview.attention')} value={overview === undefined ? undefined : total} leadsTo={ATTENTION_PANEL}>
       {total === 0 ? text('overview.attention.none') : recent === 0 ? text('overview.change.none') : plural('overview.attention.recent', recent)}
     </Tile>
   )
@@ -40,22 +42,36 @@ interface TileProps {
   icon: IconName
   label: string
   value: number | undefined
-  params: Params
+  /** The list of cards that it counts, or the panel of this screen. */
+  params?: Params
+  leadsTo?: string
   children: ReactNode
 }
 
-function Tile({ tone, icon, label, value, params, children }: TileProps) {
+function Tile({ tone, icon, label, value, params, leadsTo, children }: TileProps) {
+  const classes = `${styles.tile} ${styles[tone]}`
+  const words = (
+    <>
+      <span className={styles.tileLabel}>
+        <Icon name={icon} size={16} />
+        {label}
+        <Icon name="arrowRight" size={16} className={styles.go} />
+      </span>
+      {value === undefined ? <Skeleton size="figure" /> : <span className={styles.number}>{formatNumber(value)}</span>}
+      <span className={styles.change}>{value === undefined ? <Skeleton /> : children}</span>
+    </>
+  )
   return (
     <li>
-      <PlaceLink screen="cards" params={params} className={`${styles.tile} ${styles[tone]}`}>
-        <span className={styles.tileLabel}>
-          <Icon name={icon} size={16} />
-          {label}
-          <Icon name="arrowRight" size={16} className={styles.go} />
-        </span>
-        {value === undefined ? <Skeleton size="figure" /> : <span className={styles.number}>{formatNumber(value)}</span>}
-        <span className={styles.change}>{value === undefined ? <Skeleton /> : children}</span>
-      </PlaceLink>
+      {leadsTo === undefined ? (
+        <PlaceLink screen="cards" params={params ?? {}} className={classes}>
+          {words}
+        </PlaceLink>
+      ) : (
+        <UnstyledButton className={classes} onClick={() => document.querySelector<HTMLElement>(`#${leadsTo}`)?.focus()}>
+          {words}
+        </UnstyledButton>
+      )}
     </li>
   )
 }

@@ -22,6 +22,8 @@ export interface WebhookView {
   tab: WebhookTab
   status: DeliveryStatus | null
   event: EventName | null
+  /** Only what was begun on this day (UTC) or later. */
+  since: string | null
   page: number
   deliveryId: string | null
   task: WebhookTask | null
@@ -35,6 +37,7 @@ export function webhookViewOf(params: Params): WebhookView {
     tab: WEBHOOK_TABS.find((tab) => tab === params['tab']) ?? 'endpoint',
     status: DELIVERY_STATUSES.find((status) => status === params['status']) ?? null,
     event: EVENT_NAMES.find((event) => event === params['event']) ?? null,
+    since: /^\d{4}-\d{2}-\d{2}$/.test(params['since'] ?? '') ? (params['since'] ?? null) : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     deliveryId: params['delivery'] ?? null,
     task: WEBHOOK_TASKS.find((task) => task === params['do']) ?? null,
@@ -47,6 +50,7 @@ export function webhookParamsOf(view: WebhookView): Params {
     ...(view.tab === 'endpoint' ? {} : { tab: view.tab }),
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.event === null ? {} : { event: view.event }),
+    ...(view.since === null ? {} : { since: view.since }),
     ...(view.page === 1 ? {} : { page: String(view.page) }),
     ...(view.deliveryId === null ? {} : { delivery: view.deliveryId }),
     ...(view.task === null ? {} : { do: view.task }),

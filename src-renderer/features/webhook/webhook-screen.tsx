@@ -22,7 +22,7 @@ const ICONS: Record<WebhookTab, IconName> = { endpoint: 'webhook', simulate: 'pl
 export function WebhookScreen(place: ProjectPlace) {
   const view = useWebhookView()
   const { value: webhook, error, reload } = useAnswer('webhook.get', place)
-  const none = error?.code === 'error.webhook_not_found'
+  const none = webhook === null
   const tabs = WEBHOOK_TABS.filter((tab) => place.environment === 'sandbox' || tab === 'endpoint' || tab === 'code')
   const tab = tabs.find((known) => known === view.tab) ?? 'endpoint'
   return (
@@ -44,9 +44,9 @@ export function WebhookScreen(place: ProjectPlace) {
         </Tabs.List>
         <Tabs.Panel className={styles.panel} value={tab}>
           <Guard key={tab} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>
-            {tab === 'endpoint' && error !== null && !none && <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />}
-            {tab === 'endpoint' && none && <WebhookEmpty environment={place.environment} />}
-            {tab === 'endpoint' && error === null && <EndpointTab {...place} webhook={webhook ?? null} />}
+            {tab === 'endpoint' && error !== null && <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />}
+            {tab === 'endpoint' && error === null && none && <WebhookEmpty environment={place.environment} />}
+            {tab === 'endpoint' && error === null && !none && <EndpointTab {...place} webhook={webhook ?? null} />}
             {tab === 'simulate' && <SimulateTab {...place} webhook={webhook ?? null} none={none} />}
             {tab === 'inbox' && <InboxTab projectId={place.projectId} webhookUrl={webhook?.url ?? null} />}
             {tab === 'code' && <CodeTab />}

@@ -92,7 +92,7 @@ export const activity = {
   'action.webhook.rotate_secret': 'Webhook-Geheimnis erneuert',
   'action.webhook.schedule': 'Webhook-Zeitplan geändert',
   'action.webhook.resend': 'Zustellung wiederholt',
-  'action.webhook.recover': 'Zustellungen nachgeholt',
+  'action.webhook.recover': 'Ereignisse nachgeholt',
   'action.inbox.behaviour': 'Verhalten des Posteingangs geändert',
   'action.settings.update': 'Einstellungen geändert',
   'action.backup.fail': 'Automatische Sicherung fehlgeschlagen',

@@ -33,8 +33,8 @@ export const overview = {
 
   'overview.needsAttention': 'Zu prüfen',
   'overview.needsAttention.none': 'Alles in Ordnung: Nichts wartet auf Sie.',
-  'attention.card_more_one': 'Abgleich von {{count}} weiteren Karte fehlgeschlagen',
-  'attention.card_more_other': 'Abgleich von {{count}} weiteren Karten fehlgeschlagen',
+  'attention.cards_failed_one': '{{count}} Karte ist beim Abgleich gescheitert',
+  'attention.cards_failed_other': 'Insgesamt sind {{count}} Karten beim Abgleich gescheitert',
   'attention.retried': 'Die Änderung ist wieder unterwegs zum Anbieter',
   'attention.refused': 'Erneutes Senden nicht möglich: {{message}}',
   'attention.card_failed': 'Abgleich fehlgeschlagen',

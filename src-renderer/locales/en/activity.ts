@@ -91,7 +91,7 @@ export const activity = {
   'action.webhook.rotate_secret': 'Webhook secret rotated',
   'action.webhook.schedule': 'Webhook schedule changed',
   'action.webhook.resend': 'Delivery sent again',
-  'action.webhook.recover': 'Deliveries recovered',
+  'action.webhook.recover': 'Events recovered',
   'action.inbox.behaviour': 'Inbox behaviour changed',
   'action.settings.update': 'Settings changed',
   'action.backup.fail': 'Automatic backup failed',

@@ -32,8 +32,8 @@ export const overview = {
 
   'overview.needsAttention': 'Needs attention',
   'overview.needsAttention.none': 'All is well: nothing waits for you.',
-  'attention.card_more_one': '{{count}} more card failed to sync',
-  'attention.card_more_other': '{{count}} more cards failed to sync',
+  'attention.cards_failed_one': '{{count}} card failed to sync',
+  'attention.cards_failed_other': '{{count}} cards failed to sync in all',
   'attention.retried': 'The change is on its way to the provider again',
   'attention.refused': 'It cannot be sent again: {{message}}',
   'attention.card_failed': 'Sync failed',

@@ -92,7 +92,7 @@ export const activity = {
   'action.webhook.rotate_secret': 'Secret du webhook renouvelé',
   'action.webhook.schedule': 'Planification du webhook modifiée',
   'action.webhook.resend': 'Envoi répété',
-  'action.webhook.recover': 'Envois rattrapés',
+  'action.webhook.recover': 'Événements récupérés',
   'action.inbox.behaviour': 'Comportement de la boîte modifié',
   'action.settings.update': 'Paramètres modifiés',
   'action.backup.fail': 'Échec de la sauvegarde automatique',

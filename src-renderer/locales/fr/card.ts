@@ -102,7 +102,7 @@ export const card = {
   'card.events.trigger.schedule': 'par le planificateur',
   'card.events.trigger.test': 'essai',
   'card.events.trigger.resend': 'renvoyé',
-  'card.events.trigger.recover': 'rattrapé',
+  'card.events.trigger.recover': 'récupéré',
   'card.events.noAttempt': 'Pas encore envoyé.',
   'card.events.answered': 'a répondu {{status}} après {{duration}} ms',
   'card.events.body': 'Corps de l’événement',

@@ -33,8 +33,8 @@ export const overview = {
 
   'overview.needsAttention': 'À vérifier',
   'overview.needsAttention.none': 'Tout va bien : rien ne vous attend.',
-  'attention.card_more_one': 'Échec de la synchronisation de {{count}} autre carte',
-  'attention.card_more_other': 'Échec de la synchronisation de {{count}} autres cartes',
+  'attention.cards_failed_one': '{{count}} carte a échoué à la synchro',
+  'attention.cards_failed_other': '{{count}} cartes au total ont échoué à la synchro',
   'attention.retried': 'La modification est de nouveau en route vers le fournisseur',
   'attention.refused': 'Renvoi impossible : {{message}}',
   'attention.card_failed': 'Échec de la synchronisation',

@@ -92,7 +92,7 @@ export const activity = {
   'action.webhook.rotate_secret': 'Webhookgeheim vernieuwd',
   'action.webhook.schedule': 'Webhookschema gewijzigd',
   'action.webhook.resend': 'Aflevering herhaald',
-  'action.webhook.recover': 'Afleveringen ingehaald',
+  'action.webhook.recover': 'Gebeurtenissen ingehaald',
   'action.inbox.behaviour': 'Gedrag van het postvak gewijzigd',
   'action.settings.update': 'Instellingen gewijzigd',
   'action.backup.fail': 'Automatische back-up mislukt',

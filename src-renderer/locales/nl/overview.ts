@@ -33,8 +33,8 @@ export const overview = {
 
   'overview.needsAttention': 'Vraagt aandacht',
   'overview.needsAttention.none': 'Alles in orde: er wacht niets op u.',
-  'attention.card_more_one': 'Synchronisatie van nog {{count}} kaart mislukt',
-  'attention.card_more_other': 'Synchronisatie van nog {{count}} kaarten mislukt',
+  'attention.cards_failed_one': '{{count}} kaart is bij het synchroniseren mislukt',
+  'attention.cards_failed_other': 'In totaal zijn {{count}} kaarten bij het synchroniseren mislukt',
   'attention.retried': 'De wijziging is weer onderweg naar de aanbieder',
   'attention.refused': 'Opnieuw verzenden kan niet: {{message}}',
   'attention.card_failed': 'Synchronisatie mislukt',

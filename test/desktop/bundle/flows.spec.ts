@@ -67,7 +67,7 @@ test('the API goes off and on with the settings, and moves to another port with 
   const now = await info()
   expect((await fetch(`${now.baseUrl}/health`)).status).toBe(200)
   expect(now.api.port).not.toBe(Number(new URL(baseUrl ?? '').port))
-  await expect.poll(async () => new URL((await valueOf(page, 'webhook.get', { projectId, environment: 'sandbox' })).url).port).toBe(String(now.api.port))
+  await expect.poll(async () => new URL((await valueOf(page, 'webhook.get', { projectId, environment: 'sandbox' }))?.url ?? '').port).toBe(String(now.api.port))
   expect(await valueOf(page, 'webhook.test', { projectId, environment: 'sandbox' })).toMatchObject({ success: true })
 })
 

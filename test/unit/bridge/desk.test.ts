@@ -48,7 +48,7 @@ test('a reset empties the sandbox of one project; its keys, its audit and other 
 
   await bridge.call('sandbox.reset', { projectId: place.projectId, name: 'Training', withDemoCards: false })
   expect(await bridge.call('overview.get', place)).toMatchObject({ cards: { total: 0 }, authorizations: { diesel: 0 }, expiring: { days: [] }, attention: [] })
-  expect(await bridge.errorOf('webhook.get', place)).toMatchObject({ code: 'error.webhook_not_found' })
+  expect(await bridge.call('webhook.get', place)).toBeNull()
   expect(bridge.test.engine.keys.authenticate(key.key).id).toBe(key.id)
   const actions = (await bridge.call('audit.list', { kind: 'sandbox', projectId: place.projectId })).docs.map(({ action }) => action)
   expect(actions).toEqual(['project.reset', 'webhook.create', 'cards.mock'])
@@ -57,4 +57,16 @@ test('a reset empties the sandbox of one project; its keys, its audit and other 
   await bridge.call('sandbox.reset', { projectId: place.projectId, name: 'Training' })
   expect(await bridge.cards(place)).toHaveLength(48)
   expect(await bridge.call('overview.get', place)).toMatchObject({ cards: { total: 48 } })
+})
+
+test('what is to be expected where nothing is, is an answer; what is asked of it is refused as before', async () => {
+  const place = await bridge.fleet(3, 'Quiet')
+  const [card] = await bridge.cards(place)
+  const cardId = '0197c3f4-0000-7000-8000-000000000000'
+  expect(await bridge.call('webhook.get', place)).toBeNull()
+  expect(await bridge.call('webhook.deliveries.list', place)).toEqual({ docs: [], total: 0 })
+  expect(await bridge.errorOf('webhook.test', place)).toMatchObject({ code: 'error.webhook_not_found' })
+  expect(await bridge.call('cards.names', { ...place, cardIds: [cardId, card?.id ?? ''] })).toEqual([{ id: card?.id, cardNumber: card?.cardNumber, licensePlate: card?.licensePlate }])
+  expect(await bridge.errorOf('cards.get', { ...place, cardId })).toMatchObject({ code: 'error.card_not_found' })
+  expect(await bridge.errorOf('webhook.get', { ...place, projectId: cardId })).toMatchObject({ code: 'error.project_not_found' })
 })

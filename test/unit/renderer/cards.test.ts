@@ -33,6 +33,12 @@ it('what the address says and nobody understands is as if it were not there', ()
 it('cards that expire today are not expired yet', () => {
   const today = new Date().toISOString().slice(0, 10)
   expect(queryOf(viewOf({ expires: '0' })).expiresBefore).toBe(today)
+  expect(queryOf(viewOf({ expires: '0' })).expiresFrom).toBeUndefined()
+  // What has expired does not expire within any time.
+  expect(queryOf(viewOf({ expires: '30' })).expiresFrom).toBe(today)
+  expect(queryOf(viewOf({ expires: '2027-12-31' }))).toMatchObject({ expiresFrom: '2027-12-31', expiresBefore: '2028-01-01' })
+  expect(viewOf({ expires: '2027-13-45' }).expires).toBeNull()
+  expect(shownBy({ id: 'v', name: 'A day', columns: [], query: keptOf(viewOf({ expires: '2027-12-31' })) }).expires).toBe('2027-12-31')
   expect(queryOf(viewOf({ expires: '30' })).expiresBefore).toBe(new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10))
 })
 

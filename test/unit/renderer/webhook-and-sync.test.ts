@@ -46,7 +46,7 @@ describe('attempts that failed', () => {
 })
 
 it('an address leads back to the same place of the Webhook and the Sync screen, and nonsense to its start', () => {
-  const webhook = { tab: 'endpoint', status: 'failed', event: 'card.enabled', page: 3, deliveryId: 'dlv_1', task: null, withInbox: false } as const
+  const webhook = { tab: 'endpoint', status: 'failed', event: 'card.enabled', since: '2026-11-15', page: 3, deliveryId: 'dlv_1', task: null, withInbox: false } as const
   expect(webhookViewOf(webhookParamsOf(webhook))).toEqual(webhook)
   expect(webhookParamsOf(webhookViewOf({ tab: 'x', status: 'y', event: 'z', page: '-1', do: 'w' }))).toEqual({})
   expect(syncViewOf(syncParamsOf({ tab: 'drift', page: 2, task: 'connect' }))).toEqual({ tab: 'drift', page: 2, task: 'connect' })

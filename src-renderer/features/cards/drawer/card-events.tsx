@@ -23,8 +23,10 @@ const ICONS: Record<Delivery['status'], IconName> = { pending: 'pending', succee
 export function CardEvents({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
   const openScreen = useAppStore((state) => state.open)
-  const { value, error, loading, reload } = useAnswer('webhook.deliveries.list', { projectId: card.projectId, environment: card.environment, cardId: card.id, limit })
-  if (error?.code === 'error.webhook_not_found')
+  const place = { projectId: card.projectId, environment: card.environment }
+  const { value: webhook } = useAnswer('webhook.get', place)
+  const { value, error, loading, reload } = useAnswer('webhook.deliveries.list', { ...place, cardId: card.id, limit })
+  if (webhook === null)
     return (
       <StateMessage icon="webhook" title={text('card.events.noWebhook.title')} text={text('card.events.noWebhook.text')}>
         <Button variant="default" onClick={() => openScreen('webhook')}>

@@ -18,7 +18,9 @@ interface DeliveryFootProps extends ProjectPlace {
 /** Sends it again; in the sandbox also moves the clock on to its next attempt. */
 export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryFootProps) {
   const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
-    tell('done', text('delivery.resent'), { label: text('delivery.resent.show'), run: () => showWebhook({ deliveryId: queued.id }) })
+    // What comes of it is seen where it was asked for; the one before is a toast away.
+    showWebhook({ deliveryId: queued.id })
+    tell('done', text('delivery.resent'), { label: text('delivery.resent.before'), run: () => showWebhook({ deliveryId: delivery.id }) })
   })
   const advance = useCall('clock.advance', ['clock.show', 'webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get'], () => tell('done', text('delivery.advanced')))
   const now = useNow(1_000)

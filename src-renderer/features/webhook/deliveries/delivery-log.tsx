@@ -10,7 +10,7 @@ import { Guard } from '../../../components/guard.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Pager } from '../../../components/pager.tsx'
 import { ErrorMessage } from '../../../components/state-message.tsx'
-import { text } from '../../../locales/messages.ts'
+import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import { onDemand } from '../../../on-demand.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
 import { DeliveryTable } from './delivery-table.tsx'
@@ -23,7 +23,7 @@ const DeliveryDrawer = onDemand(async () => (await import('./delivery-drawer.tsx
 /** What was sent, live: the newest first, new ones waiting while someone points at the list. */
 export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
   const view = useWebhookView()
-  const input = logInput(place, view.status, view.event, view.page)
+  const input = logInput(place, view.status, view.event, view.page, view.since)
   // New deliveries come in as they happen, save under someone's pointer.
   const [held, setHeld] = useState(false)
   const { value, isPrevious, error, loading, reload, changed, show } = useAnswer('webhook.deliveries.list', input, { live: held ? 'hold' : 'refresh' })
@@ -32,7 +32,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
     if (!now) show()
   }
   const shown = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
-  const filtered = view.status !== null || view.event !== null
+  const filtered = view.status !== null || view.event !== null || view.since !== null
   const [everOpen, setEverOpen] = useState(view.deliveryId !== null)
   if (view.deliveryId !== null && !everOpen) setEverOpen(true)
   return (
@@ -41,6 +41,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
         <h2>{text('delivery.title')}</h2>
         <FilterChip name={text('delivery.filter.status')} options={DELIVERY_STATUSES.map((status) => ({ value: status, label: text(`delivery.status.${status}`) }))} value={view.status} onChange={(status) => showWebhook({ status, page: 1 })} />
         <FilterChip name={text('delivery.filter.event')} options={EVENT_NAMES.map((event) => ({ value: event, label: event }))} value={view.event} onChange={(event) => showWebhook({ event, page: 1 })} />
+        {view.since !== null && <FilterChip name={text('delivery.filter.since')} options={[{ value: view.since, label: formatCalendarDate(view.since) }]} value={view.since} onChange={(since) => showWebhook({ since, page: 1 })} />}
         <span className={styles.spacer} />
         <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="history" size={16} />} disabled={webhook === null} onClick={() => showWebhook({ task: 'recover' })}>
           {text('webhook.recover')}

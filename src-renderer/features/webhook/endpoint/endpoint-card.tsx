@@ -4,12 +4,12 @@ import { Fact, Facts } from '../../../components/facts.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { Panel } from '../../../components/panel.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
-import { plural, text } from '../../../locales/messages.ts'
+import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { DisabledNotice } from './disabled-notice.tsx'
-import { FailureSparkline } from './failure-sparkline.tsx'
+import { Failures } from './failure-sparkline.tsx'
 import { SendTest } from './send-test.tsx'
 import { SubscribedEvents } from './subscribed-events.tsx'
 import styles from './endpoint.module.css'
@@ -29,8 +29,7 @@ export function EndpointCard({ webhook, ...place }: ProjectPlace & { webhook: We
       <SendTest {...place} />
       <Facts>
         <Fact name={text('webhook.failures')}>
-          <FailureSparkline {...place} />
-          <span className={webhook.failureCount > 0 ? styles.failing : styles.dim}>{webhook.failureCount === 0 ? text('webhook.failures.none') : plural('webhook.failures.count', webhook.failureCount)}</span>
+          <Failures {...place} failureCount={webhook.failureCount} />
         </Fact>
         <Fact name={text('webhook.verified')}>{webhook.verifiedAt === null ? <span className={styles.dim}>{text('webhook.verified.never')}</span> : <Moment value={webhook.verifiedAt} aheadMs={aheadMs} />}</Fact>
         <Fact name={text('webhook.lastTriggered')}>{webhook.lastTriggeredAt === null ? <span className={styles.dim}>{text('webhook.never')}</span> : <Moment value={webhook.lastTriggeredAt} aheadMs={aheadMs} />}</Fact>

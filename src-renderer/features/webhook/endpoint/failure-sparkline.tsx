@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../client/client-context.tsx'
-import { text } from '../../../locales/messages.ts'
+import { plural, text } from '../../../locales/messages.ts'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
 import { logInput } from '../deliveries/log-input.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
@@ -9,19 +9,31 @@ const SHOWN = 16
 /** Failed attempts that fill the height. */
 const MOST = 5
 
-/** The newest deliveries as bars: green arrived, red failed, the higher the more attempts failed. */
-export function FailureSparkline(place: ProjectPlace) {
+/** Those that count towards switching the webhook off; a test, a resend and a recovery never do. */
+const COUNTED: ReadonlySet<Delivery['trigger']> = new Set(['automatic', 'simulate', 'schedule'])
+
+/** The newest deliveries that count, as bars: green arrived, red failed, the higher the more attempts failed; and how many follow one another without success. */
+export function Failures({ failureCount, ...place }: ProjectPlace & { failureCount: number }) {
   const { value } = useAnswer('webhook.deliveries.list', logInput(place))
-  const deliveries = (value?.docs ?? []).filter(({ status }) => status === 'succeeded' || failedAttempts({ status, attemptCount: 1 }) > 0).slice(0, SHOWN)
-  // One bar alone is a speck, no line.
-  if (deliveries.length < 2) return null
+  const deliveries = (value?.docs ?? []).filter(({ status, trigger }) => COUNTED.has(trigger) && (status === 'succeeded' || failedAttempts({ status, attemptCount: 1 }) > 0)).slice(0, SHOWN)
   const failed = deliveries.filter((delivery) => delivery.status !== 'succeeded').length
+  // The count begins anew with an enable, a new address and whatever arrives: then the bars say more than it does.
+  const words = failureCount > 0 ? plural('webhook.failures.count', failureCount) : deliveries[0] !== undefined && deliveries[0].status !== 'succeeded' ? text('webhook.failures.anew') : text('webhook.failures.none')
   return (
-    <span className={styles.sparkline} role="img" aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}>
-      {deliveries.toReversed().map((delivery) => (
-        <span key={delivery.id} className={delivery.status === 'succeeded' ? styles.barDone : styles.barFailed} style={{ height: `${heightOf(delivery)}%` }} />
-      ))}
-    </span>
+    <>
+      {/* One bar alone is a speck, no line. */}
+      {deliveries.length > 1 && (
+        <span className={styles.sparkline} role="img" aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}>
+          {deliveries.toReversed().map((delivery) => (
+            <span key={delivery.id} className={delivery.status === 'succeeded' ? styles.barDone : styles.barFailed} style={{ height: `${heightOf(delivery)}%` }} />
+          ))}
+        </span>
+      )}
+      <span className={failureCount > 0 ? styles.failing : styles.dim}>
+        {words}
+        {failed > 0 && ` · ${text('webhook.failures.of', { failed, count: deliveries.length })}`}
+      </span>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 /** Hours back. The service goes back 14 days; the last minute of them is kept for the way there. */
 const SPANS = [1, 24, 72, 168, 336] as const
 
-/** Sends again what never arrived, from a chosen time on. */
+/** Recovers events: sends again what never arrived, from a chosen time on. */
 export function RecoverDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
   const aheadMs = useAheadMs(place.environment)
   const [hours, setHours] = useState<number>(24)
@@ -23,8 +23,8 @@ export function RecoverDialog({ webhook, onClose, ...place }: ProjectPlace & { w
   const since = () => new Date(Date.now() + aheadMs - hours * (DAY_MS / 24) + (hours === 336 ? MINUTE_MS : 0)).toISOString()
   return (
     <FormDialog
-      title={text('webhook.recover.title')}
-      action={text('webhook.recover.do')}
+      title={text('webhook.recover')}
+      action={text('webhook.recover')}
       busy={busy}
       problem={problem}
       disabled={webhook.status === 'disabled'}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
 import { bulkRequestSchema } from '../../../../src-main/domain/bulk.ts'
 import type { Overview } from '../../../../src-main/domain/overview.ts'
 import { openConnection } from '../../../../src-main/database/connection.ts'
@@ -57,6 +58,18 @@ it('tells what a look at every card would tell, whatever happens to them', async
   expect(cardsOf(overview())).toEqual(counted())
 })
 
+it('leads from each day and each range to just the cards that it counts', async () => {
+  const projectId = await fleetOf(test, 600)
+  // Some have expired: no range that begins today has them.
+  change(`UPDATE card SET expiration_date = '${day(-3)}T00:00:00.000Z' WHERE seq % 7 = 0; UPDATE card SET expiration_date = '${day(0)}T00:00:00.000Z' WHERE seq % 11 = 0`)
+  const { days, in30, in60, in90 } = sandbox().overview(projectId).expiring
+  const listed = async (from: string, before: string) => (await sandbox().cards.list(projectId, cardListInputSchema.parse({ expiresFrom: from, expiresBefore: before, limit: 1 }))).total
+  const dayAfter = (date: string) => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+  expect(days.length).toBeGreaterThan(3)
+  expect(await Promise.all(days.map(({ date }) => listed(date, dayAfter(date))))).toEqual(days.map(({ count: cards }) => cards))
+  expect(await Promise.all([31, 61, 91].map((until) => listed(day(0), day(until))))).toEqual([in30, in60, in90])
+})
+
 it('tells how the counts moved in a week, and of nothing before', async () => {
   const projectId = await fleetOf(test, 300)
   change(`UPDATE overview_count SET count = 0 WHERE about = 'change'`)
@@ -91,14 +104,14 @@ it('tells the deliveries of seven days by how they ended', async () => {
   expect(rowsOf(test.dataDir, 'sandbox', `SELECT * FROM overview_count WHERE about = 'delivery'`)).toEqual([])
 })
 
-it('names the failed cards with the words of the provider, and counts those it does not name', async () => {
+it('names the failed cards with the words of the provider, and where there are more, has a row for all of them', async () => {
   const projectId = await fleetOf(test, 60)
   change(`UPDATE card SET sync_status = 'synced', sync_error_message = NULL; UPDATE card SET sync_status = 'failed', sync_error_message = 'Blocked: ' || seq WHERE seq <= 37`)
   const { attention, sync } = sandbox().overview(projectId)
   expect(sync.failed).toBe(37)
   expect(attention).toHaveLength(11)
   expect(attention[0]).toMatchObject({ kind: 'card_failed', count: 1, cardId: expect.any(String) as string, message: expect.stringMatching(/^Blocked: \d+$/) as string })
-  expect(attention.at(-1)).toEqual({ kind: 'card_failed', count: 27, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null, at: null })
+  expect(attention.at(-1)).toEqual({ kind: 'card_failed', count: 37, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null, at: null })
 })
 
 it('says of production that no provider hears its wishes, and that it is held', async () => {
