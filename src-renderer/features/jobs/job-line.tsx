@@ -2,12 +2,12 @@ import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
 import { ReleaseDialog } from '../shell/release-dialog.tsx'
+import { useHeld } from '../shell/use-held.ts'
 import { useJobActions } from './job-actions.ts'
 import { dismissJob, openJob } from './job-store.ts'
 import { isOver } from './use-job-list.ts'
@@ -22,7 +22,7 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
   const now = useNow(STEP_MS)
   const over = isOver(job)
   // Nothing of a held environment runs, whatever its turn.
-  const held = useAnswer('service.info', {}).value?.holds[environment] != null
+  const held = useHeld(environment)
   const [releasing, setReleasing] = useState(false)
   const title = jobTitle(job)
   return (

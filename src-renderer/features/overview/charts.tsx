@@ -32,7 +32,7 @@ export function DeliveryBars({ days }: { days: readonly DeliveryDay[] }) {
       type="stacked"
       dataKey="day"
       data={days.map((day) => ({ ...day, day: formatWeekday(day.date) }))}
-      series={OUTCOMES.map((outcome) => ({ name: outcome, label: text(`overview.deliveries.${outcome}`), color: OUTCOME_COLORS[outcome] }))}
+      series={OUTCOMES.map((outcome) => ({ name: outcome, label: text(`delivery.status.${outcome}`), color: OUTCOME_COLORS[outcome] }))}
       valueFormatter={formatNumber}
       tickLine="none"
       gridAxis="x"

@@ -40,7 +40,7 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
               <li key={outcome}>
                 <PlaceLink screen="webhook" params={{ status: outcome, ...(since === undefined ? {} : { since }) }} className={styles.outcomeLink}>
                   <Swatch color={OUTCOME_COLORS[outcome]} />
-                  {text(`overview.deliveries.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
+                  {text(`delivery.status.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
                 </PlaceLink>
               </li>
             ))}
@@ -64,7 +64,7 @@ function DayTable({ title, days }: { title: string; days: readonly DeliveryDay[]
           <th scope="col">{text('overview.day')}</th>
           {OUTCOMES.map((outcome) => (
             <th key={outcome} scope="col">
-              {text(`overview.deliveries.${outcome}`)}
+              {text(`delivery.status.${outcome}`)}
             </th>
           ))}
         </tr>

@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
+import { useHeld } from '../shell/use-held.ts'
 import { AcceptMissing } from './accept-missing.tsx'
 import { runWords } from './failure-words.ts'
 import { HealthBadge, RunBadge } from './sync-words.tsx'
@@ -51,11 +52,12 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
 }
 
 function PortalFacts({ provider, lastRun }: { provider: Provider; lastRun: SyncState['lastRun'] }) {
+  const held = useHeld('production')
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{text('sync.next')}</dt>
-        <dd>{provider.schedule.nextRunAt === null ? text('sync.next.none') : <Countdown to={provider.schedule.nextRunAt} />}</dd>
+        <dd>{held ? text('hold.planned') : provider.schedule.nextRunAt === null ? text('sync.next.none') : <Countdown to={provider.schedule.nextRunAt} />}</dd>
       </div>
       <div>
         <dt>{text('sync.schedule')}</dt>

@@ -9,5 +9,6 @@ export const hold = {
   'hold.release.sandbox': 'Zustellungen und Zeitpläne laufen ab hier weiter, mit allem, was seit der Sicherung wartet.',
   'hold.release.production': 'Änderungen an den Anbieter, Zustellungen und Zeitpläne laufen ab hier weiter, mit allem, was seit der Sicherung wartet.',
   'hold.release.look': 'Sehen Sie vorher die Karten durch: Eine Änderung nach der Sicherung ist nicht enthalten.',
+  'hold.planned': 'angehalten, bis Sie die Umgebung freigeben',
   'hold.released': '{{environment}} ist freigegeben',
 } as const satisfies Record<keyof typeof english, string>

@@ -26,10 +26,6 @@ export const overview = {
   'overview.deliveries.count_other': '{{count}} Zustellungen',
   'overview.deliveries.none': 'In den letzten 7 Tagen wurde kein Ereignis zugestellt.',
   'overview.deliveries.go': 'Zum Webhook',
-  'overview.deliveries.succeeded': 'Erfolgreich',
-  'overview.deliveries.failed': 'Fehlgeschlagen',
-  'overview.deliveries.skipped': 'Übersprungen',
-  'overview.deliveries.pending': 'Unterwegs',
 
   'overview.needsAttention': 'Zu prüfen',
   'overview.needsAttention.none': 'Alles in Ordnung: Nichts wartet auf Sie.',

@@ -8,5 +8,6 @@ export const hold = {
   'hold.release.sandbox': 'Webhook deliveries and schedules go on from here, with what waited since the backup was made.',
   'hold.release.production': 'Changes to the provider, webhook deliveries and schedules go on from here, with what waited since the backup was made.',
   'hold.release.look': 'Look through the cards first: a change made after the backup is not in it.',
+  'hold.planned': 'held until you release the environment',
   'hold.released': '{{environment}} is released',
 } as const satisfies Record<string, string>

@@ -25,10 +25,6 @@ export const overview = {
   'overview.deliveries.count_other': '{{count}} deliveries',
   'overview.deliveries.none': 'No event was delivered in the last 7 days.',
   'overview.deliveries.go': 'Go to the webhook',
-  'overview.deliveries.succeeded': 'Succeeded',
-  'overview.deliveries.failed': 'Failed',
-  'overview.deliveries.skipped': 'Skipped',
-  'overview.deliveries.pending': 'On the way',
 
   'overview.needsAttention': 'Needs attention',
   'overview.needsAttention.none': 'All is well: nothing waits for you.',

@@ -9,5 +9,6 @@ export const hold = {
   'hold.release.sandbox': 'Les envois du webhook et les planifications reprennent ici, avec ce qui attend depuis la sauvegarde.',
   'hold.release.production': 'Les modifications vers le fournisseur, les envois du webhook et les planifications reprennent ici, avec ce qui attend depuis la sauvegarde.',
   'hold.release.look': 'Vérifiez d’abord les cartes : une modification faite après la sauvegarde n’y figure pas.',
+  'hold.planned': 'retenu jusqu’à la libération de l’environnement',
   'hold.released': '{{environment}} est libéré',
 } as const satisfies Record<keyof typeof english, string>

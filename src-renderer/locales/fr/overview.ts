@@ -26,10 +26,6 @@ export const overview = {
   'overview.deliveries.count_other': '{{count}} envois',
   'overview.deliveries.none': 'Aucun événement n’a été envoyé ces 7 derniers jours.',
   'overview.deliveries.go': 'Aller au webhook',
-  'overview.deliveries.succeeded': 'Arrivés',
-  'overview.deliveries.failed': 'Échoués',
-  'overview.deliveries.skipped': 'Ignorés',
-  'overview.deliveries.pending': 'En cours',
 
   'overview.needsAttention': 'À vérifier',
   'overview.needsAttention.none': 'Tout va bien : rien ne vous attend.',

@@ -9,5 +9,6 @@ export const hold = {
   'hold.release.sandbox': 'Webhookafleveringen en schema’s gaan hier verder, met alles wat sinds de back-up wacht.',
   'hold.release.production': 'Wijzigingen naar de aanbieder, webhookafleveringen en schema’s gaan hier verder, met alles wat sinds de back-up wacht.',
   'hold.release.look': 'Kijk eerst de kaarten na: een wijziging van na de back-up zit er niet in.',
+  'hold.planned': 'vastgehouden tot u de omgeving vrijgeeft',
   'hold.released': '{{environment}} is vrijgegeven',
 } as const satisfies Record<keyof typeof english, string>

@@ -26,10 +26,6 @@ export const overview = {
   'overview.deliveries.count_other': '{{count}} afleveringen',
   'overview.deliveries.none': 'In de laatste 7 dagen is geen gebeurtenis bezorgd.',
   'overview.deliveries.go': 'Naar de webhook',
-  'overview.deliveries.succeeded': 'Geslaagd',
-  'overview.deliveries.failed': 'Mislukt',
-  'overview.deliveries.skipped': 'Overgeslagen',
-  'overview.deliveries.pending': 'Onderweg',
 
   'overview.needsAttention': 'Vraagt aandacht',
   'overview.needsAttention.none': 'Alles in orde: er wacht niets op u.',

@@ -62,11 +62,11 @@ function Line({ card, delivery }: { card: Card; delivery: Delivery }) {
         <code className={styles.name}>{delivery.event}</code>
         <span className={styles.state} data-status={delivery.status}>
           <Icon name={ICONS[delivery.status]} size={14} />
-          {text(`card.events.${delivery.status}`)}
+          {text(`delivery.status.${delivery.status}`)}
         </span>
         <span className={styles.beside}>
           {delivery.attemptCount > 0 && <span>{plural('card.events.attempts', delivery.attemptCount)}</span>}
-          <span>{text(`card.events.trigger.${delivery.trigger}`)}</span>
+          <span>{text(`delivery.trigger.${delivery.trigger}`)}</span>
         </span>
       </UnstyledButton>
       <span className={styles.time}>

@@ -5,6 +5,7 @@ import { Countdown } from '../../../components/countdown.tsx'
 import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { text } from '../../../locales/messages.ts'
+import { useHeld } from '../../shell/use-held.ts'
 import { useAheadMs } from '../environment-time.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { DeliveryCard } from './delivery-card.tsx'
@@ -40,6 +41,7 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
 
 function Row({ delivery, aheadMs }: { delivery: Delivery; aheadMs: number }) {
   const open = () => showWebhook({ deliveryId: delivery.id })
+  const held = useHeld(place.environment)
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
     <tr className={styles.row} onClick={() => window.getSelection()?.type !== 'Range' && open()}>
@@ -57,7 +59,7 @@ function Row({ delivery, aheadMs }: { delivery: Delivery; aheadMs: number }) {
       </td>
       <td className={styles.wide}>{delivery.cardId !== null && <DeliveryCard cardId={delivery.cardId} />}</td>
       <td className={styles.time}>
-        {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 ? (
+        {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 && !held ? (
           <span className={styles.next}>
             {text('delivery.next')} <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />
           </span>

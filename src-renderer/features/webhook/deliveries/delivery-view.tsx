@@ -6,6 +6,7 @@ import { CopyButton } from '../../../components/copy-button.tsx'
 import { Countdown } from '../../../components/countdown.tsx'
 import { Moment } from '../../../components/moment.tsx'
 import { text } from '../../../locales/messages.ts'
+import { useHeld } from '../../shell/use-held.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 import { AttemptAnswer, AttemptRequest } from './attempt-sides.tsx'
@@ -16,6 +17,7 @@ import styles from './drawer.module.css'
 /** The facts of a delivery, then request and answer side by side. */
 export function DeliveryView({ delivery, webhook, ...place }: ProjectPlace & { delivery: DeliveryDetail; webhook: Webhook | null }) {
   const aheadMs = useAheadMs(place.environment)
+  const held = useHeld(place.environment)
   const { attempts } = delivery
   // The newest, until another is chosen.
   const [chosen, setChosen] = useState<number | null>(null)
@@ -37,7 +39,7 @@ export function DeliveryView({ delivery, webhook, ...place }: ProjectPlace & { d
         </span>
         {delivery.nextAttemptAt !== null && (
           <span className={styles.next}>
-            {text('delivery.next')} <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />
+            {held ? text('hold.planned') : text('delivery.next')} {!held && <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />}
           </span>
         )}
       </div>
