@@ -24,6 +24,7 @@ interface DeliveryTableProps extends ProjectPlace {
 
 export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: DeliveryTableProps) {
   const aheadMs = useAheadMs(place.environment)
+  const held = useHeld(place.environment)
   const onKeyDown = useRowKeys()
   const body = { onMouseEnter: () => onHold(true), onMouseLeave: () => onHold(false), onFocus: () => onHold(true), onBlur: () => onHold(false), onKeyDown }
   return (
@@ -31,7 +32,7 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
       <ListTable
         label={text(deliveries === null ? 'delivery.loading' : 'delivery.title')}
         columns={COLUMNS.map((key) => ({ key, word: text(`delivery.column.${key}`), className: key === 'card' ? styles.wide : undefined }))}
-        rows={deliveries?.map((delivery) => <Row key={delivery.id} delivery={delivery} aheadMs={aheadMs} />) ?? null}
+        rows={deliveries?.map((delivery) => <Row key={delivery.id} delivery={delivery} aheadMs={aheadMs} held={held} />) ?? null}
         dimmed={dimmed}
         body={body}
       />
@@ -39,9 +40,8 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
   )
 }
 
-function Row({ delivery, aheadMs }: { delivery: Delivery; aheadMs: number }) {
+function Row({ delivery, aheadMs, held }: { delivery: Delivery; aheadMs: number; held: boolean }) {
   const open = () => showWebhook({ deliveryId: delivery.id })
-  const held = useHeld(place.environment)
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
     <tr className={styles.row} onClick={() => window.getSelection()?.type !== 'Range' && open()}>
