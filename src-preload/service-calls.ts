@@ -3,6 +3,7 @@ import { cardListInputSchema } from '../src-main/domain/card-list.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { requestLogEntrySchema } from '../src-main/domain/live-event.ts'
 import { overviewSchema } from '../src-main/domain/overview.ts'
+import { personalErasedSchema, personalFoundSchema } from '../src-main/domain/personal.ts'
 import { settingsChangeSchema, settingsViewSchema } from '../src-main/domain/settings.ts'
 import { line, text } from '../src-main/domain/text.ts'
 import { everyone } from './call-definition.ts'
@@ -68,7 +69,7 @@ export const SERVICE_CALLS = {
     z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),
   ),
   /** What is known of a driver by this exact name, in one project, both environments. */
-  'personal.find': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), z.object({ cards: count, auditEntries: count, events: count })),
-  /** Takes the driver's name and plates out of the cards' history; a card that is still the driver's is refused. */
-  'personal.erase': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), z.object({ erased: count })),
+  'personal.find': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), personalFoundSchema),
+  /** Takes the driver's name and plates out of everything but what is named in `remaining`; refused while a card is the driver's. */
+  'personal.erase': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), personalErasedSchema),
 } as const

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { createChangeNotes, type ChangeNote, type ChangeNotes, type OnChanges } from './change-notes.ts'
 import { BUSY_TIMEOUT_MS, openConnection, type SqliteConnection, type SqliteStatement } from './connection.ts'
@@ -47,9 +48,9 @@ export interface Database<Schema> extends Session<Schema> {
   readonly reader: Reader
   /**
    * Brings what was removed out of the write-ahead log as well. Deleted and overwritten values are zeroed in the file by
-   * themselves (`secure_delete`). A reader that is looking at the moment may keep the log: it goes at the next time.
+   * themselves (`secure_delete`). False where a reader has kept the log for seconds: it goes at the next time.
    */
-  forgetErased(): Promise<void>
+  forgetErased(): Promise<boolean>
   /** Keeps writes waiting until the returned function is called, so that several files can be caught at one moment. */
   holdWrites(): () => void
   /** Looks through the whole file in a thread of its own, on a connection of its own; an empty list is a sound file. */
@@ -79,6 +80,9 @@ export interface DatabaseOptions {
 
 /** A query slower than this is reported by name (architecture, *contracts*). */
 export const SLOW_QUERY_MS = 40
+/** Reads take milliseconds; an export may take longer. */
+const FORGET_ATTEMPTS = 40
+const FORGET_PAUSE_MS = 100
 const STATEMENT_CACHE_SIZE = 400
 
 /** Opens the database of an already prepared file (see `prepareFile`). */
@@ -111,13 +115,18 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     },
     forgetErased: async () => {
       await queue.drain()
-      // Never waits for a reader: that would hold up everything else.
-      sqlite.pragma('busy_timeout = 0')
-      try {
-        sqlite.pragma('wal_checkpoint(TRUNCATE)')
-      } finally {
-        sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+      for (let attempt = 0; attempt < FORGET_ATTEMPTS; attempt++) {
+        if (attempt > 0) await setTimeout(FORGET_PAUSE_MS)
+        // Never waits for a reader itself: that would hold up everything else.
+        sqlite.pragma('busy_timeout = 0')
+        try {
+          const [{ busy } = { busy: 1 }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+          if (busy === 0) return true
+        } finally {
+          sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+        }
       }
+      return false
     },
     holdWrites: () => queue.hold(),
     findDamage: () => {

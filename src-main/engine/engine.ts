@@ -31,6 +31,7 @@ import { createRequestLog, type RequestLog } from './requests/request-log.ts'
 import { followPort } from './settings/inbox-addresses.ts'
 import { createSettings, type ServiceSettings } from './settings/settings.ts'
 import { peekSettings } from './settings/stored-settings.ts'
+import { copiesElsewhere } from './personal/copies.ts'
 import { createProjectPersonal, type ProjectPersonal } from './personal/project-personal.ts'
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
 import { clockOffsetMs } from './sandbox-clock.ts'
@@ -151,7 +152,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       logger,
       projects,
       deleteProject: createDeleteProject({ projects, keys, backups, removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject } }),
-      personal: createProjectPersonal(projects, audit, { sandbox: environments.sandbox.personal, production: environments.production.personal }),
+      personal: createProjectPersonal({
+        projects,
+        audit,
+        data: { sandbox: environments.sandbox.personal, production: environments.production.personal },
+        control: controlCore,
+        exchange,
+        copies: () => copiesElsewhere({ dataDir, backups: backups.list(), backup: settings.current().backup, now: wallClock.now() }),
+      }),
       resetSandbox: createResetSandbox(projects, environments.sandbox),
       keys,
       sessions: createPageSessions(controlCore),

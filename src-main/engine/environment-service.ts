@@ -92,7 +92,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     exports: createCardExport(core),
     bulk,
     overview: createOverview(core, hold),
-    personal: createPersonalData(core),
+    personal: createPersonalData(core, () => hold.state() !== null),
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),
     hold: {

@@ -3,7 +3,7 @@ import { queryBuilder } from '../../database/query-builder.ts'
 import type { Reader } from '../../database/reader.ts'
 import type { AuditTables } from '../../database/schema.ts'
 import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
-import { isHidden, parseFields } from './entry-fields.ts'
+import { hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
 /** A page of entries, newest first. Read on the reader thread: a filter may have to look at the whole chain. */
 export async function listEntries(reader: Reader, input: AuditListInput): Promise<{ docs: AuditEntry[]; total: number }> {
@@ -37,6 +37,12 @@ function entryOf({ row, personal }: EntryWithPersonal): AuditEntry {
       }),
     )
   }
+  const shownReason = (): string | null => {
+    if (hiddenReason(row.reason) === null) return row.reason
+    if (!values.has('reason')) erased.push('reason')
+    return values.get('reason') ?? null
+  }
+  const reason = shownReason()
   const sides = { before: shown('before'), after: shown('after') }
   return {
     seq: row.seq,
@@ -46,7 +52,7 @@ function entryOf({ row, personal }: EntryWithPersonal): AuditEntry {
     action: row.action,
     target: { type: row.target_type, id: row.target_id },
     projectId: row.project_id,
-    reason: row.reason,
+    reason,
     ...sides,
     erased,
     hash: Buffer.from(row.hash).toString('hex'),

@@ -28,8 +28,11 @@ export interface AuditLog {
 /** Any database's transaction: each holds the three audit tables. */
 export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run'>
 
-/** Values of these fields are a person's: they stand in the erasable table, their salted hash in the chain. */
-const PERSONAL_FIELDS = new Set(['driver', 'licensePlate'])
+/**
+ * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted hash
+ * in the chain.
+ */
+const PERSONAL_FIELDS = new Set(['driver', 'licensePlate', 'syncErrorMessage', 'notes'])
 
 /**
  * The audit log of one database: append-only, each entry an HMAC over itself and the one before, the end sealed.
@@ -41,7 +44,7 @@ export function createAuditLog(key: Buffer): AuditLog {
     append: (transaction, record) => {
       const head = transaction.first(readHead, {})
       const seq = (head?.count ?? 0) + 1
-      const personal: { place: string; salt: Buffer; value: string }[] = []
+      const personal: HiddenValue[] = []
       const entry = asStored({
         seq,
         time: record.time,
@@ -53,7 +56,7 @@ export function createAuditLog(key: Buffer): AuditLog {
         target_type: record.target.type,
         target_id: record.target.id,
         project_id: record.projectId,
-        reason: record.reason ?? null,
+        reason: hideReason(record, personal),
         before: hidePersonal('before', record.before, personal),
         after: hidePersonal('after', record.after, personal),
       })
@@ -102,7 +105,26 @@ function asStored(entry: ChainedEntry): ChainedEntry {
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value])) as unknown as ChainedEntry
 }
 
-function hidePersonal(side: 'before' | 'after', fields: Record<string, unknown> | null | undefined, personal: { place: string; salt: Buffer; value: string }[]): string | null {
+/** What a person gives as a reason may name anyone. The service's own reasons name nobody. */
+function hideReason({ actor, reason }: AuditRecord, personal: HiddenValue[]): string | null {
+  if (reason === null || reason === undefined || actor.type === 'system') return reason ?? null
+  return JSON.stringify(hidden('reason', reason, personal))
+}
+
+interface HiddenValue {
+  place: string
+  salt: Buffer
+  value: string
+}
+
+function hidden(place: string, text: string, personal: HiddenValue[]): { personal: string } {
+  const salt = randomBytes(16)
+  const value = text.toWellFormed()
+  personal.push({ place, salt, value })
+  return { personal: personalHash(salt, value) }
+}
+
+function hidePersonal(side: 'before' | 'after', fields: Record<string, unknown> | null | undefined, personal: HiddenValue[]): string | null {
   if (fields === null || fields === undefined) return null
   const shown: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -110,9 +132,7 @@ function hidePersonal(side: 'before' | 'after', fields: Record<string, unknown> 
       shown[name] = value
       continue
     }
-    const salt = randomBytes(16)
-    personal.push({ place: `${side}.${name}`, salt, value })
-    shown[name] = { personal: personalHash(salt, value) }
+    shown[name] = hidden(`${side}.${name}`, value, personal)
   }
   return JSON.stringify(shown)
 }

@@ -40,6 +40,8 @@ export interface Exchange {
   offer<Result>(name: string, write: (path: string) => Promise<Result>): Promise<{ download: Download; result: Result }>
   /** At most `limit` bytes from `offset` on. */
   read(downloadId: string, offset: number, limit: number): Promise<{ data: Buffer; done: boolean }>
+  /** Removes everything that lies here, once the work on it has ended. */
+  clear(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -119,6 +121,7 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
         entry.received = Math.max(entry.received, offset + data.length)
         return { data, done: offset + data.length === entry.sizeBytes }
       }),
+    clear: () => shelf.clear(),
     stop: async () => {
       clearInterval(sweeping)
       await shelf.clear()

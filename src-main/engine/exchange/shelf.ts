@@ -25,7 +25,7 @@ export interface Shelf {
   makeRoom(sizeBytes: number): Promise<void>
   /** Removes what nobody asked for in 15 minutes. */
   sweep(): Promise<void>
-  /** Ends: everything goes, once the work on it has ended. */
+  /** Everything goes, once the work on it has ended. */
   clear(): Promise<void>
 }
 

@@ -1,30 +1,49 @@
 import { open } from 'node:fs/promises'
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import type { PersonalFound, Remaining } from '../../domain/personal.ts'
 import type { Projects } from '../access/projects.ts'
 import type { AuditView } from '../audit/audit-view.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
+import type { ControlCore } from '../control.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import type { PersonalData } from './personal-data.ts'
+import { CONTROL_PLACES } from './personal-places.ts'
+import { createTraces } from './traces.ts'
 
 /** What a project knows of a driver, in both environments. */
 export interface ProjectPersonal {
-  find(projectId: string, driver: string): Promise<{ cards: number; auditEntries: number; events: number }>
+  find(projectId: string, driver: string): Promise<PersonalFound>
   /** Writes all of it to a JSON file. */
   write(projectId: string, driver: string, file: string): Promise<void>
   /** @throws ServiceError `error.validation` while a card is the driver's */
-  erase(projectId: string, driver: string, context: ChangeContext): Promise<{ erased: number }>
+  erase(projectId: string, driver: string, context: ChangeContext): Promise<{ erased: number; remaining: Remaining[] }>
 }
 
-export function createProjectPersonal(projects: Projects, audit: AuditView, data: Record<EnvironmentName, PersonalData>): ProjectPersonal {
+export interface ProjectPersonalSetup {
+  projects: Projects
+  audit: AuditView
+  data: Record<EnvironmentName, PersonalData>
+  control: ControlCore
+  exchange: Exchange
+  /** Copies of the databases that an erasure does not reach. */
+  copies: () => Remaining[]
+}
+
+export function createProjectPersonal({ projects, audit, data, control, exchange, copies }: ProjectPersonalSetup): ProjectPersonal {
+  const desk = createTraces(control, CONTROL_PLACES)
+  const find = async (projectId: string, driver: string): Promise<PersonalFound> => {
+    const total = { cards: 0, ...(await desk.find({ projectId, projectKey: 0, driver })) }
+    for (const name of ENVIRONMENT_NAMES) {
+      const found = await data[name].find(projectId, driver)
+      for (const kind of ['cards', 'auditEntries', 'events', 'others'] as const) total[kind] += found[kind]
+    }
+    return total
+  }
   return {
-    find: async (projectId, driver) => {
+    find: (projectId, driver) => {
       projects.get(projectId)
-      const total = { cards: 0, auditEntries: 0, events: 0 }
-      for (const name of ENVIRONMENT_NAMES) {
-        const found = await data[name].find(projectId, driver)
-        for (const kind of ['cards', 'auditEntries', 'events'] as const) total[kind] += found[kind]
-      }
-      return total
+      return find(projectId, driver)
     },
     write: async (projectId, driver, file) => {
       const { name: project } = projects.get(projectId)
@@ -45,17 +64,30 @@ export function createProjectPersonal(projects: Projects, audit: AuditView, data
     },
     erase: async (projectId, driver, context) => {
       projects.get(projectId)
-      let held = 0
-      for (const name of ENVIRONMENT_NAMES) held += await data[name].held(projectId, driver)
-      if (held > 0) {
-        const message = `${held === 1 ? 'A card is' : `${held} cards are`} still this driver's; give ${held === 1 ? 'it' : 'them'} another driver first. Nothing was erased`
+      const { cards } = await find(projectId, driver)
+      if (cards > 0) {
+        const message = `${cards === 1 ? 'A card is' : `${cards} cards are`} still this driver's; give ${cards === 1 ? 'it' : 'them'} another driver first. Nothing was erased`
         throw new ServiceError('error.validation', message, { details: [{ field: 'driver', message }] })
       }
-      let erased = 0
+      const person = { projectId, projectKey: 0, driver }
+      let erased = await desk.erase(person, context)
       for (const name of ENVIRONMENT_NAMES) erased += await data[name].erase(projectId, driver, context)
-      return { erased }
+      // Uploads and downloads may name anyone, in any form; whoever needs one asks again.
+      await exchange.clear()
+      const remaining = await desk.remaining(person)
+      for (const name of ENVIRONMENT_NAMES) remaining.push(...(await data[name].remaining(projectId, driver)))
+      return { erased, remaining: united([...remaining, ...copies()]) }
     },
   }
+}
+
+/** One entry for each kind, with the latest end of all. */
+function united(all: readonly Remaining[]): Remaining[] {
+  return [...Map.groupBy(all, ({ what }) => what)].map(([what, some]) => ({
+    what,
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    until: some.some(({ until }) => until === null) ? null : (some.map(({ until }) => until).sort().at(-1) ?? null),
+  }))
 }
 
 type AuditEntries = ReturnType<AuditView['exportEntries']>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { count } from '../output/table.ts'
+import type { Remaining } from '../../domain/personal.ts'
+import { count, day } from '../output/table.ts'
 import { saveDownload } from '../hand-over.ts'
 import type { Shell } from '../shell.ts'
 import { examples, findProject, projectOption } from './shared.ts'
@@ -17,7 +18,7 @@ export function registerPersonal(program: Command, shell: Shell): void {
   const find = sub('find', 'in how many places a driver is named').action(({ project, driver }: Options) =>
     shell.run(async (work) => {
       const found = await work.call('personal.find', { projectId: (await findProject(work, project)).id, driver })
-      work.print(found, () => `Cards ${count(found.cards)}, audit entries ${count(found.auditEntries)}, events ${count(found.events)}\n`)
+      work.print(found, () => `Cards ${count(found.cards)}, audit entries ${count(found.auditEntries)}, events ${count(found.events)}, other places ${count(found.others)}\n`)
     }),
   )
   examples(find, ['personal find --driver "Ada Lovelace"'])
@@ -32,11 +33,26 @@ export function registerPersonal(program: Command, shell: Shell): void {
     )
   examples(exporting, ['personal export --driver "Ada Lovelace" --file ada.json'])
 
-  const erase = sub('erase', 'take a driver out of everything that is past; refused while a card is the driver\'s').action(({ project, driver }: Options) =>
+  const erase = sub('erase', 'take a driver out of everything that is past, and say what is left until when; refused while a card is the driver\'s').action(({ project, driver }: Options) =>
     shell.run(async (work) => {
       const done = await work.call('personal.erase', { projectId: (await findProject(work, project)).id, driver })
-      work.print(done, () => `Erased in ${count(done.erased)} places. Backups still hold what they held.\n`)
+      work.print(done, () => `Erased in ${count(done.erased)} places.\n${done.remaining.length === 0 ? '' : `Still there:\n${done.remaining.map(leftBehind).join('')}`}`)
     }),
   )
   examples(erase, ['personal erase --driver "Ada Lovelace"'])
+}
+
+const LEFT: Record<Remaining['what'], string> = {
+  events: 'events still to be delivered',
+  changes: 'changes that the provider has not confirmed',
+  bulk: 'rows of bulk commands under way',
+  runs: 'synchronisations under way',
+  audit: 'audit entries of an earlier version, which the chain needs as proof',
+  backups: 'backups',
+  setAside: 'copies from before an upgrade or a restore',
+  log: "databases' write-ahead logs, until the service stops",
+}
+
+function leftBehind({ what, count: number, until }: Remaining): string {
+  return `  ${count(number)} ${LEFT[what]}${until === null ? '' : `, until ${day(until)} at the latest`}\n`
 }

@@ -31,7 +31,7 @@ function filesWith(text: string): string[] {
 }
 
 test('a driver is found, exported, and erased without a trace once no card is theirs', async () => {
-  expect(await find()).toEqual({ cards: 1, auditEntries: 1, events: 1 })
+  expect(await find()).toEqual({ cards: 1, auditEntries: 1, events: 1, others: 0 })
   const { downloadId, name } = await bridge.call('personal.download', { projectId: place.projectId, driver: DRIVER })
   expect(name).not.toContain('Quetzal')
   const { data } = await bridge.call('downloads.read', { downloadId, offset: 0 })
@@ -39,11 +39,11 @@ test('a driver is found, exported, and erased without a trace once no card is th
   expect(told).toMatchObject({ driver: DRIVER, sandbox: { cards: [{ id: cardId }], auditEntries: [{ after: { driver: DRIVER, licensePlate: PLATE } }], events: [{ data: { driver: DRIVER } }] }, production: { cards: [], auditEntries: [], events: [] } })
 
   expect(await bridge.errorOf('personal.erase', { projectId: place.projectId, driver: DRIVER })).toMatchObject({ code: 'error.validation', message: expect.stringContaining('A card is still') as string })
-  expect(await find()).toEqual({ cards: 1, auditEntries: 1, events: 1 })
+  expect(await find()).toEqual({ cards: 1, auditEntries: 1, events: 1, others: 0 })
 
   await handOn()
   expect((await erase()).erased).toBeGreaterThan(3)
-  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 0 })
+  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 0, others: 0 })
   for (const table of ['event', 'audit_personal', 'last_command', 'bulk_item', 'job', 'audit_entry']) {
     const rows = JSON.stringify(rowsOf(bridge.test.dataDir, 'sandbox', `SELECT * FROM ${table}`))
     expect(rows, table).not.toContain('Quetzalcoatl')
@@ -60,10 +60,10 @@ test('an event that is still to be delivered is left as it is, and erased the ne
   await bridge.call('cards.disable', { ...place, cardId })
   await handOn()
   await erase()
-  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 1 })
+  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 1, others: 0 })
   await bridge.call('webhook.disable', place)
   await erase()
-  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 0 })
+  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 0, others: 0 })
 })
 
 test('another project, another driver and another spelling stay', async () => {
@@ -73,7 +73,7 @@ test('another project, another driver and another spelling stay', async () => {
   await handOn()
   await bridge.call('cards.update', { ...place, cardId, driver: `${DRIVER} jr` })
   await erase()
-  expect(await bridge.call('personal.find', { projectId: other.projectId, driver: DRIVER })).toEqual({ cards: 1, auditEntries: 1, events: 1 })
+  expect(await bridge.call('personal.find', { projectId: other.projectId, driver: DRIVER })).toEqual({ cards: 1, auditEntries: 1, events: 1, others: 0 })
   expect(await bridge.call('personal.find', { projectId: place.projectId, driver: `${DRIVER} jr` })).toMatchObject({ cards: 1, auditEntries: 1, events: 1 })
   expect(await bridge.call('personal.find', { projectId: place.projectId, driver: 'Grace' })).toMatchObject({ auditEntries: 2 })
 })

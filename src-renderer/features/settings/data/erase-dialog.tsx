@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import type { Remaining } from '../../../../src-main/domain/personal.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { tell } from '../../../components/toast-store.ts'
@@ -10,14 +11,14 @@ interface EraseDialogProps {
   projectId: string
   driver: string
   onClose: () => void
-  onErased: () => void
+  onErased: (remaining: readonly Remaining[]) => void
 }
 
 export function EraseDialog({ projectId, driver, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('')
-  const { busy, problem, run } = useCall('personal.erase', ['audit.list', 'cards.list', 'cards.get', 'personal.find'], ({ erased }) => {
+  const { busy, problem, run } = useCall('personal.erase', ['audit.list', 'cards.list', 'cards.get', 'personal.find'], ({ erased, remaining }) => {
     tell('done', plural('settings.erase.done', erased))
-    onErased()
+    onErased(remaining)
   })
   return (
     <FormDialog

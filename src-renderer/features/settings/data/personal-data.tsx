@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
+import type { Remaining } from '../../../../src-main/domain/personal.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { useSaveFile } from '../../../client/use-save-file.ts'
@@ -10,6 +11,7 @@ import { plural, text } from '../../../locales/messages.ts'
 import { Foot, Group } from '../group.tsx'
 import styles from '../settings.module.css'
 import { EraseDialog } from './erase-dialog.tsx'
+import { LeftBehind } from './left-behind.tsx'
 
 type Found = CallOutput<'personal.find'> & { driver: string }
 
@@ -19,6 +21,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
   const [driver, setDriver] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [erasing, setErasing] = useState(false)
+  const [left, setLeft] = useState<readonly Remaining[]>([])
   const name = driver.trim()
   const find = useCall('personal.find', [], (counts) => setFound({ ...counts, driver: name }))
   const file = useSaveFile(() => client.call('personal.download', { projectId, driver: found?.driver ?? '' }))
@@ -26,7 +29,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
     event.preventDefault()
     if (name !== '') find.run({ projectId, driver: name })
   }
-  const nothing = found !== null && found.cards + found.auditEntries + found.events === 0
+  const nothing = found !== null && found.cards + found.auditEntries + found.events + found.others === 0
   return (
     <Group title={text('settings.personal')} lead={text('settings.personal.lead')}>
       <form className={styles.wide} onSubmit={submit}>
@@ -41,6 +44,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
             onChange={(event) => {
               setDriver(event.currentTarget.value)
               setFound(null)
+              setLeft([])
             }}
           />
           <Button type="submit" variant="default" leftSection={<Icon name="search" size={16} />} loading={find.busy} disabled={name === ''}>
@@ -52,7 +56,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
       {found !== null && (
         <Foot>
           <span className={styles.found} role="status">
-            {nothing ? text('settings.personal.none', { driver: found.driver }) : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)}`}
+            {nothing ? text('settings.personal.none', { driver: found.driver }) : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)} · ${plural('settings.personal.others', found.others)}`}
           </span>
           {!nothing && (
             <span className={styles.buttons}>
@@ -67,15 +71,21 @@ export function PersonalData({ projectId }: { projectId: string }) {
           <Problem words={file.problem} />
         </Foot>
       )}
+      {left.length > 0 && (
+        <Foot>
+          <LeftBehind remaining={left} />
+        </Foot>
+      )}
       {erasing && found !== null && (
         <EraseDialog
           projectId={projectId}
           driver={found.driver}
           onClose={() => setErasing(false)}
-          onErased={() => {
+          onErased={(remaining) => {
             setErasing(false)
             setFound(null)
             setDriver('')
+            setLeft(remaining)
           }}
         />
       )}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { queryBuilder } from '../../database/query-builder.ts'
+import type { AuditTables } from '../../database/schema.ts'
+import type { PersonalRow } from '../audit/audit-reader.ts'
+import { removePersonal, type PersonalPlace as SideRow } from '../audit/erase-personal.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import { mayMention, mentions } from './name-in-text.ts'
+import type { Person } from './personal-places.ts'
+import type { PersonalCore } from './traces.ts'
+
+/** Looked at in one go of the reader thread. */
+const LOOKED_AT = 500
+/** Emptied in one transaction: some two milliseconds. */
+const ENTRIES_AT_ONCE = 100
+
+type Found = Pick<PersonalRow, 'seq' | 'place'>
+
+/** The values of the side table that are the person's name, or words that mention it, in the order of the chain. */
+export async function* personalValues(core: PersonalCore, { projectId, driver }: Person): AsyncGenerator<Found[]> {
+  for (let after: Found = { seq: 0, place: '' }; ; ) {
+    const query = sql<PersonalRow>`
+      SELECT audit_personal.seq, audit_personal.place, audit_personal.value FROM audit_personal JOIN audit_entry ON audit_entry.seq = audit_personal.seq
+      WHERE (audit_entry.project_id = ${projectId} OR audit_entry.project_id IS NULL) AND ${mayMention(['audit_personal.value'], driver)}
+        AND (audit_personal.seq, audit_personal.place) > (${after.seq}, ${after.place})
+      ORDER BY audit_personal.seq, audit_personal.place LIMIT ${sql.lit(LOOKED_AT)}`
+    const rows = await core.database.reader.all<PersonalRow>('personal values', query.compile(builder))
+    yield rows.filter(({ place, value }) => (isName(place) ? value === driver : !isPlate(place) && mentions(value, driver)))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < LOOKED_AT) return
+    after = last
+  }
+}
+
+const isName = (place: string) => place.endsWith('.driver')
+const isPlate = (place: string) => place.endsWith('.licensePlate')
+
+/** Removes them, and the plates that stand beside the name; the chain proves as much without them. */
+export async function eraseValues(core: PersonalCore, person: Person, context: ChangeContext): Promise<number> {
+  let erased = 0
+  for await (const found of personalValues(core, person)) {
+    for (let next = 0; next < found.length; next += ENTRIES_AT_ONCE) {
+      const rows = found.slice(next, next + ENTRIES_AT_ONCE).flatMap(({ seq, place }): SideRow[] => [{ seq, place }, ...(isName(place) ? [{ seq, place: `${place.split('.')[0]}.licensePlate` }] : [])])
+      const record = { time: core.wallClock.now().toISOString(), context, projectId: person.projectId }
+      erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, rows, record))
+    }
+  }
+  return erased
+}
+
+/** Entries of an earlier version that spell the name: the chain is over their text. */
+export async function spelledEntries(core: PersonalCore, { projectId, driver }: Person): Promise<number> {
+  let spelled = 0
+  for (let after = 0; ; ) {
+    const query = sql<AuditTables['audit_entry']>`
+      SELECT seq, reason, before, after FROM audit_entry
+      WHERE (project_id = ${projectId} OR project_id IS NULL) AND ${mayMention(['reason', 'before', 'after'], driver)} AND seq > ${after} ORDER BY seq LIMIT ${sql.lit(LOOKED_AT)}`
+    const rows = await core.database.reader.all<AuditTables['audit_entry']>('entries that spell a name', query.compile(builder))
+    spelled += rows.filter((row) => [row.reason, row.before, row.after].some((text) => text !== null && mentions(text, driver))).length
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < LOOKED_AT) return spelled
+    after = last.seq
+  }
+}
+
+const builder = queryBuilder<AuditTables>()

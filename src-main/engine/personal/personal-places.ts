@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RemainingKind } from '../../domain/personal.ts'
+import { ERASED_TEXT, mentions, withoutName } from './name-in-text.ts'
+
+/** Whose traces are looked for. */
+export interface Person {
+  projectId: string
+  /** The project's short key in this environment; 0 in `control.sqlite`, which has none. */
+  projectKey: number
+  driver: string
+}
+
+/**
+ * What may stand in a column. `name`: the name alone, or another's. `words`: text that may mention it. `json`: fields and
+ * words as JSON; `dropped` the same, where the fields go instead of becoming null.
+ */
+type Content = 'name' | 'words' | 'json' | 'dropped'
+
+/** Rows of one table that can name a person. */
+export interface PersonalPlace {
+  table: string
+  keys: readonly [string, ...string[]]
+  columns: Readonly<Record<string, Content>>
+  /** Emptied with the name. */
+  beside?: string
+  /** The whole row goes: without the name it says nothing. */
+  removed?: true
+  /** Rows of the person's project. */
+  scope(person: Person): RawBuilder<boolean>
+  /** Rows that may be emptied now; the others are needed as they are until their work is done. */
+  ready?: { when: RawBuilder<boolean>; what: RemainingKind; keptMs?: number }
+}
+
+const ofProject = ({ projectKey }: Person) => sql<boolean>`project_key = ${projectKey}`
+const ofCards = ({ projectKey }: Person) => sql<boolean>`card_seq IN (SELECT seq FROM card WHERE project_key = ${projectKey})`
+const byProjectId = ({ projectId }: Person) => sql<boolean>`project_id = ${projectId}`
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Everything in an environment's file that can hold a driver's name, besides the cards (an erasure waits until none is
+ * theirs), what the provider reports against a wish (the same), the search index (which follows the cards), and the side
+ * table of the audit (`personal-audit.ts`). A test holds it against the columns of the file.
+ */
+export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
+  {
+    table: 'event',
+    keys: ['seq'],
+    columns: { body: 'json' },
+    scope: ofProject,
+    // Pruned 30 days later (prune-deliveries.ts), within the hour.
+    ready: { when: sql`NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id AND delivery.status = 'pending')`, what: 'events', keptMs: 30 * DAY_MS + 60 * 60 * 1000 },
+  },
+  {
+    table: 'delivery_attempt',
+    keys: ['delivery_seq', 'number'],
+    columns: { error: 'words', request_headers: 'words', response_headers: 'words', response_body: 'words' },
+    scope: ({ projectKey }) => sql`delivery_seq IN (SELECT seq FROM delivery WHERE project_key = ${projectKey})`,
+  },
+  { table: 'idempotency_record', keys: ['owner_id', 'idempotency_key'], columns: { body: 'json' }, scope: ({ projectId }) => sql`substr(path, 1, 50) LIKE ${`/v1/projects/${projectId}%`}` },
+  {
+    table: 'job',
+    keys: ['seq'],
+    columns: { payload: 'dropped', error: 'words' },
+    scope: ofProject,
+    ready: { when: sql`state IN ('done', 'cancelled')`, what: 'changes' },
+  },
+  { table: 'bulk_item', keys: ['seq'], columns: { driver: 'name', message: 'words' }, beside: 'license_plate', scope: ofProject, ready: { when: sql`outcome IS NOT NULL`, what: 'bulk' } },
+  { table: 'bulk_job', keys: ['seq'], columns: { reason: 'words' }, scope: ofProject, ready: { when: sql`state IN ('done', 'cancelled')`, what: 'bulk' } },
+  { table: 'last_command', keys: ['card_seq'], columns: { driver: 'name' }, removed: true, scope: ofCards },
+  { table: 'inbox_arrival', keys: ['seq'], columns: { headers: 'words', body: 'words' }, removed: true, scope: ofProject },
+  { table: 'sync_run', keys: ['seq'], columns: { source: 'words', error: 'words', resume: 'json' }, scope: ofProject, ready: { when: sql`state <> 'running'`, what: 'runs' } },
+  { table: 'card', keys: ['seq'], columns: { sync_error_message: 'words' }, scope: ofProject },
+  { table: 'drift', keys: ['card_seq', 'field'], columns: { ours: 'name' }, scope: (person) => sql`field = 'driver' AND ${ofCards(person)}` },
+]
+
+/** The same in `control.sqlite`. */
+export const CONTROL_PLACES: readonly PersonalPlace[] = [
+  { table: 'saved_view', keys: ['id'], columns: { name: 'words', query: 'words' }, removed: true, scope: byProjectId },
+  // Where a file has no header, its first row was taken for one.
+  { table: 'column_memory', keys: ['project_id', 'headers'], columns: { columns: 'words' }, removed: true, scope: byProjectId },
+  { table: 'request_log', keys: ['seq'], columns: { path: 'words' }, removed: true, scope: (person) => sql`(${byProjectId(person)} OR project_id IS NULL)` },
+]
+
+/** What a row becomes; null where it does not name the person after all. */
+export function emptied(place: PersonalPlace, row: Record<string, unknown>, driver: string): Record<string, unknown> | null {
+  const changes = Object.entries(place.columns).flatMap(([column, content]): [string, unknown][] => {
+    const held = row[column]
+    if (typeof held !== 'string') return []
+    const left = without(held, content, driver)
+    return left === held ? [] : [[column, left], ...(content === 'name' && place.beside !== undefined ? [[place.beside, null] as [string, unknown]] : [])]
+  })
+  return changes.length === 0 ? null : Object.fromEntries(changes)
+}
+
+function without(held: string, content: Content, driver: string): string | null {
+  if (content === 'name') return held === driver ? null : held
+  if (content === 'words') return mentions(held, driver) ? ERASED_TEXT : held
+  const value = parsed(held)
+  if (value === undefined) return mentions(held, driver) ? ERASED_TEXT : held
+  const left = JSON.stringify(withoutName(value, driver), content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined)
+  // Written as it was but for the name: what is not theirs keeps its bytes.
+  return left === JSON.stringify(value, content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined) ? held : left
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

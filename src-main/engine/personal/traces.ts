@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import type { PersonalFound, Remaining } from '../../domain/personal.ts'
+import { queryBuilder } from '../../database/query-builder.ts'
+import type { Reader } from '../../database/reader.ts'
+import type { AuditTables } from '../../database/schema.ts'
+import type { AuditLog, AuditWriter } from '../audit/audit-log.ts'
+import type { ChangeContext } from '../cards/card-service.ts'
+import { SLICE_MS } from '../slices.ts'
+import { mayMention } from './name-in-text.ts'
+import { eraseValues, personalValues, spelledEntries } from './personal-audit.ts'
+import { emptied, type Person, type PersonalPlace } from './personal-places.ts'
+
+/** Any of the three databases. */
+export interface PersonalCore {
+  readonly database: {
+    readonly reader: Reader
+    write<Result>(work: (transaction: AuditWriter) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+    forgetErased(): Promise<boolean>
+  }
+  readonly audit: AuditLog
+  readonly wallClock: Clock
+}
+
+/** What one database still knows of a person: `find`, `erase` and `remaining` walk the same list. */
+export interface Traces {
+  find(person: Person): Promise<Omit<PersonalFound, 'cards'>>
+  /** Takes the person out of everything whose work is done; returns how many places were emptied. Recorded without the name. */
+  erase(person: Person, context: ChangeContext): Promise<number>
+  /** What an erasure leaves. */
+  remaining(person: Person): Promise<Remaining[]>
+}
+
+/** Bodies of events among them: some megabytes at most. */
+const LOOKED_AT = 50
+
+type Row = Record<string, unknown>
+
+export function createTraces(core: PersonalCore, places: readonly PersonalPlace[], isHeld: () => boolean = () => false): Traces {
+  /** The rows that name the person, as they were read; `condition` narrows them further. */
+  async function* rowsOf(place: PersonalPlace, person: Person, condition: RawBuilder<boolean> = sql`1`): AsyncGenerator<Row> {
+    const keys = sql.join(place.keys.map((key) => sql.ref(key)))
+    const columns = sql.join([...place.keys, ...Object.keys(place.columns), ...(place.ready?.keptMs === undefined ? [] : ['created_at'])].map((name) => sql.ref(name)))
+    for (let after: Row | null = null; ; ) {
+      const from: RawBuilder<boolean> = after === null ? sql`1` : sql`(${keys}) > (${sql.join(place.keys.map((key) => (after as Row)[key]))})`
+      const query = sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${place.scope(person)} AND ${mayMention(Object.keys(place.columns), person.driver)} AND ${condition} AND ${from} ORDER BY ${keys} LIMIT ${sql.lit(LOOKED_AT)}`
+      const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query.compile(builder))
+      for (const row of rows) if (emptied(place, row, person.driver) !== null) yield row
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < LOOKED_AT) return
+      after = last
+    }
+  }
+  const erasePlace = async (place: PersonalPlace, person: Person): Promise<number> => {
+    let erased = 0
+    let found: Row[] = []
+    const flush = async () => {
+      for (let next = 0; next < found.length; ) {
+        erased += await core.database.write((transaction) => {
+          const started = performance.now()
+          let done = 0
+          for (let row = found[next]; row !== undefined && performance.now() - started < SLICE_MS; row = found[next]) {
+            done += emptyRow(transaction, place, row, person)
+            next += 1
+          }
+          return done
+        })
+      }
+      found = []
+    }
+    for await (const row of rowsOf(place, person, place.ready?.when)) {
+      found.push(row)
+      if (found.length >= LOOKED_AT) await flush()
+    }
+    await flush()
+    return erased
+  }
+  return {
+    find: async (person) => {
+      const sum = { auditEntries: 0, events: 0, others: 0 }
+      const entries = new Set<number>()
+      for await (const values of personalValues(core, person)) for (const { seq } of values) entries.add(seq)
+      for (const place of places) for await (const _ of rowsOf(place, person)) sum[place.table === 'event' ? 'events' : 'others'] += 1
+      return { ...sum, auditEntries: entries.size }
+    },
+    erase: async (person, context) => {
+      let erased = await eraseValues(core, person, context)
+      for (const place of places) erased += await erasePlace(place, person)
+      await core.database.write((transaction) => {
+        core.audit.append(transaction, {
+          time: core.wallClock.now().toISOString(),
+          actor: context.actor,
+          channel: context.channel,
+          action: 'personal.erase',
+          target: { type: 'project', id: person.projectId },
+          projectId: person.projectId,
+          reason: context.reason,
+          after: { erased },
+        })
+        return undefined
+      })
+      return erased
+    },
+    remaining: async (person) => {
+      const left: Remaining[] = []
+      for (const place of places) {
+        if (place.ready === undefined) continue
+        const { what, when, keptMs } = place.ready
+        let count = 0
+        let newest = ''
+        for await (const row of rowsOf(place, person, sql`NOT (${when})`)) {
+          count += 1
+          if (String(row['created_at']) > newest) newest = String(row['created_at'])
+        }
+        if (count > 0) left.push({ what, count, until: keptMs === undefined || isHeld() ? null : new Date(Date.parse(newest) + keptMs).toISOString() })
+      }
+      const spelled = await spelledEntries(core, person)
+      if (spelled > 0) left.push({ what: 'audit', count: spelled, until: null })
+      if (!(await core.database.forgetErased())) left.push({ what: 'log', count: 1, until: null })
+      return left
+    },
+  }
+}
+
+/** As it is by now: it may have been changed, or be needed again, since it was found. */
+function emptyRow(transaction: AuditWriter, place: PersonalPlace, { ...found }: Row, person: Person): number {
+  const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(builder) })
+  const isIt = sql.join(place.keys.map((key) => sql`${sql.ref(key)} = ${found[key]}`), sql` AND `)
+  const columns = sql.join(Object.keys(place.columns).map((name) => sql.ref(name)))
+  const now = transaction.first<Row>({ compile: () => sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${isIt} AND ${place.ready?.when ?? sql`1`}`.compile(builder) })
+  const changes = now === undefined ? null : emptied(place, now, person.driver)
+  if (changes === null) return 0
+  if (place.removed === true) return run(sql`DELETE FROM ${sql.table(place.table)} WHERE ${isIt}`)
+  return run(sql`UPDATE ${sql.table(place.table)} SET ${sql.join(Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} WHERE ${isIt}`)
+}
+
+const builder = queryBuilder<AuditTables>()

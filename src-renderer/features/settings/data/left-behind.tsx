@@ -1,0 +1,19 @@
+import type { Remaining } from '../../../../src-main/domain/personal.ts'
+import { formatDay, plural, text } from '../../../locales/messages.ts'
+import styles from '../settings.module.css'
+
+/** What an erasure has left, and until when. */
+export function LeftBehind({ remaining }: { remaining: readonly Remaining[] }) {
+  return (
+    <div className={styles.found} role="status">
+      {text('settings.erase.left')}
+      <ul>
+        {remaining.map(({ what, count, until }) => {
+          const words = plural(`settings.erase.left.${what}`, count)
+          return <li key={what}>{until === null ? words : text('settings.erase.left.until', { what: words, date: formatDay(until) })}</li>
+        })}
+      </ul>
+      {text('settings.erase.left.again')}
+    </div>
+  )
+}

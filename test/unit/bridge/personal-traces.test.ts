@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CONTROL_PLACES, ENVIRONMENT_PLACES } from '../../../src-main/engine/personal/personal-places.ts'
+import { COMMAND_LINE, openTestBridge, type TestBridge } from '../../support/bridge.ts'
+import { rowsOf } from '../../support/rows.ts'
+
+const DRIVER = 'Zoë "Quark" Quetzalcoatl'
+const PLATE = 'QZ-XY 987'
+/** Whatever a person, a provider or a receiver may have written. */
+const WORDS = `Refused: ${DRIVER} has left`
+const MARK = 'Quetzalcoatl'
+
+let bridge: TestBridge
+let place: { projectId: string; environment: 'sandbox' }
+let cardId: string
+
+beforeEach(async () => {
+  bridge = await openTestBridge({ runsWork: false })
+  place = await bridge.fleet(40)
+  cardId = (await bridge.cards(place)).find(({ status }) => status === 'new')?.id ?? ''
+  await bridge.call('webhook.create', { ...place, url: 'https://example.com/hook', events: ['card.disabled'] })
+  await bridge.call('cards.activate', { ...place, cardId, licensePlate: PLATE, driver: DRIVER })
+})
+afterEach(() => bridge.close())
+
+const person = () => ({ projectId: place.projectId, driver: DRIVER })
+const erase = () => bridge.call('personal.erase', person(), COMMAND_LINE)
+const find = () => bridge.call('personal.find', person())
+const handOn = () => bridge.call('cards.update', { ...place, cardId, driver: 'Grace', licensePlate: 'B-1', reason: WORDS })
+const NOTHING = { cards: 0, auditEntries: 0, events: 0, others: 0 }
+
+/** Every file below the data folder that holds a text anywhere, erased or not. */
+function filesWith(text: string, folder = bridge.test.dataDir): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return filesWith(text, path)
+    return readFileSync(path).includes(text) ? [path] : []
+  })
+}
+
+/** Writes to a file as work that is long done has left it. */
+function plant(kind: 'control' | 'sandbox', sql: string, ...values: unknown[]): void {
+  const file = new BetterSqlite3(join(bridge.test.dataDir, `${kind}.sqlite`))
+  file.pragma('secure_delete = ON')
+  file.prepare(sql).run(...values)
+  file.close()
+}
+
+/** Columns that hold no text of people: ids, states, times, hashes, sealed secrets, what a project is set to. */
+const NEVER = new Set([
+  // Set by a person about the project itself, not about its drivers.
+  'project.name', 'api_key.name', 'webhook.url', 'webhook.events', 'webhook.description', 'webhook.schedule_events', 'provider.settings', 'provider.capabilities', 'setting.value', 'request_log.key_name',
+  // Erased with the card they belong to being handed on, which an erasure demands.
+  'card.license_plate', 'card.driver', 'card.plate_key', 'card.driver_key', 'card.driver_joints', 'card.card_number', 'card.provider_card_id', 'bulk_item.card_number', 'drift.theirs', 'drift.field',
+  // The side table is walked by itself; what stands in the chain are hashes, and who acted.
+  'audit_personal.value', 'audit_personal.place', 'audit_entry.reason', 'audit_entry.before', 'audit_entry.after', 'audit_entry.actor_name', 'bulk_job.actor_name',
+  'bulk_item.license_plate', 'last_command.license_plate', 'saved_view.columns', 'inbox.behaviour', 'environment_state.value', 'job.lane', 'inbox_arrival.answered', 'event.name', 'sync_count.name', 'environment_state.name', 'setting.name', 'idempotency_record.path', 'column_memory.headers',
+])
+const TECHNICAL =
+  /(^|_)(id|key|hash|seq|at|status|state|kind|type|action|channel|time|method|environment|token|prefix|checksum|fingerprint|sealed|credentials|reference|trigger|outcome|code|command|adapter|verdict|position|expiration_date|failure|failure_kind|disabled_reason|updated_since|event_name|about|what|retires_at|undoes|since|until|last_portal_time|push_state)$/
+
+test.each([['control', CONTROL_PLACES], ['sandbox', ENVIRONMENT_PLACES]] as const)('every text column of %s.sqlite is on the list, or known to name nobody', (kind, places) => {
+  const listed = new Set(places.flatMap(({ table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)))
+  const columns = rowsOf(
+    bridge.test.dataDir,
+    kind,
+    `SELECT m.name || '.' || c.name AS place, c.name AS name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table' AND c.type = 'TEXT' AND m.name NOT LIKE 'card_%search%' AND m.name <> 'schema_migration'`,
+  )
+  expect(columns.length).toBeGreaterThan(20)
+  expect(columns.map((row) => String(row['place'])).filter((name) => !listed.has(name) && !NEVER.has(name) && !TECHNICAL.test(name.split('.')[1] ?? ''))).toEqual([])
+  expect([...listed].filter((name) => !columns.some((row) => row['place'] === name))).toEqual([])
+})
+
+/** The name in every column of the list, as its kind of content. */
+function plantEverywhere(): number {
+  const said = JSON.stringify({ event: 'card.sync_failed', data: { driver: DRIVER, license_plate: PLATE, error_message: WORDS, cards: [{ driver: DRIVER, license_plate: PLATE }] } })
+  const scope = '(SELECT key FROM project_scope LIMIT 1)'
+  plant('sandbox', `INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_x', ${scope}, 'card.sync_failed', '2026-01-01T00:00:00.000Z', ?)`, said)
+  plant('sandbox', `INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES ('dlv_x', ${scope}, 'w', 'evt_x', 'card.sync_failed', 'failed', 'automatic', '2026-01-01T00:00:00.000Z')`)
+  plant('sandbox', `INSERT INTO delivery_attempt VALUES ((SELECT seq FROM delivery WHERE id = 'dlv_x'), 1, 't', 1, 500, ?, '{}', ?, ?, 0)`, WORDS, JSON.stringify({ x: encodeURIComponent(DRIVER) }), 'got {"driver":"Zo\\u00eb \\"Quark\\" Quetzalcoatl"}')
+  plant('sandbox', `INSERT INTO idempotency_record VALUES ('${place.projectId}', 'k', 'POST', '/v1/projects/${place.projectId}/cards/x/activate', x'00', 200, ?, '2026-01-01T00:00:00.000Z')`, JSON.stringify({ driver: DRIVER, licensePlate: PLATE }))
+  plant('sandbox', `INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, error, created_at) VALUES ('job_x', ${scope}, 'other', 'l', 'r', ?, 'done', 't', ?, 't')`, JSON.stringify({ driver: DRIVER, licensePlate: PLATE }), WORDS)
+  plant('sandbox', `INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, reason, started_at) VALUES ('b', ${scope}, 'update', 'done', 'clerk', 'Test', 'app', ?, 't')`, WORDS)
+  plant('sandbox', `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`, PLATE, DRIVER, WORDS)
+  plant('sandbox', `INSERT INTO inbox_arrival (project_key, received_at, answered, headers, body, standard_verdict, hex_verdict) VALUES (${scope}, 't', '200', '{}', ?, 'valid', 'valid')`, said)
+  plant('sandbox', `INSERT INTO sync_run (id, project_key, kind, source, state, started_at, error, resume) VALUES ('s', ${scope}, 'pull', ?, 'failed', 't', ?, ?)`, `${DRIVER}.csv`, WORDS, JSON.stringify({ reasons: [WORDS], listed: [{ driver: DRIVER }] }))
+  plant('sandbox', `UPDATE card SET sync_error_message = ? WHERE seq = (SELECT max(seq) FROM card)`, WORDS)
+  plant('sandbox', `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', ?, 'Grace', 't')`, DRIVER)
+  plant('control', `INSERT INTO saved_view VALUES ('v', '${place.projectId}', 'sandbox', 'Cards of Zoë', ?, '[]')`, JSON.stringify({ search: DRIVER }))
+  plant('control', `INSERT INTO column_memory VALUES ('${place.projectId}', 'h', ?, 't')`, JSON.stringify({ driver: DRIVER }))
+  plant('control', `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}')`, `/v1/projects/${place.projectId}/cards/${encodeURIComponent(DRIVER)}`)
+  return 14
+}
+
+test('nothing of a driver is left in any byte of any file, wherever the name stood', async () => {
+  const planted = plantEverywhere()
+  await bridge.call('personal.download', person())
+  await handOn()
+  const found = await find()
+  expect(found.cards).toBe(0)
+  expect(found.events).toBeGreaterThan(1)
+  expect(found.auditEntries).toBeGreaterThan(1)
+  expect(found.others).toBeGreaterThanOrEqual(planted - 1)
+  expect((await erase()).remaining).toEqual([])
+  expect(await find()).toEqual(NOTHING)
+  expect(filesWith(MARK)).toEqual([])
+  expect(filesWith(PLATE)).toEqual([])
+  expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
+  const { docs } = await bridge.call('audit.list', { kind: 'sandbox', targetId: cardId, action: 'card.update' })
+  expect(docs[0]).toMatchObject({ reason: null, erased: expect.arrayContaining(['reason', 'before.driver', 'before.licensePlate']) as string[], after: { driver: 'Grace', licensePlate: 'B-1' } })
+})
+
+test('what must still leave, or lies elsewhere, is named with its latest end', async () => {
+  await bridge.call('cards.disable', { ...place, cardId })
+  await handOn()
+  await bridge.call('backup.now', {})
+  const { remaining } = await erase()
+  expect(remaining.map(({ what, count }) => [what, count])).toEqual([['events', 1], ['backups', 1]])
+  const [events, backups] = remaining
+  expect(Date.parse(events?.until ?? '')).toBeGreaterThan(Date.now() + 29 * 24 * 60 * 60 * 1000)
+  expect(backups?.until).toBeNull()
+  expect(await find()).toEqual({ ...NOTHING, events: 1 })
+  await bridge.call('webhook.disable', place)
+  expect((await erase()).remaining.map(({ what }) => what)).toEqual(['backups'])
+  expect(await find()).toEqual(NOTHING)
+})
+
+test('an entry of an earlier version that spells the name in the chain itself is named, and stays provable', async () => {
+  await handOn()
+  const { audit } = bridge.test.engine
+  plant('sandbox', 'DROP TRIGGER audit_entry_is_append_only_update')
+  plant('sandbox', 'UPDATE audit_entry SET reason = ? WHERE seq = 1', WORDS)
+  expect((await erase()).remaining).toEqual([{ what: 'audit', count: 1, until: null }])
+  expect((await audit.verify('control')).ok).toBe(true)
+})
+
+test('a driver that only the provider still reports is found as a card, since nothing can be erased', async () => {
+  await handOn()
+  plant('sandbox', `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', 'Grace', ?, 't')`, DRIVER)
+  expect(await find()).toMatchObject({ cards: 1 })
+  expect(await bridge.errorOf('personal.erase', person())).toMatchObject({ code: 'error.validation' })
+})
+
+test('a name is not found in a longer word, and another driver’s longer name stays', async () => {
+  const ann = 'Ann'
+  await bridge.call('cards.update', { ...place, cardId, driver: ann, reason: 'handed to Ann' })
+  await bridge.call('cards.update', { ...place, cardId, driver: 'Ann Marie', reason: 'Annex closed' })
+  await bridge.call('personal.erase', { projectId: place.projectId, driver: ann })
+  const { docs } = await bridge.call('audit.list', { kind: 'sandbox', targetId: cardId, action: 'card.update' })
+  expect(docs.map(({ reason, after }) => [reason, after?.['driver']])).toEqual([['Annex closed', 'Ann Marie'], [null, null]])
+})
