@@ -86,7 +86,7 @@ function united(all: readonly Remaining[]): Remaining[] {
   return [...Map.groupBy(all, ({ what }) => what)].map(([what, some]) => ({
     what,
     count: some.reduce((sum, { count }) => sum + count, 0),
-    until: some.some(({ until }) => until === null) ? null : (some.map(({ until }) => until).sort().at(-1) ?? null),
+    until: some.some(({ until }) => until === null) ? null : some.map(({ until }) => until ?? '').reduce((latest, until) => (until > latest ? until : latest)),
   }))
 }
 
