@@ -20,7 +20,7 @@ export const settingsSchema = z.object({
   /** Networks that webhooks and portals may reach although they are not public. */
   allowedNetworks: z.array(cidr).max(100),
   /** Origins whose pages may read the API's answers, such as `https://fleet.example`. */
-  corsOrigins: z.array(z.string().trim().min(1).max(300)).max(100),
+  corsOrigins: z.array(line().trim().min(1).max(300)).max(100),
   /** PEM certificates trusted besides the system's own; empty for none. */
   extraCa: text().max(200_000),
   backup: z.object({
