@@ -3,6 +3,7 @@ import { controlDesk } from './migrations/control-0020-desk.ts'
 import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
 import { controlIgnored } from './migrations/control-0045-ignored.ts'
 import { controlRequests } from './migrations/control-0030-requests.ts'
+import { controlWitness } from './migrations/control-0050-witness.ts'
 import { environmentCards } from './migrations/environment-0010-cards.ts'
 import { environmentCardSearch } from './migrations/environment-0020-card-search.ts'
 import { environmentRecords } from './migrations/environment-0030-records.ts'
@@ -19,6 +20,7 @@ import { environmentPush } from './migrations/environment-0070-push.ts'
 import { environmentRunFailure } from './migrations/environment-0110-run-failure.ts'
 import { environmentSearchPages } from './migrations/environment-0090-search-pages.ts'
 import { environmentStatusOrder } from './migrations/environment-0095-status-order.ts'
+import { environmentWitness } from './migrations/environment-0150-witness.ts'
 import { audit } from './migrations/shared-0010-audit.ts'
 
 /** One step of a file's structure. Its text never changes once it was released: a change is a further step. */
@@ -37,12 +39,17 @@ export const HISTORY_TABLE = `CREATE TABLE schema_migration (
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
-  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentKeptAnswers, environmentLostReference,
+  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentKeptAnswers,
+  environmentWitness, environmentLostReference,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
 export const DATABASE_KINDS = {
-  control: { fileName: 'control.sqlite', applicationId: 0x46_43_44_01, migrations: [controlAccess, audit, controlDesk, controlRequests, controlKeyLifetime, controlIgnored] },
+  control: {
+    fileName: 'control.sqlite',
+    applicationId: 0x46_43_44_01,
+    migrations: [controlAccess, audit, controlDesk, controlRequests, controlKeyLifetime, controlIgnored, controlWitness],
+  },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
   production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },
 } as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>

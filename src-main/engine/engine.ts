@@ -10,6 +10,7 @@ import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
 import { createPageSessions, type PageSessions } from './access/page-sessions.ts'
 import { createProjects, type Projects } from './access/projects.ts'
 import { createAuditView, type AuditView } from './audit/audit-view.ts'
+import { rolledBackChains, witnessChains } from './audit/witness.ts'
 import { createDailyBackup } from './backup/daily-backup.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
 import { createColumnMemory, type ColumnMemory } from './cards/column-memory.ts'
@@ -134,13 +135,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     // Before the first delivery goes out to where the inbox was.
     await followOwnPort(network)
     const environments = { sandbox: createEnvironment(cores.sandbox, options.runsWork), production: createEnvironment(cores.production, options.runsWork) }
-    const audit = createAuditView({ control: controlCore, ...cores }, dataKey)
+    const chains = { control: controlCore, ...cores }
+    const audit = createAuditView(chains, dataKey)
     const open = openFolder(dataDir)
-    const notices: Notice[] = open === null ? [] : [{ kind: 'open_folder', ...open }]
+    const notices: Notice[] = [...(open === null ? [] : [{ kind: 'open_folder' as const, ...open }]), ...rolledBackChains(chains)]
     for (const notice of notices) logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
-    const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases }, kept: () => settings.current().backup.keep })
+    const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases }, witness: () => witnessChains(chains), kept: () => settings.current().backup.keep })
     const requests = createRequestLog(controlCore, live, logger)
     const exchange = createExchange(dataDir, wallClock)
     const dailyBackup = options.runsWork === false ? null : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
@@ -185,6 +187,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         housekeeping.stop()
         await Promise.all([exchange.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
         await requests.stop()
+        // A command that changed something is followed by others: one of them in an hour is enough.
+        await witnessChains(chains, options.runsWork === false ? HOUR_MS : 0).catch((error: unknown) => logger.log('error', 'the chains could not remember each other', { error: String(error) }))
         live.stop()
         await closeAll()
       },
@@ -195,6 +199,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     throw error
   }
 }
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** The settings of a folder before its engine is open: see `peekSettings`. */
 export function settingsOfFolder(dataDir: string): Settings {

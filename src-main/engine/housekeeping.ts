@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { CHECK_AT_START_BYTES } from '../database/prepare-file.ts'
+import { witnessChains } from './audit/witness.ts'
 import { pruneBulk } from './bulk/bulk-prune.ts'
 import type { ControlCore } from './control.ts'
 import type { EnvironmentCore } from './environment.ts'
@@ -23,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000
 const CHECK_AFTER_MS = 30_000
 
 /**
- * What a running service does for itself: prunes what has outlived its time, and checks the files that were too
+ * What a running service does for itself: prunes what has outlived its time, lets the chains remember each other, and checks the files that were too
  * large to be checked whole at the start.
  */
 export function createHousekeeping(cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore }, logger: Logger, onDamage?: OnDamage): Housekeeping {
@@ -35,6 +36,7 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
       if (goOn()) logger.log('error', `${name} failed`, { error: error instanceof Error ? error.message : String(error) })
     })
   }
+  const witness = setInterval(guarded('witnessing', () => witnessChains(cores)), HOUR_MS)
   const prune = setInterval(guarded('pruning', async () => {
     for (const core of [cores.sandbox, cores.production]) {
       while (goOn() && (await pruneIdempotencyRecords(core)) > 0);
@@ -56,11 +58,13 @@ export function createHousekeeping(cores: { control: ControlCore; sandbox: Envir
   }), CHECK_AFTER_MS)
   // Neither keeps a process alive that has nothing else to do.
   prune.unref()
+  witness.unref()
   check.unref()
   return {
     stop: () => {
       stopped = true
       clearInterval(prune)
+      clearInterval(witness)
       clearTimeout(check)
     },
   }

@@ -7,11 +7,13 @@ import type { DataKey } from '../secrets/data-key.ts'
 import { exportChain, listEntries } from './audit-entries.ts'
 import { erasePersonal } from './erase-personal.ts'
 import { verifyChain } from './verify-chain.ts'
+import { findForgotten } from './witness.ts'
 
 /** Reads and proves the three audit chains. */
 export interface AuditView {
   /**
-   * Walks a chain from its first entry to its sealed head and names the first thing that is wrong.
+   * Walks a chain from its first entry to its sealed head, holds it against what the other chains remember of it, and
+   * names the first thing that is wrong.
    *
    * @param expectedHead `<count>:<hash in hex>` as noted earlier; it must occur in the chain
    */
@@ -27,7 +29,11 @@ export interface AuditView {
 export function createAuditView(cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore }, dataKey: DataKey): AuditView {
   const readerOf = (kind: AuditChain) => cores[kind].database.reader
   return {
-    verify: (kind, expectedHead) => verifyChain(readerOf(kind), dataKey, `audit/${kind}`, expectedHead),
+    verify: async (kind, expectedHead) => {
+      const verdict = await verifyChain(readerOf(kind), dataKey, `audit/${kind}`, expectedHead)
+      const forgotten = verdict.ok ? await findForgotten(kind, cores) : null
+      return forgotten === null ? verdict : { ...verdict, ok: false, problem: forgotten }
+    },
     list: (kind, input) => listEntries(readerOf(kind), input),
     exportEntries: (kind, projectId) => exportChain(readerOf(kind), projectId),
     erasePersonal: (environment, values, context) => erasePersonal(cores[environment], values, context),

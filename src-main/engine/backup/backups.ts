@@ -46,6 +46,8 @@ export interface BackupsSetup {
   databases: { control: Database<ControlSchema>; sandbox: Database<EnvironmentSchema>; production: Database<EnvironmentSchema> }
   /** Bytes that are free where a folder lies; the system is asked when this is not given. */
   freeBytes?: (folder: string) => Promise<number>
+  /** Called before the moment that is backed up: what the chains remember of each other goes with it. */
+  witness?: () => Promise<void>
   /** How many of the automatic ones stay. */
   kept: () => number
 }
@@ -77,6 +79,7 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
     // Elsewhere another host's backup may be in the making; in the own folder only this process writes.
     if (folder === ownFolder) await removeLeftovers(folder)
     await requireSpace(setup, folder)
+    await setup.witness?.()
     const moment = setup.wallClock.now()
     const name = freeBackupName(folder, moment)
     const partial = passingPath(folder, name, 'partial')

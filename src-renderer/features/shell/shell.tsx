@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { ENVIRONMENT_ICONS } from './environment-icons.ts'
 import { EnvironmentSwitch } from './environment-switch.tsx'
+import { AuditNotice } from './audit-notice.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
@@ -53,6 +54,7 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
       <div className={styles.notices}>
         <ConnectionNotice />
         <HoldNotice environment={environment} />
+        <AuditNotice />
       </div>
       <Navigation />
       <main className={styles.screen} id="screen" tabIndex={-1}>

@@ -84,6 +84,7 @@ export const activity = {
   'action.environment.release': 'Umgebung freigegeben',
   'action.environment.restore': 'Umgebung wiederhergestellt',
   'action.audit.erase_personal': 'Personendaten gelöscht',
+  'action.audit.witness': 'Protokolle haben sich gegenseitig vermerkt',
   'action.webhook.create': 'Webhook angelegt',
   'action.webhook.update': 'Webhook geändert',
   'action.webhook.delete': 'Webhook gelöscht',

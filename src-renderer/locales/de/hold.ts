@@ -11,4 +11,6 @@ export const hold = {
   'hold.release.look': 'Sehen Sie vorher die Karten durch: Eine Änderung nach der Sicherung ist nicht enthalten.',
   'hold.planned': 'angehalten, bis Sie die Umgebung freigeben',
   'hold.released': '{{environment}} ist freigegeben',
+  'notice.chain': 'Das Protokoll wurde geleert oder zurückgesetzt: {{chain}}',
+  'notice.chain.text': 'ein anderes Protokoll hat am {{time}} {{entries}} Einträge vermerkt, die darin fehlen. Prüfen Sie es unter Aktivität und stellen Sie eine Sicherung wieder her, falls niemand die Datei mit Absicht ausgetauscht hat',
 } as const satisfies Record<keyof typeof english, string>

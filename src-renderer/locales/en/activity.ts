@@ -83,6 +83,7 @@ export const activity = {
   'action.environment.release': 'Environment released',
   'action.environment.restore': 'Environment restored',
   'action.audit.erase_personal': 'Personal data erased',
+  'action.audit.witness': 'Audit logs remembered each other',
   'action.webhook.create': 'Webhook created',
   'action.webhook.update': 'Webhook changed',
   'action.webhook.delete': 'Webhook deleted',

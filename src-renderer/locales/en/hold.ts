@@ -10,4 +10,7 @@ export const hold = {
   'hold.release.look': 'Look through the cards first: a change made after the backup is not in it.',
   'hold.planned': 'held until you release the environment',
   'hold.released': '{{environment}} is released',
+  /** `chain` is one of `chain.*`. */
+  'notice.chain': 'The audit log was emptied or set back: {{chain}}',
+  'notice.chain.text': 'another log remembers {{entries}} entries of {{time}} that it does not have. Verify it under Activity, and restore a backup if nobody exchanged the file on purpose',
 } as const satisfies Record<string, string>

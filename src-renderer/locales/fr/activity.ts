@@ -84,6 +84,7 @@ export const activity = {
   'action.environment.release': 'Environnement libéré',
   'action.environment.restore': 'Environnement restauré',
   'action.audit.erase_personal': 'Données personnelles effacées',
+  'action.audit.witness': 'Journaux attestés mutuellement',
   'action.webhook.create': 'Webhook créé',
   'action.webhook.update': 'Webhook modifié',
   'action.webhook.delete': 'Webhook supprimé',

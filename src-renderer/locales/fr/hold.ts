@@ -11,4 +11,6 @@ export const hold = {
   'hold.release.look': 'Vérifiez d’abord les cartes : une modification faite après la sauvegarde n’y figure pas.',
   'hold.planned': 'retenu jusqu’à la libération de l’environnement',
   'hold.released': '{{environment}} est libéré',
+  'notice.chain': 'Le journal d’audit a été vidé ou remplacé par un plus ancien : {{chain}}',
+  'notice.chain.text': 'un autre journal y avait noté {{entries}} entrées le {{time}}, qui manquent. Vérifiez-le sous Activité et restaurez une sauvegarde si personne n’a échangé le fichier volontairement',
 } as const satisfies Record<keyof typeof english, string>

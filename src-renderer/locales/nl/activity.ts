@@ -84,6 +84,7 @@ export const activity = {
   'action.environment.release': 'Omgeving vrijgegeven',
   'action.environment.restore': 'Omgeving hersteld',
   'action.audit.erase_personal': 'Persoonsgegevens gewist',
+  'action.audit.witness': 'Logboeken hebben elkaar vastgelegd',
   'action.webhook.create': 'Webhook gemaakt',
   'action.webhook.update': 'Webhook gewijzigd',
   'action.webhook.delete': 'Webhook verwijderd',

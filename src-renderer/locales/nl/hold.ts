@@ -11,4 +11,6 @@ export const hold = {
   'hold.release.look': 'Kijk eerst de kaarten na: een wijziging van na de back-up zit er niet in.',
   'hold.planned': 'vastgehouden tot u de omgeving vrijgeeft',
   'hold.released': '{{environment}} is vrijgegeven',
+  'notice.chain': 'Het auditlogboek is leeggemaakt of teruggezet: {{chain}}',
+  'notice.chain.text': 'een ander logboek kent er {{entries}} regels van {{time}} die ontbreken. Controleer het onder Activiteit en zet een back-up terug als niemand het bestand met opzet heeft vervangen',
 } as const satisfies Record<keyof typeof english, string>
