@@ -28,8 +28,12 @@ export function errorBody(error: ServiceError, requestId: string): string {
 export function sendRefusal(response: ServerResponse, error: ServiceError, requestId: string): void {
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (error.code === 'error.unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
+  if (error.status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
   sendJson(response, error.status, errorBody(error, requestId))
 }
+
+/** A start or a restore takes seconds; a full disk longer, and asking again costs little. */
+const RETRY_AFTER_SECONDS = 5
 
 /** Headers that every answer carries, whoever sends it. */
 export function setCommonHeaders(response: ServerResponse, requestId: string): void {

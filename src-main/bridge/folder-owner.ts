@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { acquireFolderLock, DatabaseError } from '../engine/folder-lock.ts'
+import { acquireFolderLock, classify, DatabaseError } from '../engine/folder-lock.ts'
 import { controlPath } from './control-path.ts'
 import { removeOwner, writeOwner, type FolderOwner, type OwnerKind } from './owner-note.ts'
 
@@ -43,6 +43,8 @@ function noteOwner(dataDir: string, owner: FolderOwner): void {
   try {
     writeOwner(dataDir, owner)
   } catch (cause) {
+    const known = classify(cause, dataDir)
+    if (known instanceof DatabaseError && known.fault !== 'read_only') throw known
     throw new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, cause)
   }
 }

@@ -1,3 +1,6 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+
 /** What is wrong with a database file or the folder it lies in. */
 export type DatabaseFault =
   | 'corrupt' // SQLite cannot read it, or its structure does not hold together
@@ -30,7 +33,7 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
   ['SQLITE_READONLY', 'read_only', 'cannot be written'],
   ['SQLITE_CANTOPEN', 'read_only', 'cannot be opened or created'],
   ['SQLITE_PERM', 'read_only', 'cannot be accessed'],
-  ['SQLITE_FULL', 'full', 'cannot grow: the disk is full'],
+  ['SQLITE_FULL', 'full', 'cannot be written: the disk is full'],
   ['SQLITE_IOERR', 'io', 'cannot be read or written by the system'],
   ['SQLITE_BUSY', 'busy', 'is in use by another program'],
   ['SQLITE_LOCKED', 'busy', 'is in use by another program'],
@@ -41,9 +44,9 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
   ['ENOTDIR', 'read_only', 'cannot be opened or created'],
   ['EIO', 'io', 'cannot be read or written by the system'],
   // A limit of the process on the size of files (ulimit -f) is a full disk to it.
-  ['EFBIG', 'full', 'cannot grow: the disk is full'],
-  ['ENOSPC', 'full', 'cannot grow: the disk is full'],
-  ['EDQUOT', 'full', 'cannot grow: the disk is full'],
+  ['EFBIG', 'full', 'cannot be written: the disk is full'],
+  ['ENOSPC', 'full', 'cannot be written: the disk is full'],
+  ['EDQUOT', 'full', 'cannot be written: the disk is full'],
 ]
 
 /** An error of SQLite or of the file system told as a `DatabaseError`; any other error (a bug) comes back as it is. */
@@ -53,5 +56,17 @@ export function classify(error: unknown, file: string): unknown {
   // better-sqlite3 reports a folder that is not there as a TypeError without a code.
   const entry = FAULT_OF_CODE.find(([prefix]) => code.startsWith(prefix))
   if (entry === undefined) return error
-  return new DatabaseError(entry[1], file, `${file} ${entry[2]} (${code})`, error)
+  // Where there is no room for the files beside a database, SQLite tells of a failing disk or a closed folder.
+  const [, fault, sentence] = /^SQLITE_(IOERR|CANTOPEN)/.test(code) && hasNoRoom(file) ? FULL : entry
+  return new DatabaseError(fault, file, `${file} ${sentence} (${code})`, error)
+}
+
+const FULL = ['', 'full', 'cannot be written: the disk is full'] as const
+
+function hasNoRoom(file: string): boolean {
+  try {
+    return statfsSync(dirname(file)).bavail === 0
+  } catch {
+    return false
+  }
 }

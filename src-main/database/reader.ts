@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
+import { DatabaseError } from './database-error.ts'
 import { SLOW_READ_MS, type ReaderReply, type ReaderRequest } from './reader-protocol.ts'
 
 /** Reads on a read-only connection in a worker thread of its own; started at first use. */
@@ -33,7 +34,7 @@ export function createReader(file: string, onSlowQuery?: (name: string, duration
       if (waiting.size === 0) started.unref()
       if (reply.durationMs > SLOW_READ_MS) onSlowQuery?.(request.name, reply.durationMs)
       if (reply.ok) request.resolve(reply.value)
-      else request.reject(new Error(reply.message))
+      else request.reject(reply.trouble === null ? new Error(reply.message) : new DatabaseError(reply.trouble.fault, reply.trouble.file, reply.message))
     })
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
     started.on('exit', () => {

@@ -42,6 +42,8 @@ export interface Home {
   dataDir: string
   keyDir: string
   environment: NodeJS.ProcessEnv
+  /** The program, for a test that starts it in its own way. */
+  program: string
   /** Runs a command of the command line to its end. */
   run(words: readonly string[], options?: RunOptions): Promise<Ending>
   /** The same with `--json`; the parsed standard output. Fails when the exit code is not 0. */
@@ -88,6 +90,7 @@ export function createHome(): Home {
     dataDir: join(dir, 'data', 'fuelcard-desk'),
     keyDir: join(dir, 'config', 'fuelcard-desk', 'keys'),
     environment,
+    program: PROGRAM,
     run: (words, options = {}) => endOf(start(words, options)),
     json: async <Result>(words: readonly string[], options: RunOptions = {}) => {
       const ending = await home.run([...words, '--json'], options)

@@ -22,7 +22,7 @@ export function headersOf(route: Route, codes: readonly ErrorCode[]): Record<str
   const unauthorized = codes.includes('error.unauthorized')
   if (unauthorized) names.push('WWW-Authenticate')
   if (route.access === 'key' && !unauthorized) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Ignored')
-  if (codes.includes('error.rate_limited')) names.push('Retry-After')
+  if (codes.includes('error.rate_limited') || codes.includes('error.unavailable')) names.push('Retry-After')
   if (takesIdempotencyKey(route) && (codes.length === 0 || codes.some((code) => REPLAYED_STATUS.has(code)))) names.push('Idempotent-Replayed')
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]))
 }
