@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conformanceReportSchema, testCardSchema } from '../src-main/domain/portal-conformance.ts'
 import {
   changeOrderSchema, driftedCardSchema, driftResolutionSchema, MAXIMUM_RESOLVED, portalTestSchema, providerConnectionSchema, providerSchema, PUSH_STATES, pushSchema, syncRunSchema,
   syncScheduleSchema, syncStateSchema,
@@ -23,6 +24,8 @@ export const SYNC_CALLS = {
   'provider.schedule': everyone(inProject.extend(syncScheduleSchema.partial().shape), providerSchema),
   /** Tries a connection that is not stored yet, or with none given the one that is. Nothing changes on either side. */
   'provider.test': everyone(inProject.extend({ connection: providerConnectionSchema.optional() }), portalTestSchema),
+  /** Holds a gateway against the portal protocol. Nothing but the test card is changed, and that is put back. Progress: requirements judged. */
+  'provider.conformance': commandLine(inProject.extend({ connection: providerConnectionSchema.optional(), testCard: testCardSchema }), conformanceReportSchema),
   'provider.remove': everyone(inProject, z.object({})),
 
   'sync.state': everyone(inProject, syncStateSchema),

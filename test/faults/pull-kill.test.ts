@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
+import type { ConformanceReport } from '../../src-main/domain/portal-conformance.ts'
 import type { Provider, SyncRunView } from '../../src-main/domain/provider.ts'
 import { startTestPortal } from '../support/portal.ts'
 import { createHome, ROUNDS, type Home } from '../support/program.ts'
@@ -68,6 +69,15 @@ test('the command line connects, tries, pulls and forgets a provider, with and w
   const wrong = await home.run(['provider', 'test', ...connection, '--json'], { input: 'not-the-secret' })
   expect({ code: wrong.code, result: (JSON.parse(wrong.stdout) as { result: string }).result }).toEqual({ code: 1, result: 'credentials' })
   expect((await home.run(['provider', 'set', '--url', portal.baseUrl, '--client-id', 'x'])).code).toBe(2)
+  const held = await home.json<ConformanceReport>(['provider', 'conformance', '--card', 'PC1-0000000'])
+  expect(held).toMatchObject({ held: true, restored: true, testCard: 'PC1-0000000' })
+  const told = await home.run(['provider', 'conformance', '--url', portal.baseUrl, '--token-file', '-'], { input: portal.staticToken })
+  expect({ code: told.code, said: told.stdout }).toMatchObject({ code: 0, said: expect.stringMatching(/✓ Cards are listed in pages\n[\s\S]*– A change is made, and listed\n {4}No test card was chosen\.\n[\s\S]* held, 0 broken, 14 not tried/) as string })
+  await portal.setFaults({ malformed: ['PC1-0000007'] })
+  const broken = await home.run(['provider', 'conformance', '--card', 'PC1-0000000', '--json'])
+  expect({ code: broken.code, cards: (JSON.parse(broken.stdout) as ConformanceReport).requirements.find(({ name }) => name === 'cards') }).toMatchObject({ code: 1, cards: { state: 'broken', reason: 'Not readable: row 8 of page 1 (cardNumber).' } })
+  expect((await home.run(['provider', 'conformance', '--card', 'nobody'])).stderr).toMatch(/lists no readable card with the id nobody/)
+  await portal.setFaults({})
   // Without a service the command waits for its own pull.
   expect(await home.json(['sync'])).toMatchObject({ state: 'completed', created: 25 })
 

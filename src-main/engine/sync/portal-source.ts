@@ -3,9 +3,10 @@ import type { PortalCapabilities } from '../../domain/portal-protocol.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { judgeAddress } from '../net/destination-guard.ts'
 import { PortalError, type ProviderPortal } from './portal.ts'
+import type { Network } from './portals/rest/caller.ts'
 import { openRestPortal } from './portals/rest/rest-portal.ts'
 import type { RestPortalSettings } from './portals/rest/rest-settings.ts'
-import type { WireLimits } from './portals/rest/wire.ts'
+import { WIRE_LIMITS, type WireLimits } from './portals/rest/wire.ts'
 import { restSettings } from './provider-connection.ts'
 import { changeProvider, connectionOf, knownCapabilities, readProvider, takesChanges, type ProviderRow } from './provider-store.ts'
 
@@ -40,10 +41,14 @@ interface Opened {
   portal: ProviderPortal
 }
 
-/** A portal with the environment's network: its resolver, its certificates, and what it may reach at the moment of each dial. */
-export function openCoresPortal(core: EnvironmentCore, settings: RestPortalSettings, limits?: WireLimits): ProviderPortal {
+/** The environment's network: its resolver, its certificates, and what a portal may reach at the moment of each dial. */
+export function networkOf(core: EnvironmentCore, limits: WireLimits = WIRE_LIMITS): Network {
   const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', core.destinations())
-  return openRestPortal({ settings, resolver: core.resolver, judge, extraCa: core.network().extraCa, now: () => core.wallClock.now().getTime(), ...(limits === undefined ? {} : { limits }) })
+  return { resolver: core.resolver, judge, extraCa: core.network().extraCa, now: () => core.wallClock.now().getTime(), limits }
+}
+
+export function openCoresPortal(core: EnvironmentCore, settings: RestPortalSettings, limits?: WireLimits): ProviderPortal {
+  return openRestPortal({ settings, ...networkOf(core, limits) })
 }
 
 /** Portals are opened at their first use and kept, with their connections and tokens, until something about them changes. */

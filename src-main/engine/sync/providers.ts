@@ -1,9 +1,12 @@
-import { ServiceError } from '../../domain/errors.ts'
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import type { ConformanceReport } from '../../domain/portal-conformance.ts'
 import { DEFAULT_SYNC_INTERVAL_MINUTES, type Provider, type ProviderConnection, type SyncSchedule } from '../../domain/provider.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import type { ProviderPortal } from './portal.ts'
-import { openCoresPortal, type OpenPortals } from './portal-source.ts'
+import { runConformance, type ConformanceOptions } from './conformance/conformance.ts'
+import { PortalError, type ProviderPortal } from './portal.ts'
+import { networkOf, openCoresPortal, type OpenPortals } from './portal-source.ts'
+import { openCaller } from './portals/rest/caller.ts'
 import type { WireLimits } from './portals/rest/wire.ts'
 import { restSettings, takeConnection, type StoredConnection } from './provider-connection.ts'
 import { changeProvider, connectionOf, credentialsPlace, providerOf, readProvider, type ProviderRow } from './provider-store.ts'
@@ -23,6 +26,12 @@ export interface Providers {
   schedule(projectId: string, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
   /** Tries a connection, or the one that is stored. Nothing changes on either side. */
   test(projectId: string, connection: ProviderConnection | undefined, signal: AbortSignal): Promise<PortalTest>
+  /**
+   * Holds the gateway of a connection, or of the one that is stored, against the portal protocol.
+   *
+   * @throws ServiceError `error.validation` for a connection or a test card that is not fit
+   */
+  conformance(projectId: string, connection: ProviderConnection | undefined, options: ConformanceOptions, context: ChangeContext): Promise<ConformanceReport>
   /** Forgets connection and credentials; cards, runs and wishes stay. */
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
@@ -136,6 +145,23 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       const portal = openCoresPortal(core, settings, limits)
       return closing(portal, () => testPortal(portal, signal))
     },
+    conformance: async (projectId, connection, options, context) => {
+      const stored = storedOf(find(projectId))
+      const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
+      const settings = tried === null ? null : restSettings(tried)
+      if (settings === null) throw validationError([{ field: 'connection', message: 'There is no gateway to ask: connect one, or give its address and credentials' }])
+      const caller = openCaller(settings, networkOf(core, limits))
+      const report = await closing(caller, () => runConformance(caller, options)).catch((error: unknown) => {
+        if (error instanceof PortalError) throw new ServiceError('error.unavailable', 'Cancelled')
+        throw error
+      })
+      await core.database.write((transaction) => {
+        const { held, testCard, restored } = report
+        core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action: 'provider.conformance', target: { type: 'provider', id: projectId }, projectId, reason: context.reason, after: { held, testCard, restored } })
+        return undefined
+      })
+      return report
+    },
     remove: async (projectId, context) => {
       await endPull(projectId)
       const before = await core.database.write((transaction) => {
@@ -166,7 +192,7 @@ function testFolder(folder: string | null): PortalTest {
   return { result: 'ok', message: folder === null ? 'Exports are chosen by hand: there is nothing to connect to.' : 'The folder can be read.', name: null }
 }
 
-async function closing<Result>(portal: ProviderPortal, work: () => Promise<Result>): Promise<Result> {
+async function closing<Result>(portal: Pick<ProviderPortal, 'close'>, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } finally {

@@ -5,7 +5,7 @@ import { text, textIfKnown } from '../../locales/messages.ts'
 /** The actions that can be looked for, by the chain that records them. */
 export const ENVIRONMENT_ACTIONS = [
   'card.activate', 'card.enable', 'card.disable', 'card.update', 'card.sync', 'card.synced', 'card.sync_failed', 'card.retry', 'card.push_again', 'card.accept_theirs', 'card.gone', 'cards.import',
-  'provider.set', 'provider.schedule', 'provider.remove', 'sync.start', 'sync.cancel', 'orders.export',
+  'provider.set', 'provider.schedule', 'provider.conformance', 'provider.remove', 'sync.start', 'sync.cancel', 'orders.export',
   'webhook.create', 'webhook.update', 'webhook.enable', 'webhook.disable', 'webhook.rotate_secret', 'webhook.delete',
 ] as const
 export const CONTROL_ACTIONS = ['session.sign_in', 'api_key.create', 'api_key.roll', 'api_key.revoke', 'project.create', 'project.rename', 'project.archive', 'project.delete'] as const

@@ -98,6 +98,7 @@ export const activity = {
   'action.settings.update': 'Einstellungen geändert',
   'action.backup.fail': 'Automatische Sicherung fehlgeschlagen',
   'action.provider.set': 'Anbieter verbunden',
+  'action.provider.conformance': 'Gateway am Protokoll geprüft',
   'action.provider.schedule': 'Abgleich-Zeitplan geändert',
   'action.provider.remove': 'Anbieter getrennt',
   'action.provider.forget_credentials': 'Zugangsdaten des Anbieters bei der Wiederherstellung verloren',

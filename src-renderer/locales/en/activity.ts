@@ -97,6 +97,7 @@ export const activity = {
   'action.settings.update': 'Settings changed',
   'action.backup.fail': 'Automatic backup failed',
   'action.provider.set': 'Provider connected',
+  'action.provider.conformance': 'Gateway held against the protocol',
   'action.provider.schedule': 'Sync schedule changed',
   'action.provider.remove': 'Provider disconnected',
   'action.provider.forget_credentials': 'Provider credentials lost in a restore',

@@ -98,6 +98,7 @@ export const activity = {
   'action.settings.update': 'Paramètres modifiés',
   'action.backup.fail': 'Échec de la sauvegarde automatique',
   'action.provider.set': 'Fournisseur connecté',
+  'action.provider.conformance': 'Passerelle vérifiée selon le protocole',
   'action.provider.schedule': 'Planification de la synchronisation modifiée',
   'action.provider.remove': 'Fournisseur déconnecté',
   'action.provider.forget_credentials': 'Identifiants du fournisseur perdus lors d’une restauration',

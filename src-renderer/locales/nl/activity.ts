@@ -98,6 +98,7 @@ export const activity = {
   'action.settings.update': 'Instellingen gewijzigd',
   'action.backup.fail': 'Automatische back-up mislukt',
   'action.provider.set': 'Aanbieder verbonden',
+  'action.provider.conformance': 'Gateway aan het protocol getoetst',
   'action.provider.schedule': 'Synchronisatieschema gewijzigd',
   'action.provider.remove': 'Aanbieder losgekoppeld',
   'action.provider.forget_credentials': 'Inloggegevens van de aanbieder verloren bij een herstel',

@@ -2,7 +2,7 @@ import { portalTokenSchema, tokenErrorSchema } from '../../../../domain/portal-p
 import { PortalError } from '../../portal.ts'
 import { answerError, jsonOf, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
-import type { Wire, WireAnswer } from './wire.ts'
+import type { Wire, WireAnswer, WireRequest } from './wire.ts'
 
 export interface AccessToken {
   /** The token to send; asked for where there is none that still holds. */
@@ -31,16 +31,14 @@ export function createAccessToken(auth: RestPortalSettings['auth'], { wire, path
   if (auth.type === 'bearer') {
     return { get: () => Promise.resolve(auth.token), refused: () => false, redact: (text) => text.replaceAll(auth.token, HIDDEN) }
   }
-  // Form-encoded before they are joined (RFC 6749, section 2.3.1).
-  const basic = Buffer.from(`${formEncoded(auth.clientId)}:${formEncoded(auth.clientSecret)}`).toString('base64')
-  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(auth.scope === undefined ? {} : { scope: auth.scope }) }).toString()
+  const basic = basicOf(auth)
   const secrets = new Set([auth.clientSecret, basic, formEncoded(auth.clientSecret)])
   const redact: Redact = (text) => [...secrets].reduce((left, secret) => left.replaceAll(secret, HIDDEN), text)
   let current: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
 
   const ask = async (): Promise<string> => {
-    const answer = await wire.send({ method: 'POST', path, headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }, body: form, withinMs }, NEVER)
+    const answer = await wire.send(tokenRequest(auth, { path, withinMs }), NEVER)
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
       throw new PortalError('credentials', `The portal does not accept the client id and secret (${answer.status}${tokenErrorOf(answer)}). Check them, and whether they are still valid.`)
     }
@@ -68,6 +66,19 @@ export function createAccessToken(auth: RestPortalSettings['auth'], { wire, path
     },
     redact,
   }
+}
+
+type ClientAuth = Extract<RestPortalSettings['auth'], { type: 'oauth2' }>
+
+/** The request for a token (RFC 6749, section 4.4.2). */
+export function tokenRequest(auth: ClientAuth, where: Pick<WireRequest, 'path' | 'withinMs'>): WireRequest {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...(auth.scope === undefined ? {} : { scope: auth.scope }) }).toString()
+  return { ...where, method: 'POST', headers: { authorization: `Basic ${basicOf(auth)}`, 'content-type': 'application/x-www-form-urlencoded' }, body }
+}
+
+/** Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1). */
+function basicOf({ clientId, clientSecret }: ClientAuth): string {
+  return Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64')
 }
 
 /** The standard's own code alone: words could repeat the secret. */

@@ -1,6 +1,6 @@
 import type { Resolver } from '../../../ports.ts'
 import { PortalError } from '../../portal.ts'
-import { createAccessToken } from './access-token.ts'
+import { createAccessToken, tokenRequest } from './access-token.ts'
 import { retryAfterSeconds, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
 import { openWire, type WireAnswer, type WireLimits } from './wire.ts'
@@ -13,6 +13,8 @@ export interface Call {
   json?: object
   /** A person waits for it: what the portal asked for earlier binds for a minute at most. */
   byPerson?: boolean
+  /** Sent instead of the token of the connection, and never renewed. */
+  bearer?: string
 }
 
 /** What a portal may ask a person to wait (decisions, section 7); a schedule waits as long as it is asked to. */
@@ -22,6 +24,8 @@ const LONGEST_FOR_A_PERSON_SECONDS = 60
 export interface Caller {
   /** @returns whatever was answered @throws PortalError */
   call(call: Call, signal: AbortSignal): Promise<WireAnswer>
+  /** Asks for a token without keeping it; null where a static one is used. @param clientSecret instead of the connection's own */
+  readonly askToken: ((signal: AbortSignal, clientSecret?: string) => Promise<WireAnswer>) | null
   redact: Redact
   close(): Promise<void>
 }
@@ -70,6 +74,7 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
     call: async (call, signal) => {
       const leftSeconds = Math.ceil((quietUntil[call.byPerson === true ? 'person' : 'schedule'] - now()) / 1_000)
       if (leftSeconds > 0) throw new PortalError('rate_limited', `The portal asked to be left alone for another ${leftSeconds} seconds.`, { retryAfterSeconds: leftSeconds })
+      if (call.bearer !== undefined) return attempt(call, call.bearer, signal)
       let bearer = await bearerToken(signal)
       let answer = await attempt(call, bearer, signal)
       // Once: a fresh token that is refused as well is not a matter of its age.
@@ -81,6 +86,7 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
       if (answer.status === 429 || answer.status === 503) quietFor(retryAfterSeconds(answer))
       return answer
     },
+    askToken: auth.type === 'bearer' ? null : (signal, clientSecret = auth.clientSecret) => tokenWire.send(tokenRequest({ ...auth, clientSecret }, { path: tokenUrl.pathname, withinMs: options.limits.readMs }), signal),
     redact: token.redact,
     close: async () => {
       await Promise.all([wire.close(), tokenWire === wire ? null : tokenWire.close()])
