@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { compactKey, textKey } from '../domain/card-list.ts'
+import { nameForms, typedForms } from '../domain/name-forms.ts'
 
 /**
- * How the search index of `environment-0020-card-search` is asked. What it finds are candidates: the caller's
- * query verifies each against the card itself (`matches`), so that an index may be coarse but never wrong.
+ * How the search index of `environment-0020-card-search` and `environment-0140-search-fill` is asked. What it finds are
+ * candidates: the caller's query verifies each against the card itself (`matches`), so that an index may be coarse but
+ * never wrong. Cards that do not stand in it yet are candidates all.
  */
 export interface CardSearch {
   /** Rows that may match, as a subquery of row numbers, or null when the index cannot narrow this search. */
@@ -15,13 +17,24 @@ export interface CardSearch {
 /** Letters on each side of a space that one joint ties together. */
 const JOINT_REACH = 3
 
+/** `search_version` of a card that stands in the index with all its forms; those below wait for a fill. */
+export const SEARCH_VERSION = 2
+/** `search_version` of a card that does not stand in the index yet. */
+export const NOT_IN_INDEX = 0
+
 /**
- * The joints of a driver's name as one searchable text: for each space, the letters around it as one token.
- * First and last names are common, their trigrams more so; where they meet is rare, and finds a full name at once.
+ * The joints of a driver's name, in all its forms, as one searchable text: for each space, the letters around it as one
+ * token. First and last names are common, their trigrams more so; where they meet is rare, and finds a full name at once.
  * Written to the card's row, from where the database takes it into the index.
  */
 export function driverJoints(driverKey: string): string {
-  return jointsOf(driverKey, 1).join(' ')
+  const joints = [driverKey, ...nameForms(driverKey)].flatMap((form) => jointsOf(form, 1))
+  return [...new Set(joints)].join(' ')
+}
+
+/** The other forms of a driver's name, one to a line, for its row; null where it has none. */
+export function driverForms(driverKey: string): string | null {
+  return nameForms(driverKey).join('\n') || null
 }
 
 /** The joints that a searched text certainly shares with a name that holds it: those with letters enough on both sides. */
@@ -46,39 +59,49 @@ const LOOKED_UP_DIGITS = 9
 /** A text is looked up by this many of its trigrams at most; more cost reading and find hardly less. */
 const LOOKED_UP_TRIGRAMS = 3
 
-/** Turns what a person typed into a search, or null when nothing is left to search for. */
-export function cardSearch(text: string): CardSearch | null {
+/** Turns what a person typed into a search of a project's cards, or null when nothing is left to search for. */
+export function cardSearch(text: string, projectKey: number): CardSearch | null {
   const typed = textKey(text.trim())
   if (typed === '') return null
   // No card holds a NUL, and SQLite would end the text at it.
   if (typed.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
   const compact = compactKey(typed)
-  const conditions = [sql`instr(driver_key, ${typed}) > 0`]
+  const names = [typed, ...typedForms(typed)]
+  const conditions = names.map((form) => sql`instr(driver_key, ${form}) > 0`)
+  // A line break would join two forms of a name to one.
+  for (const form of names) if (!form.includes('\n')) conditions.push(sql`instr(driver_forms, ${form}) > 0`)
   if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`)
   if (isDigits(compact)) conditions.push(sql`instr(card_number, ${compact}) > 0`)
-  return { candidates: candidates(typed, compact), matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})` }
+  return { candidates: candidates(names, compact, projectKey), matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})` }
 }
 
 /** Cards whose plate begins with what was typed, compared as in a search; null when nothing was typed. */
-export function platePrefixSearch(text: string): CardSearch | null {
+export function platePrefixSearch(text: string, projectKey: number): CardSearch | null {
   const prefix = compactKey(text)
   if (prefix === '') return null
   if (prefix.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
   return {
-    candidates: Array.from(prefix).length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))})`,
+    candidates: Array.from(prefix).length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))} UNION ${unfilled(projectKey)})`,
     // U+10FFFF stands above every character of a plate.
     matches: sql<boolean>`(plate_key >= ${prefix} AND plate_key < ${`${prefix}\u{10ffff}`})`,
   }
 }
 
-function candidates(typed: string, compact: string): RawBuilder<number> | null {
+function candidates(names: readonly string[], compact: string, projectKey: number): RawBuilder<number> | null {
+  const looked = [...names, ...(compact === '' || names.includes(compact) ? [] : [compact])]
   // One or two characters stand in a good part of all cards: reading the cards is no dearer than the index.
-  if (Array.from(typed).length < 3 || (compact !== '' && Array.from(compact).length < 3)) return null
-  const joints = searchJoints(typed)
-  const parts = [joints.length > 0 ? fragmentLookup(joints.map(quoted).join(' AND ')) : textLookup(trigramQuery(typed))]
-  if (compact !== '' && compact !== typed) parts.push(textLookup(trigramQuery(compact)))
+  if (looked.some((text) => Array.from(text).length < 3)) return null
+  const parts = looked.map((text) => {
+    const joints = searchJoints(text)
+    return joints.length > 0 ? fragmentLookup(joints.map(quoted).join(' AND ')) : textLookup(trigramQuery(text))
+  })
   if (isDigits(compact)) parts.push(fragmentLookup(digitQuery(compact)))
-  return sql<number>`(${sql.join(parts, sql` UNION `)})`
+  return sql<number>`(${sql.join([...parts, unfilled(projectKey)], sql` UNION `)})`
+}
+
+/** Cards that the index does not hold yet. Its first condition is that of the partial index, in whose words SQLite must find it. */
+function unfilled(projectKey: number): RawBuilder<number> {
+  return sql<number>`SELECT seq FROM card WHERE search_version < 2 AND search_version = 0 AND project_key = ${projectKey}`
 }
 
 function textLookup(query: string): RawBuilder<number> {

@@ -18,6 +18,7 @@ import { environmentOverview } from './migrations/environment-0080-overview.ts'
 import { environmentProvider } from './migrations/environment-0060-provider.ts'
 import { environmentPush } from './migrations/environment-0070-push.ts'
 import { environmentRunFailure } from './migrations/environment-0110-run-failure.ts'
+import { environmentSearchFill } from './migrations/environment-0140-search-fill.ts'
 import { environmentSearchPages } from './migrations/environment-0090-search-pages.ts'
 import { environmentStatusOrder } from './migrations/environment-0095-status-order.ts'
 import { environmentWitness } from './migrations/environment-0150-witness.ts'
@@ -40,7 +41,7 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
   environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentKeptAnswers,
-  environmentWitness, environmentLostReference,
+  environmentSearchFill, environmentWitness, environmentLostReference,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

@@ -31,9 +31,20 @@ export interface PreparedQuery<Parameters, Row> {
 
 class Placeholder {
   readonly name: PropertyKey
-  constructor(name: PropertyKey) {
+  /** Which of many rows. */
+  readonly row: number
+  constructor(name: PropertyKey, row = 0) {
     this.name = name
+    this.row = row
   }
+}
+
+/** Stands where the value of a name goes. */
+export type Parameter<Parameters> = <Name extends keyof Parameters>(name: Name) => Parameters[Name]
+
+// A placeholder travels through the builder as if it were the value; Kysely hands parameters through untouched.
+function placeholders<Parameters>(row?: number): Parameter<Parameters> {
+  return <Name extends keyof Parameters>(name: Name) => new Placeholder(name, row) as unknown as Parameters[Name]
 }
 
 /**
@@ -44,15 +55,36 @@ class Placeholder {
  *   builder.selectFrom('card').selectAll().where('id', '=', parameter('id')))
  */
 export function prepareQuery<Parameters extends object>() {
-  return <Row>(name: string, build: (parameter: <Name extends keyof Parameters>(name: Name) => Parameters[Name]) => Compilable<Row>): PreparedQuery<Parameters, Row> => {
-    // A placeholder travels through the builder as if it were the value; Kysely hands parameters through untouched.
-    const compiled = build(<Name extends keyof Parameters>(parameter: Name) => new Placeholder(parameter) as unknown as Parameters[Name]).compile()
+  return <Row>(name: string, build: (parameter: Parameter<Parameters>) => Compilable<Row>): PreparedQuery<Parameters, Row> => {
+    const compiled = build(placeholders()).compile()
     const slots = compiled.parameters
     return {
       name,
       sql: compiled.sql,
       bind: (parameters) =>
         slots.map((slot) => (slot instanceof Placeholder ? (parameters as Record<PropertyKey, unknown>)[slot.name] : slot)),
+    }
+  }
+}
+
+/**
+ * The same for a statement that writes many rows at once, compiled once for each number of them: keep it small.
+ *
+ * @example
+ * const insertNotes = prepareRows<{ text: string }>()('insert notes', (rows) =>
+ *   builder.insertInto('note').values(rows.map((parameter) => ({ text: parameter('text') }))))
+ */
+export function prepareRows<Parameters extends object>() {
+  return <Row>(name: string, build: (rows: readonly Parameter<Parameters>[]) => Compilable<Row>): ((count: number) => PreparedQuery<readonly Parameters[], Row>) => {
+    const known = new Map<number, PreparedQuery<readonly Parameters[], Row>>()
+    const prepare = (count: number): PreparedQuery<readonly Parameters[], Row> => {
+      const { sql, parameters: slots } = build(Array.from({ length: count }, (_, row) => placeholders(row))).compile()
+      return { name, sql, bind: (rows) => slots.map((slot) => (slot instanceof Placeholder ? (rows[slot.row] as Record<PropertyKey, unknown>)[slot.name] : slot)) }
+    }
+    return (count) => {
+      const made = known.get(count) ?? prepare(count)
+      known.set(count, made)
+      return made
     }
   }
 }

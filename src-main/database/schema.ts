@@ -93,6 +93,9 @@ export interface CardTable {
   plate_key: string | null
   driver_key: string | null
   driver_joints: string | null
+  driver_forms: string | null
+  /** What of the card stands in the search index: `environment-0140-search-fill` names the numbers. */
+  search_version: number
   revision: Generated<number>
 }
 

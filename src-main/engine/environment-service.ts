@@ -7,6 +7,7 @@ import { createCardService, type CardService } from './cards/card-service.ts'
 import { createCardExport, type CardExport } from './cards/card-export.ts'
 import { createCardImport, type CardImport } from './cards/card-import.ts'
 import { createMockCards, type MockCards } from './cards/mock-cards.ts'
+import { createSearchFill, type SearchFill } from './cards/search-fill.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './environment.ts'
 import { createHold, type Hold } from './hold.ts'
 import { createInboxes, type Inboxes } from './inbox/inbox.ts'
@@ -55,6 +56,7 @@ export interface Environment {
   readonly sandboxClock: SandboxClock | null
   /** Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it. */
   change<Result>(work: (transaction: EnvironmentTransaction) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+  readonly searchFill: Pick<SearchFill, 'settled'>
   /** Looks for work that became due: after a release, or a change of a schedule. */
   wake(): void
   /** Ends timed work and deliveries; what is under way may finish. */
@@ -69,7 +71,9 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const bulk = createBulk(core, cards, { mayRun: () => hold.state() === null, resumes: runsWork })
   const { webhooks, runner, stop } = createWebhooks(core, mayRun)
   const removeProject = createProjectRemoval(core)
-  const runs = createRunRegistry()
+  const runs = createRunRegistry(() => searchFill.wake())
+  // What brings many cards at once goes first.
+  const searchFill = createSearchFill(core, () => runs.all().length === 0)
   const sync = core.name === 'production' ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork, wake: () => agenda.wake() }) : null
   const pushing = sync === null ? null : createPushing(core, sync.portals, mayRun)
   const agenda = createAgenda(core, [...(sync === null ? [webhookSchedule(core)] : [sync.schedule]), expiryWarning(core)], mayRun)
@@ -77,6 +81,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     sync?.resume().catch((error: unknown) => core.logger.log('error', 'an interrupted synchronisation could not go on', { environment: core.name, error: String(error) }))
   }
   resumePulls()
+  searchFill.wake()
   const wake = () => {
     agenda.wake()
     runner.wake()
@@ -114,6 +119,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     pushing,
     inboxes: core.name === 'sandbox' ? createInboxes(core) : null,
     sandboxClock: core.name === 'sandbox' ? createSandboxClock(core, agenda, runner) : null,
+    searchFill,
     change: (work) => core.database.write(work),
     wake,
     stop: async () => {
@@ -121,6 +127,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
       await agenda.stop()
       await pushing?.stop()
       await sync?.stop()
+      await searchFill.stop()
       await stop()
     },
   }

@@ -7,10 +7,13 @@ import type { Project } from '../../src-main/domain/access.ts'
 import type { ConformanceReport } from '../../src-main/domain/portal-conformance.ts'
 import type { Provider, SyncRunView } from '../../src-main/domain/provider.ts'
 import { startTestPortal } from '../support/portal.ts'
+import { rowsOf } from '../support/rows.ts'
 import { createHome, ROUNDS, type Home } from '../support/program.ts'
 
 const CARDS = 2_000
 const PAGE = 100
+/** So many that filling the search index takes a good while. */
+const FILLED_CARDS = 8_000
 
 const lastRun = async (home: Home) => (await home.json<{ docs: SyncRunView[] }>(['sync', 'runs', '--limit', '1'])).docs[0]
 
@@ -58,6 +61,40 @@ test(
   ROUNDS * 90_000,
 )
 
+test(
+  'killed while the search index is filled, a service finds every card all the same, and fills in the rest',
+  async () => {
+    for (let round = 1; round <= ROUNDS; round++) {
+      const home = createHome()
+      const portal = await startTestPortal({ cards: FILLED_CARDS })
+      const first = await home.serve()
+      await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
+      const secret = join(home.dir, 'secret.txt')
+      writeFileSync(secret, `${portal.clientSecret}\n`)
+      await home.json<Provider>(['provider', 'set', '--adapter', 'rest', '--url', portal.baseUrl, '--client-id', portal.clientId, '--secret-file', secret])
+      const lacking = () => Number(rowsOf(home.dataDir, 'production', 'SELECT count(*) AS cards FROM card WHERE search_version < 2')[0]?.['cards'])
+      const pulled = () => rowsOf(home.dataDir, 'production', "SELECT 1 FROM sync_run WHERE state = 'completed'").length > 0
+      await once(() => Promise.resolve(pulled() && lacking() < FILLED_CARDS), (isFilling) => isFilling)
+      expect((await first.end('SIGKILL')).signal).toBe('SIGKILL')
+
+      const second = await home.serve()
+      const [card] = rowsOf(home.dataDir, 'production', `SELECT substr(card_number, -6) AS digits, driver FROM card WHERE driver IS NOT NULL ORDER BY seq DESC LIMIT 1 OFFSET ${randomInt(100)}`)
+      const surname = String(card?.['driver']).split(' ').at(-1) ?? ''
+      const matches = (where: string) => Number(rowsOf(home.dataDir, 'production', `SELECT count(*) AS cards FROM card WHERE ${where}`)[0]?.['cards'])
+      const found = async (search: string) => (await home.json<{ total: number }>(['cards', 'list', '--environment', 'production', '--limit', '1', '--search', search])).total
+      const digits = String(card?.['digits'])
+      for (const moment of ['at once', 'once filled']) {
+        if (moment === 'once filled') await once(() => Promise.resolve(lacking()), (cards) => cards === 0)
+        expect(await found(digits), `${moment}: ${digits}`).toBe(matches(`instr(card_number, '${digits}')`))
+        expect(await found(surname), `${moment}: ${surname}`).toBeGreaterThanOrEqual(matches(`instr(lower(driver), lower('${surname.replaceAll("'", "''")}'))`))
+      }
+      expect(await home.json(['check'])).toMatchObject({ ok: true })
+      expect((await second.end('SIGTERM')).code).toBe(0)
+    }
+  },
+  ROUNDS * 120_000,
+)
+
 test('the command line connects, tries, pulls and forgets a provider, with and without a service', async () => {
   const home = createHome()
   const portal = await startTestPortal({ cards: 25 })
@@ -94,4 +131,4 @@ test('the command line connects, tries, pulls and forgets a provider, with and w
   const none = await home.run(['sync', '--json'])
   expect({ code: none.code, error: (JSON.parse(none.stderr) as { code: string }).code }).toEqual({ code: 1, error: 'error.validation' })
   expect((await service.end('SIGTERM')).code).toBe(0)
-}, 60_000)
+}, 180_000)

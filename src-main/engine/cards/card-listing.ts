@@ -44,8 +44,8 @@ function listingOf(core: EnvironmentCore, projectId: string, input: CardListInpu
     projectKey,
     offset: (input.page - 1) * input.limit,
     input,
-    search: input.search === undefined ? null : cardSearch(input.search),
-    plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate),
+    search: input.search === undefined ? null : cardSearch(input.search, projectKey),
+    plate: input.licensePlate === undefined ? null : platePrefixSearch(input.licensePlate, projectKey),
   }
 }
 

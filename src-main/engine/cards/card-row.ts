@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Card } from '../../domain/card.ts'
 import { compactKey, textKey } from '../../domain/card-list.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
-import { driverJoints } from '../../database/card-search.ts'
+import { driverForms, driverJoints } from '../../database/card-search.ts'
 import type { CardTable } from '../../database/schema.ts'
 
 /** The columns a card object is made of. */
@@ -38,8 +38,14 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
   }
 }
 
-/** The columns of a card's row, search keys included; all but its number and its project. */
+/** The columns of a card's row, search keys included; all but its number, its project and what of it is in the search index. */
 export function rowOf(card: Card) {
+  const row = rowToFillIn(card)
+  return { ...row, driver_joints: row.driver_key === null ? null : driverJoints(row.driver_key) }
+}
+
+/** The same for a card that the search index does not take yet: what only the index needs is left to the fill. */
+export function rowToFillIn(card: Card) {
   const driverKey = card.driver === null ? null : textKey(card.driver)
   return {
     id: card.id,
@@ -60,7 +66,8 @@ export function rowOf(card: Card) {
     updated_at: card.updatedAt,
     plate_key: card.licensePlate === null ? null : compactKey(card.licensePlate),
     driver_key: driverKey,
-    driver_joints: driverKey === null ? null : driverJoints(driverKey),
+    driver_joints: null as string | null,
+    driver_forms: driverKey === null ? null : driverForms(driverKey),
   }
 }
 

@@ -1,4 +1,6 @@
-import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import { sql } from 'kysely'
+import { NOT_IN_INDEX, SEARCH_VERSION } from '../../database/card-search.ts'
+import { prepareQuery, prepareRows, queryBuilder, type Parameter } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { CARD_COLUMNS, type NewCardRow } from './card-row.ts'
 
@@ -18,35 +20,44 @@ export const cardByProviderId = prepareQuery<{ providerCardId: string; projectKe
 
 export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) => builder.selectFrom('card').select('seq').where('id', '=', parameter('id')))
 
-const insertion = (parameter: <Name extends keyof (NewCardRow & { projectKey: number })>(name: Name) => (NewCardRow & { projectKey: number })[Name]) =>
-  builder.insertInto('card').onConflict((conflict) => conflict.doNothing()).values({
-    id: parameter('id'),
-    project_key: parameter('projectKey'),
-    card_number: parameter('card_number'),
-    provider_card_id: parameter('provider_card_id'),
-    status: parameter('status'),
-    license_plate: parameter('license_plate'),
-    driver: parameter('driver'),
-    expiration_date: parameter('expiration_date'),
-    auth_gasoline: parameter('auth_gasoline'),
-    auth_diesel: parameter('auth_diesel'),
-    auth_lpg: parameter('auth_lpg'),
-    auth_heating_oil: parameter('auth_heating_oil'),
-    sync_status: parameter('sync_status'),
-    sync_error_message: parameter('sync_error_message'),
-    last_synced_at: parameter('last_synced_at'),
-    created_at: parameter('created_at'),
-    updated_at: parameter('updated_at'),
-    plate_key: parameter('plate_key'),
-    driver_key: parameter('driver_key'),
-    driver_joints: parameter('driver_joints'),
-  })
+type InsertedCard = NewCardRow & { projectKey: number; search_version: number }
+
+const insertion = (rows: readonly Parameter<InsertedCard>[]) =>
+  builder
+    .insertInto('card')
+    .onConflict((conflict) => conflict.doNothing())
+    .values(
+      rows.map((parameter) => ({
+        id: parameter('id'),
+        project_key: parameter('projectKey'),
+        card_number: parameter('card_number'),
+        provider_card_id: parameter('provider_card_id'),
+        status: parameter('status'),
+        license_plate: parameter('license_plate'),
+        driver: parameter('driver'),
+        expiration_date: parameter('expiration_date'),
+        auth_gasoline: parameter('auth_gasoline'),
+        auth_diesel: parameter('auth_diesel'),
+        auth_lpg: parameter('auth_lpg'),
+        auth_heating_oil: parameter('auth_heating_oil'),
+        sync_status: parameter('sync_status'),
+        sync_error_message: parameter('sync_error_message'),
+        last_synced_at: parameter('last_synced_at'),
+        created_at: parameter('created_at'),
+        updated_at: parameter('updated_at'),
+        plate_key: parameter('plate_key'),
+        driver_key: parameter('driver_key'),
+        driver_joints: parameter('driver_joints'),
+        driver_forms: parameter('driver_forms'),
+        search_version: parameter('search_version'),
+      })),
+    )
 
 /** Inserts a card unless its number or provider id is already there; tells by the number of rows changed. */
-export const insertCard = prepareQuery<NewCardRow & { projectKey: number }>()('insert card', insertion)
+export const insertCard = prepareQuery<InsertedCard>()('insert card', (parameter) => insertion([parameter]))
 
-/** The same, telling the new row's number; no row where the card was there. */
-export const insertCardForNumber = prepareQuery<NewCardRow & { projectKey: number }>()('insert card for its row number', (parameter) => insertion(parameter).returning('seq'))
+/** Inserts those of many cards whose number or provider id is not there yet, and tells which. */
+export const insertCards = prepareRows<InsertedCard>()('insert cards', (rows) => insertion(rows).returning(['seq', 'id']))
 
 /** Writes every column that may change; the database itself keeps counts and search index in step. */
 export const updateCard = prepareQuery<NewCardRow>()('update card', (parameter) =>
@@ -70,6 +81,8 @@ export const updateCard = prepareQuery<NewCardRow>()('update card', (parameter) 
       plate_key: parameter('plate_key'),
       driver_key: parameter('driver_key'),
       driver_joints: parameter('driver_joints'),
+      driver_forms: parameter('driver_forms'),
+      search_version: sql<number>`iif(search_version = ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(SEARCH_VERSION)})`,
     })
     .where('id', '=', parameter('id')),
 )

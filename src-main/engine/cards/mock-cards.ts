@@ -3,6 +3,7 @@ import type { Card } from '../../domain/card.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { demoCards, mockCards, type MockCard } from '../../domain/mock-cards.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { SEARCH_VERSION } from '../../database/card-search.ts'
 import { SLICE_MS } from '../slices.ts'
 import type { ChangeContext } from './card-service.ts'
 import { rowOf } from './card-row.ts'
@@ -87,5 +88,5 @@ export function createMockCards(core: EnvironmentCore): MockCards {
 
 function insertMock(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, mock: MockCard, createdAt: string, now: string): number {
   const card: Card = { ...mock, id: core.newCardId(), projectId, environment: core.name, lastSyncedAt: mock.syncStatus === 'synced' ? now : createdAt, createdAt, updatedAt: now }
-  return transaction.run(insertCard, { ...rowOf(card), projectKey })
+  return transaction.run(insertCard, { ...rowOf(card), projectKey, search_version: SEARCH_VERSION })
 }

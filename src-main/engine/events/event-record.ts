@@ -1,4 +1,4 @@
-import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import { prepareRows, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../environment.ts'
 import { timedId } from '../ids.ts'
@@ -15,19 +15,32 @@ export interface EventRecord {
 
 /** Serialises the event's body once and records it; returns the event's id. */
 export function recordEvent(transaction: EnvironmentTransaction, event: EventRecord): string {
-  const id = timedId('evt_')
-  const body = JSON.stringify({ id, event: event.name, created_at: event.createdAt, data: event.data })
-  transaction.run(insertEvent, { id, projectKey: event.projectKey, name: event.name, cardId: event.cardId, createdAt: event.createdAt, body })
+  const [id = ''] = recordEvents(transaction, [event])
   return id
 }
 
-const insertEvent = prepareQuery<{ id: string; projectKey: number; name: string; cardId: string | null; createdAt: string; body: string }>()('insert event', (parameter) =>
-  queryBuilder<EnvironmentSchema>().insertInto('event').values({
-    id: parameter('id'),
-    project_key: parameter('projectKey'),
-    name: parameter('name'),
-    card_id: parameter('cardId'),
-    created_at: parameter('createdAt'),
-    body: parameter('body'),
-  }),
+/** The same for a few dozen at most, by one statement. */
+export function recordEvents(transaction: EnvironmentTransaction, events: readonly EventRecord[]): string[] {
+  if (events.length === 0) return []
+  const rows = events.map(({ name, projectKey, cardId, createdAt, data }) => {
+    const id = timedId('evt_')
+    return { id, projectKey, name, cardId, createdAt, body: JSON.stringify({ id, event: name, created_at: createdAt, data }) }
+  })
+  transaction.run(insertEvents(rows.length), rows)
+  return rows.map(({ id }) => id)
+}
+
+const insertEvents = prepareRows<Omit<EventRecord, 'data'> & { id: string; body: string }>()('insert events', (rows) =>
+  queryBuilder<EnvironmentSchema>()
+    .insertInto('event')
+    .values(
+      rows.map((parameter) => ({
+        id: parameter('id'),
+        project_key: parameter('projectKey'),
+        name: parameter('name'),
+        card_id: parameter('cardId'),
+        created_at: parameter('createdAt'),
+        body: parameter('body'),
+      })),
+    ),
 )

@@ -4,10 +4,11 @@ import type { ImportRefusal } from '../../domain/import-refusal.ts'
 import { cardFromReport, reconcile, WISHED_FIELDS, type Reconciliation, type ReportedCard } from '../../domain/reconcile.ts'
 import { cardDifference, type ChangeContext } from '../cards/card-service.ts'
 import { raiseRevision } from '../cards/card-revision.ts'
-import { cardOf, rowOf } from '../cards/card-row.ts'
-import { cardByNumber, cardByProviderId, insertCardForNumber, updateCard } from '../cards/card-store.ts'
+import { NOT_IN_INDEX } from '../../database/card-search.ts'
+import { cardOf, rowOf, rowToFillIn } from '../cards/card-row.ts'
+import { cardByNumber, cardByProviderId, insertCards, updateCard } from '../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
-import { emit } from '../webhooks/outbox.ts'
+import { emit, emitAlike } from '../webhooks/outbox.ts'
 import { replaceDrift } from './drift-store.ts'
 import { confirmsWish, hasWish, recordConfirmation } from './push/confirmation.ts'
 
@@ -36,7 +37,7 @@ export function planReport(core: EnvironmentCore, session: EnvironmentSession, p
 export function applyReport(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, reported: ReportedCard, plan: ReportPlan, context: ChangeContext, pulled = false): Card | null {
   if (plan.kind === 'refuse') return null
   const projectKey = core.projectKey(transaction, projectId)
-  if (plan.kind === 'create') return createReported(core, transaction, projectId, projectKey, reported)?.card ?? null
+  if (plan.kind === 'create') return createReported(core, transaction, projectId, projectKey, [reported])[0]?.card ?? null
   const { before, result } = plan
   if (plan.wish === 'kept') replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
@@ -61,14 +62,33 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   return result.card
 }
 
-/** Creates a card that seems not to be known, with its event; null where its number or id is, and nothing is written. */
-export function createReported(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, reported: ReportedCard): { card: Card; seq: number } | null {
-  const card = cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now())
-  const inserted = transaction.first(insertCardForNumber, { ...rowOf(card), projectKey })
-  if (inserted === undefined) return null
-  transaction.note({ about: 'card', projectKey, id: card.id })
-  emit(transaction, { name: 'card.created', projectKey, cardId: card.id, createdAt: card.createdAt, data: cardEventData(card) })
-  return { card, seq: inserted.seq }
+/**
+ * Creates cards that seem not to be known, with their events: a few dozen at most. Their place in the search index is
+ * filled later; until then a search reads their rows.
+ *
+ * @returns one for each report; null where its number or id is known, or was named before, and nothing is written
+ */
+export function createReported(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, reports: readonly ReportedCard[]): (CreatedCard | null)[] {
+  if (reports.length === 0) return []
+  const cards = reports.map((reported) => cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now()))
+  const rows = cards.map((card) => ({ ...rowToFillIn(card), projectKey, search_version: NOT_IN_INDEX }))
+  const inserted = new Map(transaction.all(insertCards(rows.length), rows).map(({ id, seq }) => [id, seq]))
+  const created = cards.map((card) => {
+    const seq = inserted.get(card.id)
+    return seq === undefined ? null : { card, seq }
+  })
+  emitAlike(
+    transaction,
+    created.flatMap((one) => (one === null ? [] : [{ name: 'card.created', projectKey, cardId: one.card.id, createdAt: one.card.createdAt, data: cardEventData(one.card) }])),
+  )
+  for (const one of created) if (one !== null) transaction.note({ about: 'card', projectKey, id: one.card.id })
+  return created
+}
+
+export interface CreatedCard {
+  card: Card
+  /** The number of its row. */
+  seq: number
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */

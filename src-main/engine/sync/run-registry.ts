@@ -27,7 +27,8 @@ export interface RunRegistry {
   begin<Result>(projectId: string, work: (run: { signal: AbortSignal; recorded: (runId: string) => void }) => Promise<Result>): { run: ActiveRun; result: Promise<Result> }
 }
 
-export function createRunRegistry(): RunRegistry {
+/** @param onEnd told of each run's end, when it is no longer among those under way */
+export function createRunRegistry(onEnd: () => void = () => {}): RunRegistry {
   const active = new Map<string, ActiveRun>()
   return {
     current: (projectId) => active.get(projectId) ?? null,
@@ -47,7 +48,10 @@ export function createRunRegistry(): RunRegistry {
           () => recorded.reject(new ServiceError('error.unavailable', 'There was nothing to run')),
           (error: unknown) => recorded.reject(error),
         )
-        .finally(() => active.delete(projectId))
+        .finally(() => {
+          active.delete(projectId)
+          onEnd()
+        })
       const run: ActiveRun = { id: () => id, recorded: recorded.promise, ended, cancel: (reason) => stop.abort(reason) }
       active.set(projectId, run)
       return { run, result }

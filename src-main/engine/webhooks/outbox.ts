@@ -2,21 +2,39 @@ import type { DeliveryTrigger } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../environment.ts'
-import { recordEvent, type EventRecord } from '../events/event-record.ts'
+import { recordEvents, type EventRecord } from '../events/event-record.ts'
 import { timedId } from '../ids.ts'
 import { eventNames, webhookOfProject, type WebhookRow } from './webhook-store.ts'
 
 export const DELIVERY_JOB = 'delivery'
 
+interface Emitted {
+  eventId: string
+  /** Null where nothing is to be delivered. */
+  deliveryId: string | null
+}
+
 /**
  * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change that
  * caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
  */
-export function emit(transaction: EnvironmentTransaction, event: EventRecord, trigger: DeliveryTrigger = 'automatic'): { eventId: string; deliveryId: string | null } {
-  const eventId = recordEvent(transaction, event)
-  const webhook = transaction.first(webhookOfProject, { projectKey: event.projectKey })
-  if (webhook === undefined || !eventNames(webhook.events).some((name) => name === event.name)) return { eventId, deliveryId: null }
-  return { eventId, deliveryId: queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt) }
+export function emit(transaction: EnvironmentTransaction, event: EventRecord, trigger: DeliveryTrigger = 'automatic'): Emitted {
+  const [emitted] = emitAlike(transaction, [event], trigger)
+  if (emitted === undefined) throw new Error('The event was not recorded')
+  return emitted
+}
+
+/** The same for a few dozen events at most, of one name and project. */
+export function emitAlike(transaction: EnvironmentTransaction, events: readonly EventRecord[], trigger: DeliveryTrigger = 'automatic'): Emitted[] {
+  const [first] = events
+  if (first === undefined) return []
+  const ids = recordEvents(transaction, events)
+  const webhook = transaction.first(webhookOfProject, { projectKey: first.projectKey })
+  const subscribed = webhook !== undefined && eventNames(webhook.events).some((name) => name === first.name)
+  return events.map((event, index) => {
+    const eventId = ids[index] ?? ''
+    return { eventId, deliveryId: subscribed ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt) : null }
+  })
 }
 
 /** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */

@@ -11,13 +11,14 @@ import type { ChangeContext } from '../../cards/card-service.ts'
 import { seqOfCard } from '../../cards/card-store.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import { SLICE_MS } from '../../slices.ts'
-import { applyReport, createReported, planReport } from '../apply-report.ts'
+import { applyReport, createReported, planReport, type CreatedCard } from '../apply-report.ts'
 import type { PortalPage } from '../portal.ts'
 import type { SeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
 
-/** Whose cards are written, and where that is counted. */
+/** Whose cards are written, by what, and where that is counted. */
 export interface PageTarget {
+  writer: BulkWriter<EnvironmentSchema>
   projectId: string
   projectKey: number
   run: SyncRun
@@ -32,20 +33,21 @@ export interface AskedPage extends PortalPage {
 
 /** Cards looked up by one statement. */
 const READ_AT_ONCE = 100
+/** New cards written by one statement: more of them gain nothing, and take a good part of a slice. */
+const CREATED_AT_ONCE = 25
 
 /**
  * Takes a page over in slices. A card that stays as it is is looked up and never written; one that the run has seen
- * already, before an interruption or on another page, is not counted again.
+ * already, before an interruption or on another page, is not counted again. The page is on disk as soon as its end is,
+ * which comes with it or with what follows: a run that is broken off goes on at the last end that is.
  *
  * @param conclude called in the transaction of the last slice, with the number of cards that the run had not seen before
  */
 export async function applyPage(core: EnvironmentCore, target: PageTarget, page: AskedPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
-  const { run, seen } = target
+  const { run, seen, writer } = target
   const { differing, fresh } = await leaveUnchanged(core, target, page.cards, signal)
-  // The page's slices share commits; all of them are on disk once its end is.
-  const writer = core.database.bulk()
-  const written = await writeCards(core, writer, target, differing, page.askedAt, signal)
-  await writer.conclude((transaction) => {
+  const written = await writeCards(core, target, differing, page.askedAt, signal)
+  await writer.write((transaction) => {
     for (const { position, name, reason } of page.refused) run.refuse(`${name ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
     run.counts.pages += 1
     seen.save(transaction)
@@ -116,15 +118,20 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, target: PageTarget, cards: readonly ComparedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
+async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ComparedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
   let fresh = 0
   for (let next = 0; next < cards.length; ) {
     signal.throwIfAborted()
-    await writer.write((transaction) => {
+    await target.writer.write((transaction) => {
       const started = performance.now()
-      for (let card = cards[next]; card !== undefined; card = performance.now() - started > SLICE_MS ? undefined : cards[next]) {
-        fresh += writeCard(core, transaction, target, card, askedAt)
-        next += 1
+      while (next < cards.length && performance.now() - started <= SLICE_MS) {
+        const alike = newFrom(cards, next)
+        const created = createReported(core, transaction, target.projectId, target.projectKey, alike.map(({ card }) => card))
+        for (const one of created) if (one !== null) fresh += countCreated(target, one)
+        // What was named before after all, or is known, is judged alone.
+        const others = alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
+        for (const card of others) fresh += writeCard(core, transaction, target, card.card, askedAt)
+        next += Math.max(alike.length, 1)
       }
       target.seen.save(transaction)
       target.run.save(transaction)
@@ -134,14 +141,21 @@ async function writeCards(core: EnvironmentCore, writer: BulkWriter<EnvironmentS
   return fresh
 }
 
+/** The cards from here on that seem to be new, as many as are written together. */
+function newFrom(cards: readonly ComparedCard[], from: number): ComparedCard[] {
+  const some = cards.slice(from, from + CREATED_AT_ONCE)
+  const known = some.findIndex(({ isNew }) => !isNew)
+  return known === -1 ? some : some.slice(0, known)
+}
+
+function countCreated({ run, seen }: PageTarget, { seq }: CreatedCard): 1 {
+  seen.add(seq)
+  run.counts.created += 1
+  return 1
+}
+
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, projectKey, run, seen, context }: PageTarget, { card: reported, isNew }: ComparedCard, askedAt: string): number {
-  const created = isNew ? createReported(core, transaction, projectId, projectKey, reported) : null
-  if (created !== null) {
-    seen.add(created.seq)
-    run.counts.created += 1
-    return 1
-  }
+function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context }: PageTarget, reported: ReportedCard, askedAt: string): number {
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
     run.refuse(`${englishOf(plan.problems)}.`)

@@ -60,6 +60,8 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
     const first = position.listed ? null : await firstPage(core, task, ask)
     if (first?.anew === true) position = PULL_START
     const seen = openSeenCards(core.database, run.seq)
+    // All pages' slices share commits. Should some be lost on their way to the disk, whatever follows fails.
+    const writer = core.database.bulk()
     let page = first?.page ?? null
     while (page !== null) {
       const { nextCursor, portalTime, complete } = page
@@ -68,7 +70,7 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
       const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
       if (trail === null) throw inCircles()
       const following = nextCursor === null ? null : ask(nextCursor)
-      await applyPage(core, { ...task, seen }, page, signal, (transaction, fresh) => {
+      await applyPage(core, { ...task, seen, writer }, page, signal, (transaction, fresh) => {
         position = {
           cursor: nextCursor,
           trail,
@@ -85,6 +87,7 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
       refuseEndless(position)
       page = following === null ? null : await following
     }
+    await writer.conclude(() => undefined)
     // A row that could not be read may be any of the cards that seem to be missing.
     const complete = position.complete && updatedSince === null && run.counts.failed === 0
     if (complete) await markGone(core, { ...task, seen }, signal)

@@ -1,0 +1,107 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { compactKey, textKey } from '../../domain/card-list.ts'
+import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/card-search.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { SLICE_MS } from '../slices.ts'
+
+/** Brings cards into the search index that do not stand in it yet, or stand there as an older version wrote them. */
+export interface SearchFill {
+  /** Resolves once nothing is being filled: all is, or something goes first, or it was stopped. */
+  settled(): Promise<void>
+  /** Looks for cards to fill in. */
+  wake(): void
+  /** Ends it; the next start goes on. */
+  stop(): Promise<void>
+}
+
+/** Cards read at a time: in the index they take some milliseconds. */
+const CARDS_AT_ONCE = 50
+
+/**
+ * What is in the index of a card is written together with its row's version: wherever a fill ends, every card is either
+ * found through the index or read in its row.
+ *
+ * @param mayFill false while something writes many cards: it goes first, and wakes the fill at its end
+ */
+export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean): SearchFill {
+  let stopped = false
+  let filling: Promise<void> | null = null
+  let wokenAgain = false
+  const goOn = () => !stopped && mayFill()
+  const fill = async (): Promise<void> => {
+    // Whoever woke it is answered first.
+    await yieldToOthers()
+    const writer = core.database.bulk()
+    let left = true
+    while (left && goOn()) left = await writer.write(fillSlice)
+    await writer.conclude(() => undefined)
+  }
+  const wake = () => {
+    wokenAgain = filling !== null
+    if (stopped || filling !== null) return
+    filling = fill()
+      .catch((error: unknown) => {
+        if (!stopped) core.logger.log('error', 'the search index could not be filled', { environment: core.name, error: String(error) })
+      })
+      .finally(() => {
+        filling = null
+        if (wokenAgain) wake()
+      })
+  }
+  return {
+    settled: async () => {
+      while (filling !== null) await filling
+    },
+    wake,
+    stop: async () => {
+      stopped = true
+      await filling
+    },
+  }
+}
+
+/** @returns whether there may be more */
+function fillSlice(transaction: EnvironmentTransaction): boolean {
+  const started = performance.now()
+  while (performance.now() - started <= SLICE_MS) if (fillCards(transaction, CARDS_AT_ONCE) < CARDS_AT_ONCE) return false
+  return true
+}
+
+/** Brings so many cards into the index, those that are not in it at all first; returns how many there were. */
+export function fillCards(transaction: EnvironmentTransaction, limit: number): number {
+  const cards = transaction.all(dueCards, { limit })
+  for (const { seq, driver, license_plate: plate } of cards) {
+    const driverKey = driver === null ? null : textKey(driver)
+    transaction.run(bringIn, {
+      seq,
+      plateKey: plate === null ? null : compactKey(plate),
+      driverKey,
+      joints: driverKey === null ? null : driverJoints(driverKey),
+      forms: driverKey === null ? null : driverForms(driverKey),
+    })
+  }
+  return cards.length
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+/** The condition is a literal, so that the index of these cards serves. */
+const dueCards = prepareQuery<{ limit: number }>()('cards that the search index lacks', (parameter) =>
+  builder
+    .selectFrom('card')
+    .select(['seq', 'driver', 'license_plate'])
+    .where(sql<boolean>`search_version < ${sql.lit(SEARCH_VERSION)}`)
+    .orderBy('search_version')
+    .limit(parameter('limit')),
+)
+
+/** The database itself writes the index (triggers). */
+const bringIn = prepareQuery<{ seq: number; plateKey: string | null; driverKey: string | null; joints: string | null; forms: string | null }>()('bring card into the search index', (parameter) =>
+  builder
+    .updateTable('card')
+    .set({ plate_key: parameter('plateKey'), driver_key: parameter('driverKey'), driver_joints: parameter('joints'), driver_forms: parameter('forms'), search_version: SEARCH_VERSION })
+    .where('seq', '=', parameter('seq')),
+)

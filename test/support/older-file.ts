@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { openConnection, type SqliteConnection } from '../../src-main/database/connection.ts'
+import { DATABASE_KINDS, type DatabaseKind } from '../../src-main/database/migrations.ts'
+
+/**
+ * Makes a file as a version wrote it that did not know a migration yet, and fills it.
+ *
+ * @param before the id of the first migration that it lacks
+ */
+export function createOlderFile(file: string, kind: DatabaseKind, before: string, fill: (sqlite: SqliteConnection) => void): void {
+  const { applicationId, migrations } = DATABASE_KINDS[kind]
+  const lacked = migrations.findIndex(({ id }) => id === before)
+  if (lacked === -1) throw new Error(`There is no migration ${before}`)
+  const sqlite = openConnection(file)
+  try {
+    sqlite.exec(`PRAGMA application_id = ${applicationId}; CREATE TABLE schema_migration (
+      position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
+    ) STRICT`)
+    const record = sqlite.prepare("INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, '2026-01-01T00:00:00.000Z')")
+    for (const migration of migrations.slice(0, lacked)) {
+      sqlite.exec(migration.sql)
+      record.run(migration.id, createHash('sha256').update(migration.sql).digest('hex'))
+    }
+    fill(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
