@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openConnection, type SqliteConnection } from '../../src-main/database/connection.ts'
-import { DATABASE_KINDS, type DatabaseKind } from '../../src-main/database/migrations.ts'
+import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from '../../src-main/database/migrations.ts'
 
 /**
  * Makes a file as a version wrote it that did not know a migration yet, and fills it.
@@ -13,9 +13,7 @@ export function createOlderFile(file: string, kind: DatabaseKind, before: string
   if (lacked === -1) throw new Error(`There is no migration ${before}`)
   const sqlite = openConnection(file)
   try {
-    sqlite.exec(`PRAGMA application_id = ${applicationId}; CREATE TABLE schema_migration (
-      position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
-    ) STRICT`)
+    sqlite.exec(`PRAGMA application_id = ${applicationId}; ${HISTORY_TABLE}`)
     const record = sqlite.prepare("INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, '2026-01-01T00:00:00.000Z')")
     for (const migration of migrations.slice(0, lacked)) {
       sqlite.exec(migration.sql)

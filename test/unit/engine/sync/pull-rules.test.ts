@@ -164,11 +164,12 @@ describe('one run of a project at a time', () => {
   })
 
   it('keeps an import waiting for its turn, and says so', async () => {
-    const fleet = await connectedFleet({ cards: 100, faults: { routes: ['cards'], latencyMs: 500 } })
+    const fleet = await connectedFleet({ cards: 100, faults: { routes: ['cards'], latencyMs: 600_000 } })
     const file = join(temporaryFolder(), 'a.csv')
     writeFileSync(file, 'Card number;Status\n782521009000153701;active\n')
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
     await expect(production(fleet).imports.run(fleet.projectId, { file, apply: true }, CLERK)).rejects.toMatchObject({ code: 'error.validation', message: expect.stringMatching(/is running/) as string })
+    await fleet.sync().cancel(fleet.projectId, CLERK)
     await fleet.sync().wait(fleet.projectId, id, {})
     expect(await production(fleet).imports.run(fleet.projectId, { file, apply: true }, CLERK)).toMatchObject({ create: 1 })
   })
