@@ -102,10 +102,10 @@ export const CONTRACT = {
     z.object({
       path: absolutePath,
       passphrase: text().max(1000).optional(),
-      /** Go on with this machine's own key where the backup's is not to be had: secrets are lost, cards and history kept. */
-      replaceKey: z.boolean().default(false),
+      /** Take a backup whose seal is missing, wrong or cannot be verified; without its key, secrets are lost, cards and history kept. */
+      unsealed: z.boolean().default(false),
     }),
-    z.object({ restored: z.string(), damagedMovedTo: z.string().nullable(), held: z.array(environmentNameSchema), dataKey: z.enum(['same', 'installed', 'replaced']) }),
+    z.object({ restored: z.string(), damagedMovedTo: z.string().nullable(), held: z.array(environmentNameSchema), dataKey: z.enum(['same', 'installed', 'replaced']), warnings: z.array(z.string()) }),
   ),
   'hold.release': everyone(z.object({ environment: environmentNameSchema.optional() }), z.object({ released: z.array(environmentNameSchema) })),
   check: commandLine(

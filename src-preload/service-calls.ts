@@ -65,7 +65,7 @@ export const SERVICE_CALLS = {
   'backup.now': everyone(z.object({ passphrase: text().min(8).max(1_000).optional() }), z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count })),
   /** Restores a backup of the backups folder, by its name. */
   'backup.restoreNamed': everyone(
-    z.object({ name: text().min(1).max(255), passphrase: text().max(1_000).optional(), replaceKey: z.boolean().default(false) }),
+    z.object({ name: text().min(1).max(255), passphrase: text().max(1_000).optional(), unsealed: z.boolean().default(false) }),
     z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),
   ),
   /** What is known of a driver by this exact name, in one project, both environments. */

@@ -67,11 +67,12 @@ export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
 }
 
 async function restore({ dataDir, version, dataKey, wallClock = systemClock }: EngineHolderOptions['engine'], input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>> {
-  const report = await restoreBackup({ backupPath: input.path, passphrase: input.passphrase, replaceKey: input.replaceKey, dataDir, version, wallClock, dataKey, installKey: dataKey.install })
+  const report = await restoreBackup({ backupPath: input.path, passphrase: input.passphrase, unsealed: input.unsealed, dataDir, version, wallClock, dataKey, installKey: dataKey.install })
   return {
     restored: report.backup.path,
     damagedMovedTo: report.movedTo,
     held: ['sandbox', 'production'],
     dataKey: report.dataKey === 'present' ? 'same' : report.dataKey,
+    warnings: report.warnings,
   }
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 
-/** A finished backup: one folder with the three databases and a manifest. */
+/** A finished backup: a folder with the three databases and a manifest, or, made with a passphrase, one encrypted file. */
 export const backupInfoSchema = z.object({
-  /** `fuelcard-desk-<UTC time>`. */
+  /** `fuelcard-desk-<UTC time>`, and `.backup` where it is a file. */
   name: z.string(),
-  /** The folder. */
+  /** The folder or file. */
   path: z.string(),
   createdAt: timestampSchema,
   /** The product's version that wrote it. */
   version: z.string(),
   /** Made by the service itself, and removed by it once newer ones are there. */
   automatic: z.boolean(),
-  /** All three databases together. */
+  /** All three databases together, or the file. */
   bytes: z.int(),
-  /** Whether it holds the data key, locked with a passphrase. */
+  /** Whether it holds the data key, under a passphrase. */
   includesKey: z.boolean(),
   /** Tells data keys apart; reveals nothing of the key. */
   dataKeyId: z.string(),
@@ -34,6 +34,8 @@ export const restoreReportSchema = z.object({
   dataKey: z.enum(['present', 'installed', 'replaced']),
   /** API keys that work now. Those revoked since the backup are among them only where the former files could not be read. */
   usableApiKeys: z.int(),
+  /** What a person should know of the backup: that nothing proves it, and why. */
+  warnings: z.array(z.string()),
 })
 
 export type RestoreReport = z.infer<typeof restoreReportSchema>

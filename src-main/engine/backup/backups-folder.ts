@@ -2,9 +2,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupInfo } from '../../domain/backup.ts'
+import { readArchiveHeader } from './archive.ts'
+import { ARCHIVE_ENDING, infoOfArchive } from './encrypted-backup.ts'
 import { BACKED_UP, backedUpFile, infoOf, readManifest, type Manifest } from './manifest.ts'
 
-/** The data folder's own backups: three finished databases and a manifest each. */
+/** The data folder's own backups: a folder with three databases and a manifest, or one encrypted file. */
 export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
@@ -18,12 +20,12 @@ export function timeForName(moment: Date): string {
   return moment.toISOString().replace(/\.\d{3}Z$/, 'Z').replaceAll(':', '-')
 }
 
-/** A name that is not taken yet: two backups may be made within one second. */
+/** A name that is not taken yet, neither by a folder nor by a file: two backups may be made within one second. */
 export function freeBackupName(folder: string, moment: Date): string {
   const name = `${PREFIX}${timeForName(moment)}`
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}-${number}`
-    if (!existsSync(join(folder, candidate))) return candidate
+    if (!existsSync(join(folder, candidate)) && !existsSync(join(folder, candidate + ARCHIVE_ENDING))) return candidate
   }
 }
 
@@ -32,15 +34,27 @@ export function passingPath(folder: string, name: string, state: 'partial' | 're
   return join(folder, `.${state}-${name}`)
 }
 
+/** A finished backup; an encrypted one shows its manifest only to whoever has the passphrase. */
+export interface FoundBackup {
+  info: BackupInfo
+  manifest: Manifest | null
+}
+
 /** The finished backups in a folder with what they say of themselves, newest first. */
-export function readBackups(folder: string): { info: BackupInfo; manifest: Manifest }[] {
+export function readBackups(folder: string): FoundBackup[] {
   return namesIn(folder)
     .filter((name) => name.startsWith(PREFIX))
-    .flatMap((name) => {
-      const read = readManifest(join(folder, name))
-      return read.ok && hasItsFiles(join(folder, name), read.manifest) ? [{ info: infoOf(join(folder, name), read.manifest), manifest: read.manifest }] : []
-    })
+    .flatMap((name) => findBackup(join(folder, name)) ?? [])
     .sort((left, right) => (left.info.createdAt === right.info.createdAt ? compare(right.info.name, left.info.name) : compare(right.info.createdAt, left.info.createdAt)))
+}
+
+function findBackup(path: string): FoundBackup | null {
+  if (path.endsWith(ARCHIVE_ENDING)) {
+    const header = readArchiveHeader(path)
+    return header === null ? null : { info: infoOfArchive(path, header), manifest: null }
+  }
+  const read = readManifest(path)
+  return read.ok && hasItsFiles(path, read.manifest) ? { info: infoOf(path, read.manifest), manifest: read.manifest } : null
 }
 
 function hasItsFiles(backupPath: string, manifest: Manifest): boolean {

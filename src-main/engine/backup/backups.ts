@@ -1,24 +1,28 @@
 import { statSync } from 'node:fs'
-import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { BackupInfo } from '../../domain/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Database } from '../../database/database.ts'
 import { syncFolder } from '../../database/durable.ts'
+import { PRIVATE_FOLDER } from '../../database/private-file.ts'
 import type { DatabaseKind } from '../../database/migrations.ts'
 import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
 import { copySnapshots } from '../../database/snapshots.ts'
 import type { DataKey } from '../secrets/data-key.ts'
 import { backupsFolder, freeBackupName, passingPath, readBackups, removeLeftovers, retainBackups } from './backups-folder.ts'
-import { lockKey, PASSPHRASE_MINIMUM } from './locked-key.ts'
-import { BACKUP_FORMAT, backedUpFile, infoOf, manifestFile, type Manifest } from './manifest.ts'
+import { readArchiveHeader } from './archive.ts'
+import { ARCHIVE_ENDING, encryptBackup, infoOfArchive } from './encrypted-backup.ts'
+import { BACKUP_FORMAT, backedUpFile, infoOf, type Manifest } from './manifest.ts'
+import { PASSPHRASE_MINIMUM } from './passphrase.ts'
+import { sealManifest, writeManifest } from './seal.ts'
 import { asStorageTrouble, diskFull, refusedInput } from './storage-trouble.ts'
 
 export interface BackupOptions {
   /** Where to put it; the data folder's own `backups` by default. */
   directory?: string | undefined
-  /** Locks the data key into the backup, so that it can be restored where the key is not. */
+  /** Encrypts the whole backup, the data key in it, so that it can be restored where the key is not. */
   passphrase?: string | undefined
   /** Made by the service itself: only the newest few of these are kept. */
   automatic?: boolean | undefined
@@ -73,29 +77,32 @@ export function createBackups(setup: BackupsSetup): Backups {
 async function createBackup(setup: BackupsSetup, options: BackupOptions, signal: AbortSignal): Promise<BackupInfo> {
   const ownFolder = backupsFolder(setup.dataDir)
   const folder = options.directory === undefined ? ownFolder : resolve(options.directory)
+  const { passphrase } = options
+  if (passphrase !== undefined && passphrase.length < PASSPHRASE_MINIMUM) throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`)
   try {
-    const dataKey = options.passphrase === undefined ? null : await lock(setup.dataKey, options.passphrase)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const one of new Set([ownFolder, folder])) await mkdir(one, { recursive: true, mode: PRIVATE_FOLDER })
     // Elsewhere another host's backup may be in the making; in the own folder only this process writes.
-    if (folder === ownFolder) await removeLeftovers(folder)
-    await requireSpace(setup, folder)
+    await removeLeftovers(ownFolder)
+    // What is to be encrypted is first written here: no medium that leaves the house ever holds it in clear.
+    if (passphrase !== undefined) await requireSpace(setup, ownFolder, folder === ownFolder ? 2 : 1)
+    if (passphrase === undefined || folder !== ownFolder) await requireSpace(setup, folder, 1)
     await setup.witness?.()
     const moment = setup.wallClock.now()
     const name = freeBackupName(folder, moment)
-    const partial = passingPath(folder, name, 'partial')
+    const partial = passingPath(passphrase === undefined ? folder : ownFolder, name, 'partial')
     try {
-      await mkdir(partial, { mode: 0o700 })
-      const manifest = { ...(await copyDatabases(setup, partial, signal)), createdAt: moment.toISOString(), automatic: options.automatic === true, dataKey } satisfies Manifest
-      await writeFile(manifestFile(partial), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+      await mkdir(partial, { mode: PRIVATE_FOLDER })
+      const manifest = sealManifest({ ...(await copyDatabases(setup, partial, signal)), createdAt: moment.toISOString(), automatic: options.automatic === true, dataKey: null, seal: null }, setup.dataKey)
+      if (passphrase !== undefined) return await writeEncrypted({ setup, folder, name, partial, manifest, passphrase, signal })
+      await writeManifest(partial, manifest)
       await syncFolder(partial)
       await rename(partial, join(folder, name))
       await syncFolder(folder)
       // The backup is made, whatever becomes of the old ones: they are tried again the next time.
       if (manifest.automatic) await retainBackups(folder, setup.kept()).catch(() => {})
       return infoOf(join(folder, name), manifest)
-    } catch (error) {
+    } finally {
       await rm(partial, { recursive: true, force: true })
-      throw error
     }
   } catch (error) {
     if (signal.aborted) throw new ServiceError('error.unavailable', 'The service is stopping; no backup was made', { cause: error })
@@ -103,9 +110,30 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
   }
 }
 
-function lock(key: DataKey, passphrase: string) {
-  if (passphrase.length < PASSPHRASE_MINIMUM) throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`)
-  return lockKey(key.reveal(), passphrase)
+interface EncryptedBackup {
+  setup: BackupsSetup
+  folder: string
+  name: string
+  /** The finished copies in clear. */
+  partial: string
+  manifest: Manifest
+  passphrase: string
+  signal: AbortSignal
+}
+
+async function writeEncrypted({ setup, folder, name, partial, manifest, passphrase, signal }: EncryptedBackup): Promise<BackupInfo> {
+  const half = passingPath(folder, name + ARCHIVE_ENDING, 'partial')
+  const file = join(folder, name + ARCHIVE_ENDING)
+  try {
+    await encryptBackup(partial, half, manifest, setup.dataKey, passphrase, signal)
+    await rename(half, file)
+    await syncFolder(folder)
+  } finally {
+    await rm(half, { force: true })
+  }
+  const header = readArchiveHeader(file)
+  if (header === null) throw new Error('The backup that was just written cannot be read')
+  return infoOfArchive(file, header)
 }
 
 async function copyDatabases({ version, dataKey, databases }: BackupsSetup, folder: string, signal: AbortSignal) {
@@ -115,9 +143,9 @@ async function copyDatabases({ version, dataKey, databases }: BackupsSetup, fold
 }
 
 /** Better refused at once than after a disk was filled to the brim, which would stop the service itself. */
-async function requireSpace({ databases, freeBytes = askSystem }: BackupsSetup, folder: string): Promise<void> {
+async function requireSpace({ databases, freeBytes = askSystem }: BackupsSetup, folder: string, copies: 1 | 2): Promise<void> {
   const needed = Object.values(databases).reduce((sum, { file }) => sum + statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0), 0)
-  if ((await freeBytes(folder)) < needed) throw diskFull(folder)
+  if ((await freeBytes(folder)) < needed * copies) throw diskFull(folder)
 }
 
 async function askSystem(folder: string): Promise<number> {

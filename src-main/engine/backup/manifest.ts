@@ -6,8 +6,8 @@ import { timestampSchema } from '../../domain/card.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../../database/migrations.ts'
 import { lockedKeySchema } from './locked-key.ts'
 
-/** Raised when an older version of the product could no longer restore what is written. */
-export const BACKUP_FORMAT = 1 as const
+/** Raised when an older version of the product could no longer restore what is written. 1 knew no seal. */
+export const BACKUP_FORMAT = 2 as const
 const MANIFEST_FILE = 'manifest.json'
 
 export const BACKED_UP = Object.keys(DATABASE_KINDS) as DatabaseKind[]
@@ -19,16 +19,18 @@ const fileSchema = z.object({
   auditHead: z.object({ count: z.int().min(0), hash: z.string() }),
 })
 
-const manifestSchema = z.object({
+export const manifestSchema = z.object({
   product: z.literal('fuelcard-desk'),
-  format: z.literal(BACKUP_FORMAT),
+  format: z.union([z.literal(1), z.literal(BACKUP_FORMAT)]),
   version: z.string(),
   createdAt: timestampSchema,
   automatic: z.boolean(),
   dataKeyId: z.string(),
-  /** The data key under a passphrase; null where the backup was made without one. */
-  dataKey: lockedKeySchema.nullable(),
+  /** The data key under a passphrase, in format 1; since then the whole backup is encrypted (`archive.ts`). */
+  dataKey: lockedKeySchema.nullable().default(null),
   files: z.object({ control: fileSchema, sandbox: fileSchema, production: fileSchema }),
+  /** HMAC-SHA256 over all of it under a key derived from the data key, in hex; see `seal.ts`. */
+  seal: z.string().nullable().default(null),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

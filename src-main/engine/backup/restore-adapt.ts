@@ -16,23 +16,36 @@ import { keepSignedIn, signedInPages } from './keep-signed-in.ts'
 import { forgetSealed } from './lost-secrets.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
-import { settleKey, type SettledKey } from './restore-key.ts'
+import { judgeSeal, settleKey, type JudgedSeal, type SettledKey } from './restore-key.ts'
+import { sealManifest, writeManifest } from './seal.ts'
 import { refusedInput } from './storage-trouble.ts'
+
+/** A backup whose databases lie in the stage. */
+export interface StagedBackup {
+  info: BackupInfo
+  manifest: Manifest
+  /** The data key that an encrypted backup holds; such a one is proven as a whole by its passphrase. */
+  key: Uint8Array | null
+}
 
 /**
  * Makes staged databases ready to be opened here: brought up to date, under a data key that this host has, both
  * environments held, those signed in who are now, and the restore recorded in each audit chain.
+ *
+ * @returns also how to seal the backup once it is restored, where it is one of before
  */
-export async function adaptStaged(stage: string, backup: BackupInfo, manifest: Manifest, options: RestoreOptions): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys'>> {
+export async function adaptStaged(stage: string, staged: StagedBackup, options: RestoreOptions): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys' | 'warnings'> & { seal: () => Promise<void> }> {
+  const { info: backup, manifest } = staged
   const ended = endedKeys(options.dataDir)
   const signedIn = signedInPages(options.dataDir)
   // The backup itself is the copy from before the migration.
   for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
-  const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying>(stage, 'control', async (database) => {
+  const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying & { judged: JudgedSeal }>(stage, 'control', async (database) => {
     const folderId = readFolderId(database)
     const recorded = readRecordedKey(database)
     if (folderId === null || recorded === null) throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`)
-    const settled = await settleKey(options, manifest, folderId, recorded)
+    const settled = await settleKey(options, staged, folderId, recorded)
+    const judged = judgeSeal(options, staged, settled)
     const now = options.wallClock.now().toISOString()
     await database.write((transaction) => {
       if (settled.outcome !== 'present') recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
@@ -41,7 +54,7 @@ export async function adaptStaged(stage: string, backup: BackupInfo, manifest: M
       recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
       return undefined
     })
-    return { settled, recorded, usableApiKeys: countUsableKeys(database, now) }
+    return { settled, recorded, judged, usableApiKeys: countUsableKeys(database, now) }
   })
   for (const name of ENVIRONMENT_NAMES) {
     await withDatabase<EnvironmentSchema, undefined>(stage, name, (database) =>
@@ -55,7 +68,14 @@ export async function adaptStaged(stage: string, backup: BackupInfo, manifest: M
       }),
     )
   }
-  return { dataKey: adapted.settled.outcome, usableApiKeys: adapted.usableApiKeys }
+  const { warning, isOfBefore } = adapted.judged
+  return {
+    dataKey: adapted.settled.outcome,
+    usableApiKeys: adapted.usableApiKeys,
+    warnings: warning === null ? [] : [warning],
+    // On a medium that cannot be written it stays as it is, and is warned of again.
+    seal: async () => (isOfBefore ? writeManifest(backup.path, sealManifest(manifest, adapted.settled.key)).catch(() => {}) : undefined),
+  }
 }
 
 /** Which key the folder had, and which it goes on with. */

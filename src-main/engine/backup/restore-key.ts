@@ -6,6 +6,8 @@ import type { RecordedKey } from '../secrets/open-data-key.ts'
 import { unlockKey } from './locked-key.ts'
 import type { Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
+import type { StagedBackup } from './restore-adapt.ts'
+import { isSealedBy } from './seal.ts'
 import { refusedInput } from './storage-trouble.ts'
 
 /** The data key that a restored folder goes on with. */
@@ -23,25 +25,32 @@ export interface SettledKey {
  *
  * @throws ServiceError `error.data_key` or, for the passphrase, `error.validation`
  */
-export async function settleKey(options: RestoreOptions, manifest: Manifest, folderId: string, recorded: RecordedKey): Promise<SettledKey> {
+export async function settleKey(options: RestoreOptions, staged: StagedBackup, folderId: string, recorded: RecordedKey): Promise<SettledKey> {
   const { dataKey: source } = options
   const here = await source.load(folderId)
   if (here !== null) {
     const key = dataKeyFrom(here)
     if (key.check === recorded.check) return { outcome: 'present', key, folderId }
   }
-  if (options.passphrase !== undefined) return install(options, manifest, here === null ? folderId : newUuid(), recorded, options.passphrase)
-  if (options.replaceKey !== true) throw dataKeyGone(manifest, recorded, source.name)
+  const inBackup = await keyInBackup(staged, options.passphrase)
+  if (inBackup !== null) return install(options, inBackup, here === null ? folderId : newUuid(), recorded)
+  if (options.unsealed !== true) throw dataKeyGone(staged.manifest, recorded, source.name)
   const freshId = newUuid()
   const bytes = (await source.load(freshId)) ?? (await source.create(freshId))
   if (bytes === null) throw new ServiceError('error.data_key', `There is no data key in ${source.name}; nothing was restored`)
   return { outcome: 'replaced', key: dataKeyFrom(bytes), folderId: freshId }
 }
 
-async function install(options: RestoreOptions, manifest: Manifest, folderId: string, recorded: RecordedKey, passphrase: string): Promise<SettledKey> {
+/** @throws ServiceError `error.validation` when the passphrase of a backup from before opens nothing in it */
+async function keyInBackup({ manifest, key }: StagedBackup, passphrase: string | undefined): Promise<Uint8Array | null> {
+  if (key !== null || passphrase === undefined) return key
   if (manifest.dataKey === null) throw refusedInput('passphrase', 'This backup was made without a passphrase and holds no data key; nothing was restored')
   const bytes = await unlockKey(manifest.dataKey, manifest.dataKeyId, passphrase)
   if (bytes === null) throw refusedInput('passphrase', 'This is not the passphrase of this backup; nothing was restored')
+  return bytes
+}
+
+async function install(options: RestoreOptions, bytes: Uint8Array, folderId: string, recorded: RecordedKey): Promise<SettledKey> {
   const key = dataKeyFrom(bytes)
   if (key.check !== recorded.check) throw new ServiceError('error.data_key', 'The data key in this backup is not the one that its databases were written with; nothing was restored')
   await options.installKey?.(folderId, bytes)
@@ -52,9 +61,32 @@ async function install(options: RestoreOptions, manifest: Manifest, folderId: st
   return { outcome: 'installed', key, folderId }
 }
 
+/** What is to be said of a backup's seal, and whether it is one from before there were seals. */
+export interface JudgedSeal {
+  warning: string | null
+  isOfBefore: boolean
+}
+
+/**
+ * Judges whether a backup is as this data key's holder left it.
+ *
+ * @throws ServiceError `error.validation` naming `unsealed`, where only a person can answer for it
+ */
+export function judgeSeal({ unsealed }: RestoreOptions, { info, manifest, key }: StagedBackup, settled: SettledKey): JudgedSeal {
+  const fine = { warning: null, isOfBefore: false }
+  if (key !== null) return fine
+  // That there was no key to verify it with was said when another one took its place.
+  if (settled.outcome === 'replaced') return { ...fine, warning: `Nothing proves that ${info.path} was not changed since it was made: its data key is not here` }
+  if (manifest.format === 1) return { warning: `${info.path} was made before backups were sealed: nothing proves that it was not changed since. It is sealed from now on`, isOfBefore: true }
+  if (isSealedBy(manifest, settled.key)) return fine
+  const broken = `The seal of ${info.path} is ${manifest.seal === null ? 'missing' : 'wrong'}: it was changed after it was made, or not made with this data key`
+  if (unsealed === true) return { ...fine, warning: broken }
+  throw refusedInput('unsealed', `${broken}. Nothing was restored. If you know where it comes from, restore it with --unsealed`)
+}
+
 function dataKeyGone(manifest: Manifest, recorded: RecordedKey, sourceName: string): ServiceError {
   const ways = [`bring the key back (it was made in ${recorded.source})`]
   if (manifest.dataKey !== null) ways.push('give the passphrase of the backup')
-  ways.push('restore with another key: cards and history are kept, webhook secrets and provider credentials must be entered again')
+  ways.push('if you know where the backup comes from, restore it with --unsealed: nothing then proves that it was not changed; it goes on with another key, cards and history are kept, webhook secrets and provider credentials must be entered again')
   return new ServiceError('error.data_key', `The data key of this backup (${recorded.id}) is not in ${sourceName}. Nothing was restored. Either ${ways.join(', or ')}`)
 }

@@ -2,7 +2,8 @@ import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { DatabaseError } from '../../database/database-error.ts'
 import { digestOf, syncFile, syncFolder } from '../../database/durable.ts'
-import { PRIVATE_FILE } from '../../database/private-file.ts'
+import type { DatabaseKind } from '../../database/migrations.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
 import { inspectFile } from '../../database/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import { refusedInput } from './storage-trouble.ts'
@@ -13,11 +14,16 @@ import { refusedInput } from './storage-trouble.ts'
  * @throws ServiceError `error.validation` naming the file that is missing, changed, newer or damaged
  */
 export async function stageBackup(backupPath: string, manifest: Manifest, stage: string): Promise<void> {
-  await mkdir(stage, { mode: 0o700 })
+  await mkdir(stage, { mode: PRIVATE_FOLDER })
+  for (const kind of BACKED_UP) await copyOf(backedUpFile(backupPath, kind), backedUpFile(stage, kind))
+  await proveStaged(stage, manifest, (kind) => backedUpFile(backupPath, kind))
+}
+
+/** @param nameOf how a copy's origin is called in a refusal */
+export async function proveStaged(stage: string, manifest: Manifest, nameOf: (kind: DatabaseKind) => string): Promise<void> {
   for (const kind of BACKED_UP) {
-    const source = backedUpFile(backupPath, kind)
+    const source = nameOf(kind)
     const copy = backedUpFile(stage, kind)
-    await copyOf(source, copy)
     const digest = await digestOf(copy)
     if (digest.sha256 !== manifest.files[kind].sha256) throw refusedInput('backup', `${source} is not as it was when the backup was made; nothing was restored`)
     try {

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import type { RestoreReport } from '../../domain/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { ServiceError } from '../../domain/errors.ts'
+import { PRIVATE_FOLDER } from '../../database/private-file.ts'
 import type { DataKeySource } from '../ports.ts'
+import { readArchiveHeader } from './archive.ts'
+import { ARCHIVE_ENDING, decryptBackup, infoOfArchive } from './encrypted-backup.ts'
 import { infoOf, readManifest } from './manifest.ts'
-import { adaptStaged } from './restore-adapt.ts'
-import { stageBackup } from './restore-stage.ts'
+import { adaptStaged, type StagedBackup } from './restore-adapt.ts'
+import { proveStaged, stageBackup } from './restore-stage.ts'
 import { swapIn } from './restore-swap.ts'
 import { asStorageTrouble, refusedInput } from './storage-trouble.ts'
 
 export interface RestoreOptions {
-  /** The backup's folder. */
+  /** The backup's folder, or the file of an encrypted one. */
   backupPath: string
   /** The data folder; no engine is open on it and the caller holds its lock. */
   dataDir: string
@@ -20,12 +23,15 @@ export interface RestoreOptions {
   wallClock: Clock
   /** Where this host keeps its data key. */
   dataKey: DataKeySource
-  /** Opens the data key inside the backup; used where this host does not have that key. */
+  /** Opens an encrypted backup; of one from before, the data key in it, where this host does not have that key. */
   passphrase?: string | undefined
   /** Keeps the backup's data key where `dataKey` will find it; is never asked to overwrite a key that `dataKey` has. */
   installKey?: ((folderId: string, key: Uint8Array) => Promise<void>) | undefined
-  /** Said by a person: go on with a key of this host although what the backup's key had sealed is lost. */
-  replaceKey?: boolean | undefined
+  /**
+   * Said by a person who knows where the backup comes from: take it although its seal is missing, wrong or cannot be
+   * verified; where its data key is not to be had, go on with another, and what that key had sealed is lost.
+   */
+  unsealed?: boolean | undefined
 }
 
 /** Lies in the data folder so that the last step is a rename, which either happens or does not. */
@@ -39,30 +45,42 @@ const STAGE_FOLDER = 'restoring'
  *
  * Both environments start held.
  *
- * @throws ServiceError `error.validation` when this is no whole backup of this or an older version, or the
- *   passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when the
- *   disk is full
+ * @throws ServiceError `error.validation` when this is no whole backup of this or an older version, its seal is broken or
+ *   the passphrase is wrong; `error.data_key` when the backup's data key is not here; `error.unavailable` when the disk
+ *   is full
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
-  const { backupPath, dataDir, wallClock } = options
-  const read = readManifest(backupPath)
-  if (!read.ok) throw refusedInput('backup', read.reason)
-  const backup = infoOf(backupPath, read.manifest)
+  const { dataDir, wallClock } = options
   const stage = join(dataDir, STAGE_FOLDER)
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
     try {
       await rm(stage, { recursive: true, force: true })
-      await stageBackup(backupPath, read.manifest, stage)
-      const { dataKey, usableApiKeys } = await adaptStaged(stage, backup, read.manifest, options)
-      const movedTo = await exchange({ dataDir, stage, backup: backup.path, now: wallClock.now() })
-      return { backup, movedTo, dataKey, usableApiKeys }
+      const staged = await stageAny(options, stage)
+      const { dataKey, usableApiKeys, warnings, seal } = await adaptStaged(stage, staged, options)
+      const movedTo = await exchange({ dataDir, stage, backup: staged.info.path, now: wallClock.now() })
+      await seal()
+      return { backup: staged.info, movedTo, dataKey, usableApiKeys, warnings }
     } finally {
       await rm(stage, { recursive: true, force: true })
     }
   } catch (error) {
     throw asStorageTrouble(error, dataDir, 'dataDir')
   }
+}
+
+async function stageAny({ backupPath, passphrase }: RestoreOptions, stage: string): Promise<StagedBackup> {
+  const header = readArchiveHeader(backupPath)
+  if (header !== null) {
+    if (passphrase === undefined) throw refusedInput('passphrase', 'This backup is encrypted; give the passphrase that it was made with. Nothing was restored')
+    const { manifest, key } = await decryptBackup(backupPath, passphrase, stage)
+    await proveStaged(stage, manifest, (kind) => `${kind} in ${backupPath}`)
+    return { info: infoOfArchive(backupPath, header), manifest, key }
+  }
+  const read = readManifest(backupPath)
+  if (!read.ok) throw refusedInput('backup', backupPath.endsWith(ARCHIVE_ENDING) ? `${backupPath} is not a whole backup of Fuelcard Desk` : read.reason)
+  await stageBackup(backupPath, read.manifest, stage)
+  return { info: infoOf(backupPath, read.manifest), manifest: read.manifest, key: null }
 }
 
 async function exchange(swap: Parameters<typeof swapIn>[0]): Promise<string | null> {

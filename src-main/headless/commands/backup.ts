@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { commandLine, userPath } from '../invocation.ts'
 import { count, shortTime, table } from '../output/table.ts'
+import { style } from '../output/style.ts'
 import { readSecret } from '../read-secret.ts'
 import type { Shell } from '../shell.ts'
 import { examples } from './shared.ts'
@@ -9,7 +10,7 @@ import { examples } from './shared.ts'
 export function registerBackup(program: Command, shell: Shell): void {
   const backup = program
     .command('backup')
-    .description('write a backup of everything while the service goes on; with a passphrase it holds the data key')
+    .description('write a backup of everything while the service goes on; with a passphrase it is one encrypted file that holds the data key')
     .option('--directory <folder>', "where to (default: the data folder's backups)")
     .option('--passphrase-file <file>', 'file whose first line is the passphrase; - reads standard input')
     .action(({ directory, passphraseFile }: { directory?: string; passphraseFile?: string }) =>
@@ -28,7 +29,7 @@ export function registerBackup(program: Command, shell: Shell): void {
       shell.run(async (work) => {
         const all = await work.call('backup.list', {})
         const rows = all.map((one) => [shortTime(one.createdAt), one.version, megabytes(one.sizeBytes), one.withDataKey ? 'with data key' : 'without data key', one.path])
-        work.print(all, () => table(['Made (UTC)', 'Version', 'MB', 'Data key', 'Folder'], rows, 'There is no backup yet; make one with: backup'))
+        work.print(all, () => table(['Made (UTC)', 'Version', 'MB', 'Data key', 'Where'], rows, 'There is no backup yet; make one with: backup'))
       }),
     )
   examples(list, ['backup list', 'backup list --json'])
@@ -36,29 +37,30 @@ export function registerBackup(program: Command, shell: Shell): void {
   const restore = program
     .command('restore')
     .description('put a backup in the place of the databases; what was there is moved to "damaged"')
-    .argument('<backup>', "the backup's folder")
+    .argument('<backup>', "the backup's folder or file")
     .option('--passphrase-file <file>', 'file whose first line is the passphrase of the backup; - reads standard input')
-    .option('--replace-key', 'go on with a new data key where that of the backup is lost: cards and history stay, secrets must be entered again')
-    .action((path: string, { passphraseFile, replaceKey }: { passphraseFile?: string; replaceKey?: boolean }) =>
+    .option('--unsealed', 'take a backup that nothing proves: its seal is missing or wrong, or its data key is gone (then cards and history stay, secrets must be entered again)')
+    .action((path: string, { passphraseFile, unsealed }: { passphraseFile?: string; unsealed?: boolean }) =>
       shell.run(
         async (work) => {
           const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
-          const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase, replaceKey: replaceKey ?? false })
+          const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase, unsealed: unsealed ?? false })
           work.print(report, () => describeRestore(report, work.globals.dataDirAsked))
         },
         // The very case for a restore is a folder that does not open.
         { openEngine: false },
       ),
     )
-  examples(restore, ['restore ~/.local/share/fuelcard-desk/backups/fuelcard-desk-…', 'restore /mnt/safe/fuelcard-desk-… --passphrase-file -'])
+  examples(restore, ['restore ~/.local/share/fuelcard-desk/backups/fuelcard-desk-…', 'restore /mnt/safe/fuelcard-desk-….backup --passphrase-file -'])
 }
 
 function withoutKey({ withDataKey }: CallOutput<'backup.create'>): string {
   return withDataKey ? '' : 'It does not hold the data key: keep that as well, or make the backup with --passphrase-file.\n'
 }
 
-function describeRestore({ restored, damagedMovedTo, held, dataKey }: CallOutput<'backup.restore'>, dataDirAsked: string | undefined): string {
+function describeRestore({ restored, damagedMovedTo, held, dataKey, warnings }: CallOutput<'backup.restore'>, dataDirAsked: string | undefined): string {
   return [
+    ...warnings.map((warning) => `${style.yellow('Warning:')} ${warning}\n`),
     `Restored ${restored}\n`,
     damagedMovedTo === null ? '' : `What was there before is in ${damagedMovedTo}\n`,
     dataKey === 'installed' ? 'The data key came out of the backup.\n' : dataKey === 'replaced' ? 'Another data key took the place of the one that is gone: webhook secrets and credentials must be entered again.\n' : '',

@@ -7,17 +7,18 @@ import { tell } from '../../../components/toast-store.ts'
 import { formatDay, text } from '../../../locales/messages.ts'
 import { nameOf, type BackupInfo } from './backups-table.tsx'
 
-/** Says what a restore brings about before it does it; the way on without the key is offered only where the key is missing. */
+/** Says what a restore brings about before it does it; the way on is offered only where the key is missing or the seal is broken. */
 export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose: () => void }) {
   const { data } = useService()
   const [passphrase, setPassphrase] = useState('')
-  const [replaceKey, setReplaceKey] = useState(false)
+  const [unsealed, setUnsealed] = useState(false)
   const { busy, problem, error, run } = useCall('backup.restoreNamed', [], () => {
     data.invalidate()
     tell('done', text('settings.restore.done', { time: formatDay(backup.createdAt) }))
     onClose()
   })
   const keyIsMissing = error?.code === 'error.data_key'
+  const sealIsBroken = error?.details?.some(({ field }) => field === 'unsealed') === true
   return (
     <FormDialog
       danger
@@ -26,7 +27,7 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
       action={text('settings.restore.do', { time: formatDay(backup.createdAt) })}
       busy={busy}
       problem={problem}
-      onSubmit={() => run({ name: nameOf(backup), replaceKey, ...(passphrase === '' ? {} : { passphrase }) })}
+      onSubmit={() => run({ name: nameOf(backup), unsealed, ...(passphrase === '' ? {} : { passphrase }) })}
       onClose={onClose}
     >
       <List size="sm" spacing="xs">
@@ -38,10 +39,10 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
       {backup.withDataKey && (
         <PasswordInput data-autofocus label={text('settings.backup.passphrase')} description={text('settings.restore.passphrase')} value={passphrase} autoComplete="off" maxLength={1_000} visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
       )}
-      {keyIsMissing && (
+      {(keyIsMissing || sealIsBroken || unsealed) && (
         <>
-          <Text size="sm">{text('settings.restore.noKey')}</Text>
-          <Checkbox label={text('settings.restore.replaceKey')} checked={replaceKey} onChange={(event) => setReplaceKey(event.currentTarget.checked)} />
+          <Text size="sm">{text(sealIsBroken ? 'settings.restore.noSeal' : 'settings.restore.noKey')}</Text>
+          <Checkbox label={text('settings.restore.unsealed')} checked={unsealed} onChange={(event) => setUnsealed(event.currentTarget.checked)} />
         </>
       )}
     </FormDialog>

@@ -6,14 +6,18 @@ import { backupInfoSchema } from '../../../../src-main/domain/backup.ts'
 import { openDatabase } from '../../../../src-main/database/database.ts'
 import { inspectFile } from '../../../../src-main/database/prepare-file.ts'
 import { createBackups, type BackupsSetup } from '../../../../src-main/engine/backup/backups.ts'
-import { BACKED_UP, backedUpFile, readManifest } from '../../../../src-main/engine/backup/manifest.ts'
+import { readArchive, readArchiveHeader } from '../../../../src-main/engine/backup/archive.ts'
+import { BACKED_UP, backedUpFile, readManifest, type Manifest } from '../../../../src-main/engine/backup/manifest.ts'
 import { newestGoodBackup } from '../../../../src-main/engine/backup/newest-good-backup.ts'
+import { isSealedBy } from '../../../../src-main/engine/backup/seal.ts'
 import { fileOf } from '../../../../src-main/engine/prepare-folder.ts'
 import { dataKeyFrom } from '../../../../src-main/engine/secrets/data-key.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+
+const PASSPHRASE = 'correct horse battery'
 
 describe('a backup', () => {
   let test: TestEngine
@@ -26,6 +30,11 @@ describe('a backup', () => {
     await test.engine.projects.create('Fleet', CLERK)
   })
 
+  const theKey = (): Uint8Array => {
+    const [key] = [...test.dataKey.keys.values()]
+    if (key === undefined) throw new Error('There is no data key')
+    return key
+  }
   const manifestOf = (path: string) => {
     const read = readManifest(path)
     if (!read.ok) throw new Error(read.reason)
@@ -47,21 +56,66 @@ describe('a backup', () => {
     expect(manifest.files.control.auditHead).toEqual({ count, hash: head.split(':')[1] })
   })
 
-  it('holds the data key only under a passphrase, and never in clear', async () => {
-    const [key] = [...test.dataKey.keys.values()]
-    if (key === undefined) throw new Error('There is no data key')
-    const plain = await test.engine.backups.create()
-    const locked = await test.engine.backups.create({ passphrase: 'correct horse battery' })
-    expect([plain.includesKey, locked.includesKey]).toEqual([false, true])
-    expect(locked.dataKeyId).toBe(dataKeyFrom(key).id)
-    for (const { path } of [plain, locked]) {
-      for (const name of readdirSync(path)) {
-        const bytes = readFileSync(join(path, name))
-        for (const form of [Buffer.from(key), ...(['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(Buffer.from(key).toString(encoding)))]) expect(bytes.includes(form)).toBe(false)
-        expect(bytes.includes('correct horse')).toBe(false)
-      }
+  it('is sealed by the data key, which it does not hold in any form', async () => {
+    const key = dataKeyFrom(theKey())
+    const { path, includesKey } = await test.engine.backups.create()
+    expect(includesKey).toBe(false)
+    const manifest = manifestOf(path)
+    expect(isSealedBy(manifest, key)).toBe(true)
+    expect(isSealedBy(manifest, dataKeyFrom(new Uint8Array(32)))).toBe(false)
+    const { bytes, sha256, auditHead } = manifest.files.sandbox
+    const changes: Partial<Manifest>[] = [{ createdAt: '2026-03-14T15:09:27.000Z' }, { automatic: true }, { version: '9' }, { dataKeyId: 'x' }, { seal: null }, { files: { ...manifest.files, sandbox: { bytes: bytes + 1, sha256, auditHead } } }, { files: { ...manifest.files, sandbox: { bytes, sha256: '0'.repeat(64), auditHead } } }]
+    for (const change of changes) expect(isSealedBy({ ...manifest, ...change }, key), JSON.stringify(change)).toBe(false)
+    for (const name of readdirSync(path)) {
+      const content = readFileSync(join(path, name))
+      for (const form of [Buffer.from(theKey()), ...(['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(Buffer.from(theKey()).toString(encoding)))]) expect(content.includes(form)).toBe(false)
     }
-    expect(manifestOf(locked.path).dataKey?.N).toBeGreaterThanOrEqual(2 ** 15)
+  })
+
+  it('is one file with a passphrase, in which nothing can be read, and nothing in clear is left', async () => {
+    const locked = await test.engine.backups.create({ passphrase: PASSPHRASE })
+    expect(locked).toMatchObject({ name: 'fuelcard-desk-2026-03-14T15-09-26Z.backup', includesKey: true, automatic: false, version: '1.2.3', dataKeyId: dataKeyFrom(theKey()).id, bytes: statSync(locked.path).size })
+    expect(test.engine.backups.list()).toEqual([locked])
+    expect(readdirSync(join(test.dataDir, 'backups'))).toEqual([locked.name])
+    const content = readFileSync(locked.path)
+    for (const text of ['SQLite format', 'CREATE TABLE', 'Fleet', 'Test clerk', 'sha256', 'correct horse', Buffer.from(theKey()).toString('base64')]) expect(content.includes(text), text).toBe(false)
+    expect(content.includes(Buffer.from(theKey()))).toBe(false)
+  })
+
+  // Each look stretches the passphrase anew, which is slow by design.
+  it('with a passphrase opens with it alone, and not once a byte was changed, moved or cut off', { timeout: 120_000 }, async () => {
+    const { path } = await test.engine.backups.create({ passphrase: PASSPHRASE })
+    const whole = readFileSync(path)
+    const read = async (content: Uint8Array, passphrase = PASSPHRASE) => {
+      const file = join(temporaryFolder(), 'a.backup')
+      writeFileSync(file, content)
+      let length = 0
+      for await (const chunk of readArchive(file, passphrase)) length += chunk.length
+      return length
+    }
+    const header = readArchiveHeader(path)
+    if (header === null) throw new Error('The backup has no header')
+    expect(await read(whole)).toBe(header.contentBytes)
+    await expect(read(whole, 'wrong horse battery')).rejects.toMatchObject({ kind: 'passphrase' })
+    const flipped = (at: number) => {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      return bytes
+    }
+    const first = whole.length - header.contentBytes - Math.ceil(header.contentBytes / header.chunkBytes) * 16
+    const chunk = header.chunkBytes + 16
+    // In the header, in the first chunk, between chunks, in a tag, in the last byte.
+    for (const at of [30, first - 5, first + 5, first + chunk + 7, first + 2 * chunk - 3, whole.length - 1]) await expect(read(flipped(at)), `byte ${at}`).rejects.toThrow()
+    await expect(read(whole.subarray(0, -1))).rejects.toMatchObject({ kind: 'changed' })
+    await expect(read(Buffer.concat([whole, Buffer.from('x')]))).rejects.toMatchObject({ kind: 'changed' })
+    const swapped = Buffer.concat([whole.subarray(0, first), whole.subarray(first + chunk, first + 2 * chunk), whole.subarray(first, first + chunk), whole.subarray(first + 2 * chunk)])
+    await expect(read(swapped)).rejects.toThrow()
+    const shorter = { ...header, contentBytes: header.chunkBytes }
+    const lead = Buffer.from(JSON.stringify(shorter))
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(lead.length)
+    await expect(read(Buffer.concat([whole.subarray(0, 21), length, lead, whole.subarray(first, first + chunk)]))).rejects.toMatchObject({ kind: 'passphrase' })
+    expect(readArchiveHeader(join(path, 'nothing'))).toBeNull()
   })
 
   it('refuses a passphrase that is too short', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lockedKeySchema, lockKey, unlockKey } from '../../../../src-main/engine/backup/locked-key.ts'
+import { lockedKeySchema, unlockKey } from '../../../../src-main/engine/backup/locked-key.ts'
 import { dataKeyFrom } from '../../../../src-main/engine/secrets/data-key.ts'
+import { lockKey } from '../../../support/backup-of-before.ts'
 
 const key = new Uint8Array(32).map((_, index) => index * 7)
 const { id } = dataKeyFrom(key)

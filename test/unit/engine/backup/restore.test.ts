@@ -9,6 +9,7 @@ import { openEngine, type Engine } from '../../../../src-main/engine/engine.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
 import { memoryKeySource, openTestEngine, type MemoryKeySource, type TestEngine } from '../../../support/engine.ts'
+import { lockKey, makeOlder } from '../../../support/backup-of-before.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
 const PASSPHRASE = 'correct horse battery'
@@ -139,7 +140,7 @@ describe('a restore', () => {
       ['without a manifest', (path) => rmSync(join(path, 'manifest.json')), 'no readable manifest.json'],
       ['with a manifest that is not JSON', (path) => writeFileSync(join(path, 'manifest.json'), '{'), 'no readable manifest.json'],
       ['with somebody else’s manifest', (path) => writeFileSync(join(path, 'manifest.json'), '{"format":1}'), 'was not written by Fuelcard Desk'],
-      ['of a newer format', (path) => changeManifest(path, { format: 2, files: {} }), 'newer version of Fuelcard Desk'],
+      ['of a newer format', (path) => changeManifest(path, { format: 3, files: {} }), 'newer version of Fuelcard Desk'],
       ['without one of its files', (path) => rmSync(join(path, 'production.sqlite')), 'production.sqlite is missing'],
       ['with a changed byte', (path) => changeByte(join(path, 'sandbox.sqlite')), 'sandbox.sqlite is not as it was'],
       ['with files that changed places', (path) => copyFileSync(join(path, 'sandbox.sqlite'), join(path, 'production.sqlite')), 'production.sqlite is not as it was'],
@@ -166,13 +167,53 @@ describe('a restore', () => {
     })
   })
 
+  describe('whose seal', () => {
+    /** Somebody who can write to the backups folder gives every sandbox card another driver, and makes all digests fit. */
+    const forge = () => {
+      const sqlite = openConnection(join(backup.path, 'sandbox.sqlite'))
+      sqlite.exec("UPDATE card SET driver = 'Somebody else'; PRAGMA journal_mode = DELETE")
+      sqlite.close()
+      recordDigests(backup.path)
+    }
+    const driverOf = (engine: Engine) => engine.environment('sandbox').cards.get(projectId, cardId).driver
+
+    it.each([['is wrong', forge], ['is missing', () => changeManifest(backup.path, { seal: null })]])('%s is restored only when a person answers for it, with a warning', async (what, harm) => {
+      harm()
+      await test.engine.stop()
+      expect(await refusal()).toMatchObject({ code: 'error.validation', message: expect.stringContaining('restore it with --unsealed'), details: [{ field: 'unsealed' }] })
+      expect(statusOf(await test.reopen())).toBe('inactive')
+      await test.engine.stop()
+      expect(await restore({ unsealed: true })).toMatchObject({ dataKey: 'present', warnings: [expect.stringContaining(`The seal of ${backup.path} ${what}`)] })
+      expect(driverOf(await test.reopen()) === 'Somebody else').toBe(what === 'is wrong')
+    })
+
+    it('is not there yet, since it was made before there were seals, is restored with a warning, and sealed', async () => {
+      makeOlder(backup.path)
+      await test.engine.stop()
+      expect((await restore()).warnings).toEqual([expect.stringContaining('made before backups were sealed')])
+      expect((await restore()).warnings).toEqual([])
+      forge()
+      expect(await refusal()).toMatchObject({ details: [{ field: 'unsealed' }] })
+    })
+
+    it('is not there yet, with a data key under a passphrase in it, is restored elsewhere with that', async () => {
+      const [key = new Uint8Array()] = [...test.dataKey.keys.values()]
+      makeOlder(backup.path, await lockKey(key, PASSPHRASE))
+      const { backupPath, dataDir } = elsewhere()
+      const dataKey = memoryKeySource('the other host')
+      const installKey = async (folderId: string, bytes: Uint8Array) => void dataKey.keys.set(folderId, bytes)
+      expect(await refusal({ backupPath, dataDir, dataKey, passphrase: 'wrong horse battery', installKey })).toMatchObject({ details: [{ field: 'passphrase' }] })
+      expect(await restore({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE, installKey })).toMatchObject({ dataKey: 'installed', warnings: [expect.stringContaining('made before')] })
+      expect(statusOf(await openThere(dataDir, dataKey))).toBe('active')
+    })
+  })
+
   describe('where the data key is another one', () => {
     it('is refused without a word from a person, and tells the ways out', async () => {
-      await backUpWithKey()
       const { backupPath, dataDir } = elsewhere()
       expect(await refusal({ backupPath, dataDir, dataKey: memoryKeySource('the other host') })).toMatchObject({
         code: 'error.data_key',
-        message: expect.stringMatching(/is not in the other host\. Nothing was restored.*passphrase.*another key/),
+        message: expect.stringMatching(/is not in the other host\. Nothing was restored.*--unsealed.*another key/),
       })
       expect(readdirSync(dataDir)).toEqual([])
     })
@@ -196,6 +237,7 @@ describe('a restore', () => {
       const dataKey = memoryKeySource('the other host')
       expect(await refusal({ backupPath, dataDir, dataKey, passphrase: 'wrong horse battery' })).toMatchObject({ code: 'error.validation', details: [{ field: 'passphrase' }] })
       expect(await refusal({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE })).toMatchObject({ code: 'error.data_key', message: expect.stringContaining('could not be kept') })
+      expect(await refusal({ backupPath, dataDir, dataKey, unsealed: true })).toMatchObject({ code: 'error.validation', message: expect.stringContaining('encrypted'), details: [{ field: 'passphrase' }] })
       expect(await refusal({ ...withoutKey, dataKey, passphrase: PASSPHRASE })).toMatchObject({ code: 'error.validation', message: expect.stringContaining('made without a passphrase') })
       expect(readdirSync(dataDir)).toEqual([])
     })
@@ -205,7 +247,7 @@ describe('a restore', () => {
       const { head } = await test.engine.audit.verify('production')
       const { backupPath, dataDir } = elsewhere()
       const dataKey = memoryKeySource('the other host')
-      expect(await restore({ backupPath, dataDir, dataKey, replaceKey: true })).toMatchObject({ dataKey: 'replaced' })
+      expect(await restore({ backupPath, dataDir, dataKey, unsealed: true })).toMatchObject({ dataKey: 'replaced', warnings: [expect.stringContaining('Nothing proves')] })
       const engine = await openThere(dataDir, dataKey)
       expect(statusOf(engine)).toBe('active')
       const { docs } = await engine.audit.list('sandbox', { page: 1, limit: 100 })
@@ -227,7 +269,7 @@ describe('a restore', () => {
       backup = await test.engine.backups.create()
       const dataKey = memoryKeySource('the other host')
       const { backupPath, dataDir } = elsewhere()
-      await restore({ backupPath, dataDir, dataKey, replaceKey: true })
+      await restore({ backupPath, dataDir, dataKey, unsealed: true })
       const engine = await openThere(dataDir, dataKey)
       const there = engine.environment('production').webhooks
       expect(there.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'secret_unavailable', disabledAt: '2026-03-14T15:10:26.535Z', url: 'https://fleet.example/hook' })
