@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Logger } from '../../../../src-main/engine/ports.ts'
 import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../support/connected.ts'
+import { fakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 
+const HOUR_MS = 3_600_000
 /** 400 cards on 20 pages. */
 const TWENTY_PAGES = { cards: 400, largestPage: 20 }
 
@@ -54,6 +56,19 @@ describe('a pull of twenty pages', () => {
     expect(fleet.rows('SELECT complete FROM sync_run ORDER BY seq')).toEqual([{ complete: 0 }, { complete: 1 }])
     expect(fleet.rows('SELECT count(*) AS cards FROM card UNION ALL SELECT count(*) FROM sync_seen')).toEqual([{ cards: 400 }, { cards: 0 }])
   }, 30_000)
+
+  it.each([
+    ['goes on within twelve hours', 12 * HOUR_MS - 1, 14],
+    ['is begun anew after twelve hours, when its cursors may be unknown', 12 * HOUR_MS, 20],
+  ])('that failed after the sixth %s', async (_what, waitedMs, pages) => {
+    const clock = fakeClock()
+    const fleet = await connectedFleet({ ...TWENTY_PAGES, now: () => clock.now() }, { wallClock: clock })
+    await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
+    expect(await fleet.pull()).toMatchObject({ state: 'failed', pages: 6 })
+    await fleet.portal.setFaults({})
+    clock.advance(waitedMs)
+    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages })
+  })
 
   it('rides out a hiccup without a word', async () => {
     const fleet = await connectedFleet(TWENTY_PAGES)

@@ -6,6 +6,7 @@ import { hexSignature } from '../../../../src-main/engine/webhooks/signature.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver, type Receiver } from '../../../support/receiver.ts'
+import { rowsOf } from '../../../support/rows.ts'
 import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
 
 const HOUR = 3_600_000
@@ -162,6 +163,29 @@ describe('the counters of a webhook', () => {
     receiver.answer((response) => response.writeHead(200).end())
     expect(await sandbox.webhooks.test(projectId)).toMatchObject({ success: true, statusCode: 200 })
     expect(sandbox.webhooks.get(projectId).verifiedAt).not.toBeNull()
+  })
+})
+
+describe('an endpoint that says that it is gone', () => {
+  it('to a delivery that was sent again by hand is not asked once more, and disables nothing', async () => {
+    await createWebhook(sandbox, projectId, receiver.url)
+    const { deliveryId } = await simulate(sandbox, projectId)
+    await settled()
+    receiver.answer((response) => response.writeHead(410).end())
+    const { id } = await inTransaction(sandbox, (transaction) => sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK))
+    await settled()
+    expect(detail(id)).toMatchObject({ status: 'failed', attemptCount: 1, nextAttemptAt: null })
+    expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0 })
+  })
+
+  it('is disabled with the reason in the audit', async () => {
+    receiver.answer((response) => response.writeHead(410).end())
+    await createWebhook(sandbox, projectId, receiver.url)
+    await simulate(sandbox, projectId)
+    await settled()
+    expect(rowsOf(test.dataDir, 'sandbox', "SELECT actor_type, reason, after FROM audit_entry WHERE action = 'webhook.disable'")).toEqual([
+      { actor_type: 'system', reason: 'The endpoint answered 410 Gone', after: '{"status":"disabled","disabledReason":"gone"}' },
+    ])
   })
 })
 

@@ -8,6 +8,8 @@ import { SEND_LIMITS } from '../../../../src-main/engine/webhooks/send.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { startReceiver, type Receiver } from '../../../support/receiver.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { rowsOf } from '../../../support/rows.ts'
 import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
 
 const HOUR = 3_600_000
@@ -131,6 +133,30 @@ describe('endpoints that hang', () => {
 })
 
 describe('the automatic disabling in production', () => {
+  it('comes with the tenth failure of a week, never with the ninth, and is audited as the work of the service', async () => {
+    const production = test.engine.environment('production')
+    const projectId = await project('https://down.example/hook', production)
+    const folder = temporaryFolder()
+    const file = join(folder, 'cards.csv')
+    writeFileSync(file, 'Card number\n78252100901234\n')
+    await inTransaction(production, (transaction) => production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK))
+    await production.imports.run(projectId, { file, apply: true }, CLERK)
+    const failed = (failureCount: number) => expect.poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 20_000 }).toMatchObject({ failureCount })
+    for (let failures = 1; failures < 10; failures += 1) {
+      await failed(failures)
+      expect(production.webhooks.get(projectId).status).toBe('active')
+      // Longer than the longest wait of the table.
+      clock.advance(30 * HOUR)
+      production.wake()
+    }
+    await failed(10)
+    expect(production.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'failing' })
+    const entries = rowsOf(test.dataDir, 'production', "SELECT actor_type, channel, reason, project_id, before, after FROM audit_entry WHERE action = 'webhook.disable'")
+    expect(entries).toEqual([
+      { actor_type: 'system', channel: 'system', reason: 'The endpoint does nothing but fail', project_id: projectId, before: '{"status":"active"}', after: '{"status":"disabled","disabledReason":"failing"}' },
+    ])
+  })
+
   it('needs 120 hours of nothing but failures, and at least ten', async () => {
     const production = test.engine.environment('production')
     // A name without an address fails at once, and no attempt leaves this machine.

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { jsonAnswer, type Breach } from '../../../../support/broken-gateway.ts'
 import { CLERK } from '../../../../support/context.ts'
+import { rowsOf } from '../../../../support/rows.ts'
 import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
 
 const MINUTE_MS = 60_000
@@ -169,6 +170,41 @@ describe('a change of a card', () => {
     expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string })
     expect(fleet.card(other).syncStatus).toBe('pending')
     expect(fleet.eventsOf(card)).toContain('card.sync_failed')
+  })
+
+  it('is not given up before its fifth attempt, however long it has rested', async () => {
+    const fleet = await openPushFleet()
+    const [card, ...others] = fleet.cards.filter(({ status }) => status === 'active')
+    if (card === undefined) throw new Error('No card is active')
+    for (let attempts = 1; attempts <= 5; attempts += 1) {
+      // The portal is well but for this one change.
+      await fleet.portal.setFaults({})
+      await fleet.command(others[attempts] ?? card, { type: 'disable' })
+      await fleet.settled()
+      await fleet.portal.setFaults({ errors: { '500': 1 }, routes: ['change'] })
+      if (attempts === 1) await fleet.command(card, { type: 'disable' })
+      await fleet.pass(25 * HOUR_MS)
+      expect(fleet.card(card).syncStatus, `after ${attempts} attempts`).toBe(attempts < 5 ? 'pending' : 'failed')
+    }
+    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/^Given up/) as string })
+  })
+
+  it.each([
+    ['its own reference within six days', 6 * 24 - 1, true],
+    ['another one after six days: the provider may have forgotten it', 6 * 24, false],
+  ])('that was given up is sent again with %s', async (_what, hours, same) => {
+    const fleet = await openPushFleet({ faults: { asynchronous: { never: true } } })
+    const card = cardOf(fleet, 'active')
+    const reference = () => rowsOf(fleet.test.dataDir, 'production', 'SELECT reference FROM job').map((row) => row['reference'])
+    await fleet.command(card, { type: 'disable' })
+    await fleet.settled()
+    const sentAt = fleet.clock.now().getTime()
+    for (let round = 0; round < 26; round += 1) await fleet.pass(HOUR_MS)
+    expect(fleet.card(card).syncStatus).toBe('failed')
+    const [first] = reference()
+    await fleet.pass(sentAt + hours * HOUR_MS - fleet.clock.now().getTime())
+    await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
+    expect(reference()[0] === first).toBe(same)
   })
 
   it('that could not be sent for a day, because the portal was out of reach, is given up as well', async () => {
