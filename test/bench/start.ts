@@ -3,14 +3,18 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startBenchService, type BenchService } from './fixture.ts'
-import { median, type Measurement } from './measure.ts'
+import { load, median, type Measurement } from './measure.ts'
 
 const ROUNDS = 11
 const CARDS = 100_000
 const BOUND = 8
 const MEMORY_BOUND = 1.5
 const FEW_CARDS = 48
-const MANY_CARDS = 1_000_000
+/** Fewer for a quick look: `FUELCARD_BENCH_CARDS=100000 npm run bench memory`. */
+const MANY_CARDS = Number(process.env['FUELCARD_BENCH_CARDS'] ?? 1_000_000)
+const PAGES_BOUND = 2
+const PAGES_MS = 20_000
+const PAGE_CONNECTIONS = 16
 /** Idle: what a start and the making of the cards needed is given back. */
 const SETTLE_MS = 20_000
 
@@ -74,7 +78,8 @@ async function use({ environment }: BenchService, words: readonly string[], mark
 /** Resident memory of an idle service: it must not grow with the fleet. Only Linux tells it without a tool. */
 export async function benchMemory(): Promise<Measurement[]> {
   if (process.platform !== 'linux') return []
-  const [few, many] = [await idleMegabytes(FEW_CARDS), await idleMegabytes(MANY_CARDS)]
+  const { idle: few } = await megabytes(FEW_CARDS)
+  const { idle: many, afterPages } = await megabytes(MANY_CARDS)
   return [
     {
       what: `resident memory of serve, idle, ${MANY_CARDS.toLocaleString('en')} cards`,
@@ -83,10 +88,18 @@ export async function benchMemory(): Promise<Measurement[]> {
       ok: many / few <= MEMORY_BOUND,
       detail: `${Math.round(many)} MB against ${Math.round(few)} MB`,
     },
+    {
+      what: `resident memory after ${PAGES_MS / 1000} s of random pages of ${MANY_CARDS.toLocaleString('en')} cards at ${PAGE_CONNECTIONS} connections`,
+      measured: `${(afterPages / many).toFixed(2)} × idle`,
+      bound: `≤ ${PAGES_BOUND} ×`,
+      ok: afterPages / many <= PAGES_BOUND,
+      detail: `${Math.round(afterPages)} MB against ${Math.round(many)} MB`,
+    },
   ]
 }
 
-async function idleMegabytes(cards: number): Promise<number> {
+/** Idle, and right after many pages anywhere in the list. */
+async function megabytes(cards: number): Promise<{ idle: number; afterPages: number }> {
   const service = await startBenchService()
   try {
     await service.run('cards', 'mock', '--project', service.projectId, '--count', String(cards), '--seed', '1')
@@ -95,7 +108,11 @@ async function idleMegabytes(cards: number): Promise<number> {
     // Somebody looks at the first pages, then goes away.
     for (const query of ['', '?status=active', '?search=782521', '?page=20']) await fetch(`${service.origin}/v1/projects/${service.projectId}/cards${query}`, { headers: service.headers })
     await sleep(SETTLE_MS)
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024
+    const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024
+    const idle = resident()
+    const pages = Math.max(1, Math.floor(cards / 50))
+    await load(service.origin, () => `/v1/projects/${service.projectId}/cards?page=${1 + Math.floor(Math.random() * pages)}`, service.headers, PAGE_CONNECTIONS, PAGES_MS)
+    return { idle, afterPages: resident() }
   } finally {
     await service.end()
   }
