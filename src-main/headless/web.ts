@@ -10,6 +10,7 @@ import { RENDERER_DIR } from '../bridge/places.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Logger } from '../engine/ports.ts'
 import { isLoopbackHost } from '../engine/net/address.ts'
+import { INBOX_PATH } from '../engine/network.ts'
 import { isWildcardHost } from './addresses.ts'
 import { reachesThisMachineOnly } from './page-guard.ts'
 import { createPageTransport } from './page-transport.ts'
@@ -58,7 +59,8 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the service.
-    if (inbox !== null && reachesThisMachineOnly(request, origin()) && inbox(request, response)) return
+    // Asked in this order, since judging addresses takes longer than all the rest of a small answer.
+    if (inbox !== null && request.url?.startsWith(INBOX_PATH) === true && reachesThisMachineOnly(request, origin()) && inbox(request, response)) return
     // A page's open event stream ends with the service, not the service with it; and a restore waits for all but itself.
     if (!NOT_IN_HAND.has(request.url ?? '')) response.once('close', inHand.begin())
     api(request, response, page === null ? undefined : () => page(request, response))
