@@ -176,7 +176,7 @@ test('a backup is made and restored; nothing is sent until the environment is re
   // What is asked for meanwhile says why it does not begin, and has the way on.
   await goTo(desk, 'cards?status=active')
   await rows(desk).first().getByRole('checkbox').click()
-  await desk.getByRole('region', { name: 'Chosen cards' }).getByRole('button', { name: 'Disable' }).click()
+  await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: 'Disable' }).click()
   await dialog(desk).getByRole('button', { name: 'Disable 1 card' }).click()
   const job = desk.getByRole('region', { name: 'Jobs' })
   await expect(job).toContainText('held since the restore: it begins once you release the environment')

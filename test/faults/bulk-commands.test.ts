@@ -69,4 +69,17 @@ describe('bulk commands on the command line', { timeout: 120_000 }, () => {
       expect(await home.run(['cards', 'bulk', ...words])).toMatchObject({ code: 2 })
     }
   })
+
+  test('a held environment keeps no command waiting: it says why, and how to go on', async () => {
+    const home = createHome()
+    await home.json(['projects', 'create', '--name', 'Fleet'])
+    await home.json(['cards', 'mock', '--count', '20', '--seed', '5'])
+    const { path } = await home.json<{ path: string }>(['backup'])
+    const restored = await home.run(['restore', path])
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/Held: sandbox, production\..*release them in the page, or run: .*resume/) as string })
+    const asked = await home.run(['cards', 'bulk', 'disable', '--status', 'active', '--apply', '--json'])
+    expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining('sandbox is held since a restore') as string })
+    expect(asked.stderr).toContain('resume --environment sandbox')
+    expect(JSON.parse(asked.stdout)).toMatchObject({ applied: true, state: 'queued', succeeded: 0 })
+  })
 })
