@@ -60,7 +60,9 @@ test('every number of the overview leads to exactly so many rows', async ({ desk
   await service.command('webhook', 'update', '--url', 'http://127.0.0.1:9/nobody-else')
   for (const { id } of cards.slice(1, 2)) await callService(desk, 'cards.disable', { ...place, cardId: id })
   await service.command('clock', 'advance', '--days', '5')
+  await desk.reload()
   await overview(desk)
+  await expect(attention(desk).filter({ hasText: /deliver(y|ies) failed/ })).toBeVisible()
   await screenshot(desk, 'numbers-overview-en-light-1280x800')
   // The tile counts the rows of the list that it leads to.
   const tile = desk.getByRole('button', { name: /Need attention/ })
