@@ -61,6 +61,8 @@ export const CONTRACT = {
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
   'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
+  /** Those in use, in alphabetical order; the first 500. */
+  'cards.costCentres': everyone(inProject, z.array(z.string())),
   'cards.get': everyone(oneCard, shownCardSchema),
   /** By what people know the cards of a list that names them by id. One that is no card of the project is left out. */
   'cards.names': everyone(inProject.extend({ cardIds: z.array(uuid).max(100) }), z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true }))),

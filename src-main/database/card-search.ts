@@ -70,7 +70,7 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
   const conditions = names.map((form) => sql`instr(driver_key, ${form}) > 0`)
   // A line break would join two forms of a name to one.
   for (const form of names) if (!form.includes('\n')) conditions.push(sql`instr(driver_forms, ${form}) > 0`)
-  if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`)
+  if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`, sql`instr(reference_key, ${compact}) > 0`)
   if (isDigits(compact)) conditions.push(sql`instr(card_number, ${compact}) > 0`)
   return { candidates: candidates(names, compact, projectKey), matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})` }
 }
@@ -95,6 +95,7 @@ function candidates(names: readonly string[], compact: string, projectKey: numbe
     const joints = searchJoints(text)
     return joints.length > 0 ? fragmentLookup(joints.map(quoted).join(' AND ')) : textLookup(trigramQuery(text))
   })
+  if (compact !== '') parts.push(referenceLookup(trigramQuery(compact)))
   if (isDigits(compact)) parts.push(fragmentLookup(digitQuery(compact)))
   return sql<number>`(${sql.join([...parts, unfilled(projectKey)], sql` UNION `)})`
 }
@@ -106,6 +107,10 @@ function unfilled(projectKey: number): RawBuilder<number> {
 
 function textLookup(query: string): RawBuilder<number> {
   return sql<number>`SELECT rowid FROM card_text_search WHERE card_text_search MATCH ${query}`
+}
+
+function referenceLookup(query: string): RawBuilder<number> {
+  return sql<number>`SELECT rowid FROM card_reference_search WHERE card_reference_search MATCH ${query}`
 }
 
 function fragmentLookup(query: string): RawBuilder<number> {

@@ -11,6 +11,7 @@ import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
 import { environmentBulk } from './migrations/environment-0050-bulk.ts'
 import { environmentDeliveryByCard } from './migrations/environment-0055-delivery-by-card.ts'
 import { environmentLongBodies } from './migrations/environment-0120-long-bodies.ts'
+import { environmentOwnFields } from './migrations/environment-0125-own-fields.ts'
 import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
@@ -40,7 +41,7 @@ export const HISTORY_TABLE = `CREATE TABLE schema_migration (
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
-  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentKeptAnswers,
+  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentOwnFields, environmentKeptAnswers,
   environmentSearchFill, environmentWitness, environmentLostReference,
 ]
 

@@ -88,6 +88,9 @@ export interface CardTable {
   sync_status: SyncStatus
   sync_error_message: string | null
   last_synced_at: string | null
+  internal_reference: string | null
+  cost_centre: string | null
+  notes: string | null
   created_at: string
   updated_at: string
   plate_key: string | null
@@ -96,6 +99,7 @@ export interface CardTable {
   driver_forms: string | null
   /** What of the card stands in the search index: `environment-0140-search-fill` names the numbers. */
   search_version: number
+  reference_key: string | null
   revision: Generated<number>
 }
 
@@ -234,7 +238,7 @@ export interface EnvironmentSchema extends AuditTables {
   inbox: { project_key: number; token: string; behaviour: string }
   inbox_arrival: { seq: RowNumber; project_key: number; received_at: string; answered: string; headers: string; body: string; standard_verdict: string; hex_verdict: string }
   expiry_warning: { card_seq: number; expiration_date: string }
-  last_command: { card_seq: number; revision: number; command: CardCommand['type']; license_plate: string | null; driver: string | null; at: string }
+  last_command: { card_seq: number; revision: number; command: CardCommand['type']; license_plate: string | null; driver: string | null; internal_reference: string | null; cost_centre: string | null; notes: string | null; at: string }
   bulk_job: {
     seq: RowNumber
     id: string

@@ -15,5 +15,7 @@ export function cardEventData(card: Card): Record<string, unknown> {
     sync_status: card.syncStatus,
     environment: card.environment,
     project_id: card.projectId,
+    internal_reference: card.internalReference,
+    cost_centre: card.costCentre,
   }
 }

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 /** Any card field that is not an authorization may be sorted by (decisions, section 3). */
 export const CARD_SORT_FIELDS = [
   'id', 'projectId', 'cardNumber', 'providerCardId', 'environment', 'status', 'licensePlate', 'driver',
-  'expirationDate', 'syncStatus', 'syncErrorMessage', 'lastSyncedAt', 'createdAt', 'updatedAt',
+  'expirationDate', 'syncStatus', 'syncErrorMessage', 'lastSyncedAt', 'internalReference', 'costCentre', 'notes', 'createdAt', 'updatedAt',
 ] as const satisfies readonly (keyof Card)[]
 
 export type CardSortField = (typeof CARD_SORT_FIELDS)[number]
@@ -24,6 +24,8 @@ export const cardListInputSchema = z.object({
   syncStatus: z.enum(SYNC_STATUSES).optional(),
   /** Prefix, compared as normalised for search. */
   licensePlate: text().max(100).optional(),
+  /** The whole cost centre, as it is written. */
+  costCentre: z.string().trim().max(100).optional(),
   /** ISO calendar date: cards whose last valid day lies before it. */
   expiresBefore: z.iso.date().optional(),
   /** ISO calendar date: cards whose last valid day is this one or a later one. */

@@ -28,6 +28,9 @@ export const cardSchema = z
     syncStatus: z.enum(SYNC_STATUSES),
     syncErrorMessage: z.string().nullable().meta({ description: "The provider's words when syncStatus is failed" }),
     lastSyncedAt: timestampSchema.nullable(),
+    internalReference: z.string().nullable().meta({ description: 'The fleet’s own reference, such as an order number; the provider is not told of it' }),
+    costCentre: z.string().nullable().meta({ description: 'The fleet’s own cost centre; the provider is not told of it' }),
+    notes: z.string().nullable().meta({ description: 'The fleet’s own notes, in any number of lines; never part of an event' }),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
@@ -70,14 +73,55 @@ export const MISSING = { licensePlate: 'License plate is required', driver: 'Dri
 export const licensePlateSchema = personalText(LICENSE_PLATE_LENGTH, MISSING.licensePlate)
 export const driverSchema = personalText(DRIVER_LENGTH, MISSING.driver)
 
+/** What the fleet itself notes of a card: no provider knows of it, and it may be set in every state. */
+export const OWN_FIELDS = ['internalReference', 'costCentre', 'notes'] as const
+export type OwnField = (typeof OWN_FIELDS)[number]
+export const OWN_FIELD_LENGTHS: Record<OwnField, number> = { internalReference: 100, costCentre: 60, notes: 1_000 }
+
+/** What is wrong with an own field's text, or null. Notes may have several lines. */
+export function ownTextFault(field: OwnField, text: string): 'control_characters' | 'too_long' | null {
+  const lines = field === 'notes' ? text.replaceAll(/[\r\n\t]/g, ' ') : text
+  if (hasControlCharacters(lines) || !isText(text)) return 'control_characters'
+  return Array.from(ownText(text) ?? '').length > OWN_FIELD_LENGTHS[field] ? 'too_long' : null
+}
+
+/** As it is stored: trimmed, lines ended in one way, null where nothing is left. */
+export function ownText(text: string | null): string | null {
+  const trimmed = text?.replaceAll(/\r\n?/g, '\n').trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}
+
+function ownFieldSchema(field: OwnField) {
+  const maximum = OWN_FIELD_LENGTHS[field]
+  return z
+    .string('Must be text or null')
+    .nullable()
+    .superRefine((text, context) => {
+      const fault = text === null ? null : ownTextFault(field, text)
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault === 'too_long' ? `Must be at most ${maximum} characters` : 'Must not contain control characters' })
+    })
+    .transform(ownText)
+    .meta({ override: { type: ['string', 'null'], maxLength: maximum } })
+    .optional()
+}
+
 /** Body of activate. Unknown fields are ignored. */
 export const activateInputSchema = z.object({ licensePlate: licensePlateSchema, driver: driverSchema }).meta({ id: 'ActivateCard' })
-/** Body of update (extends the interface): a typo, a reassigned vehicle. */
-export const updateInputSchema = z.object({ licensePlate: licensePlateSchema.optional(), driver: driverSchema.optional() }).meta({ id: 'UpdateCard' })
+/** Body of update (extends the interface): a typo, a reassigned vehicle, what the fleet itself notes. */
+export const updateInputSchema = z
+  .object({
+    licensePlate: licensePlateSchema.optional(),
+    driver: driverSchema.optional(),
+    internalReference: ownFieldSchema('internalReference'),
+    costCentre: ownFieldSchema('costCentre'),
+    notes: ownFieldSchema('notes'),
+  })
+  .meta({ id: 'UpdateCard' })
+export type CardUpdate = z.output<typeof updateInputSchema>
 
 export type CardCommand =
   | { type: 'activate'; licensePlate: string; driver: string }
-  | { type: 'update'; licensePlate?: string | undefined; driver?: string | undefined }
+  | ({ type: 'update' } & CardUpdate)
   | { type: 'enable' }
   | { type: 'disable' }
 
@@ -104,7 +148,7 @@ export type Decision =
  * @param now the environment's time
  */
 export function decide(card: Card, command: CardCommand, now: Date): Decision {
-  const refusal = refusalOf(card.status, command.type)
+  const refusal = isOwnUpdate(command) ? null : refusalOf(card.status, command.type)
   if (refusal !== null) return { ok: false, reason: refusal }
   switch (command.type) {
     case 'activate':
@@ -122,12 +166,22 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
   }
 }
 
-function decideUpdate(card: Card, command: { licensePlate?: string | undefined; driver?: string | undefined }, now: Date): Decision {
+/** Whether an update touches nothing but what the fleet itself notes: no state of the card stands against that. */
+function isOwnUpdate(command: CardCommand): boolean {
+  if (command.type !== 'update' || command.licensePlate !== undefined || command.driver !== undefined) return false
+  return OWN_FIELDS.some((field) => command[field] !== undefined)
+}
+
+function decideUpdate(card: Card, command: CardUpdate, now: Date): Decision {
   const changed: { licensePlate?: string; driver?: string } = {}
   if (command.licensePlate !== undefined && command.licensePlate !== card.licensePlate) changed.licensePlate = command.licensePlate
   if (command.driver !== undefined && command.driver !== card.driver) changed.driver = command.driver
-  if (Object.keys(changed).length === 0) return { ok: true, card, events: [], providerChange: null }
-  return accepted(card, changed, 'card.updated', { action: 'update', ...changed }, now)
+  const own = Object.fromEntries(OWN_FIELDS.flatMap((field) => (command[field] === undefined || command[field] === card[field] ? [] : [[field, command[field]]]))) as Partial<Card>
+  if (Object.keys(changed).length > 0) return accepted(card, { ...changed, ...own }, 'card.updated', { action: 'update', ...changed }, now)
+  if (Object.keys(own).length === 0) return { ok: true, card, events: [], providerChange: null }
+  // Ours alone: nothing to synchronise. Notes are told to nobody.
+  const isTold = own.internalReference !== undefined || own.costCentre !== undefined
+  return { ok: true, card: { ...card, ...own, updatedAt: now.toISOString() }, events: isTold ? ['card.updated'] : [], providerChange: null }
 }
 
 function authorizations(on: boolean): Pick<Card, (typeof AUTHORIZATIONS)[number]> {

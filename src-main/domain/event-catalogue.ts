@@ -48,6 +48,8 @@ export const cardEventDataSchema = z
     sync_status: z.enum(SYNC_STATUSES).meta({ description: 'Whether the provider has confirmed the change' }),
     environment: environmentNameSchema,
     project_id: z.uuid(),
+    internal_reference: z.string().nullable().meta({ description: 'The fleet’s own reference' }),
+    cost_centre: z.string().nullable(),
   })
   .meta({ id: 'CardEventData' })
 
@@ -93,7 +95,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   'card.activated': describe('card.activated', 'A new card was activated with a licence plate and a driver; all four fuels are authorized.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
   'card.enabled': describe('card.enabled', 'An inactive card was enabled; all four fuels are authorized again.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
   'card.disabled': describe('card.disabled', 'An active card was disabled; no fuel is authorized any more.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_DISABLED_CARD),
-  'card.updated': describe('card.updated', 'Licence plate, driver or expiry date of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
+  'card.updated': describe('card.updated', 'Licence plate, driver, expiry date, internal reference or cost centre of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
   'card.synced': describe('card.synced', 'The provider confirmed a pending change of a card, or a synchronisation changed it; then beside the event that tells what changed.', ['production'], cardEventDataSchema, EXAMPLE_PRODUCTION_CARD),
   'card.sync_failed': describe('card.sync_failed', 'The provider refused a pending change of a card, or could not be reached in time.', ['production'], failedCardSchema, {
     ...EXAMPLE_PRODUCTION_CARD,

@@ -18,6 +18,9 @@ export const EXAMPLE_CARD: Card = {
   syncStatus: 'synced',
   syncErrorMessage: null,
   lastSyncedAt: '2026-03-02T09:15:27.481Z',
+  internalReference: 'FL-2025-0042',
+  costCentre: '4711 Sales North',
+  notes: null,
   createdAt: '2025-11-18T07:02:11.090Z',
   updatedAt: '2026-03-02T09:15:27.481Z',
 }

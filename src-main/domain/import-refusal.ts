@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { AUTHORIZATIONS } from './card.ts'
+import { AUTHORIZATIONS, OWN_FIELDS } from './card.ts'
 
 /** A text as the file has it, cut and made harmless, to be quoted. */
 const text = z.string()
 const cardNumber = z.string()
 const providerCardId = z.string()
-const textField = z.enum(['providerCardId', 'licensePlate', 'driver'])
+const textField = z.enum(['providerCardId', 'licensePlate', 'driver', ...OWN_FIELDS])
 
 /** One thing that is wrong with a row of an import: a stable code and its parameters, for every language to word. */
 export const importRefusalSchema = z.discriminatedUnion('code', [
@@ -38,7 +38,7 @@ export function englishOf(refusals: readonly ImportRefusal[]): string {
   return refusals.map(sentenceOf).join(' ')
 }
 
-const SUBJECTS = { cardNumber: 'The card number', providerCardId: "The provider's card id", licensePlate: 'The licence plate', driver: "The driver's name" } as const
+const SUBJECTS = { cardNumber: 'The card number', providerCardId: "The provider's card id", licensePlate: 'The licence plate', driver: "The driver's name", internalReference: 'The internal reference', costCentre: 'The cost centre', notes: 'The text of the notes' } as const
 const FUELS = { authGasoline: 'gasoline', authDiesel: 'diesel', authLpg: 'LPG', authHeatingOil: 'heating oil' } as const
 
 function sentenceOf(refusal: ImportRefusal): string {

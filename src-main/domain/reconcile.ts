@@ -1,4 +1,4 @@
-import { AUTHORIZATIONS, type Card, type CardEventName, type CardStatus } from './card.ts'
+import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardEventName, type CardStatus } from './card.ts'
 
 /** What a provider reports of a card. A field that is left out was not reported, and stays as it is. */
 export interface ReportedCard {
@@ -13,6 +13,10 @@ export interface ReportedCard {
   authDiesel?: boolean
   authLpg?: boolean
   authHeatingOil?: boolean
+  /** The fleet's own, which only a file of its own can tell. */
+  internalReference?: string
+  costCentre?: string
+  notes?: string
 }
 
 /** A field in which the provider contradicts a wish that it has not confirmed. */
@@ -50,6 +54,7 @@ export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, 
     providerCardId: reported.providerCardId ?? card.providerCardId,
     expirationDate: reported.expirationDate ?? card.expirationDate,
   }
+  for (const field of OWN_FIELDS) followed[field] = reported[field] ?? card[field]
   if (!hasWish) {
     for (const field of WISHED_FIELDS) Object.assign(followed, { [field]: theirs[field] })
     // A card that was gone, or whose last synchronisation failed without a wish, is in step again.
@@ -65,7 +70,7 @@ export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, 
   }
 }
 
-const COMPARED_FIELDS = ['cardNumber', 'providerCardId', 'expirationDate', ...WISHED_FIELDS, 'syncStatus', 'syncErrorMessage'] as const
+const COMPARED_FIELDS = ['cardNumber', 'providerCardId', 'expirationDate', ...OWN_FIELDS, ...WISHED_FIELDS, 'syncStatus', 'syncErrorMessage'] as const
 
 /** A card that was not known before. */
 export function cardFromReport(reported: ReportedCard, identity: Pick<Card, 'id' | 'projectId' | 'environment'>, now: Date): Card {
@@ -86,6 +91,9 @@ export function cardFromReport(reported: ReportedCard, identity: Pick<Card, 'id'
     syncStatus: 'synced',
     syncErrorMessage: null,
     lastSyncedAt: at,
+    internalReference: reported.internalReference ?? null,
+    costCentre: reported.costCentre ?? null,
+    notes: reported.notes ?? null,
     createdAt: at,
     updatedAt: at,
   }
@@ -116,13 +124,15 @@ function statusFromAuthorizations(card: Card, reported: ReportedCard): CardStatu
   return card.status === 'new' ? 'new' : 'inactive'
 }
 
+const TOLD_FIELDS = ['licensePlate', 'driver', 'expirationDate', 'internalReference', 'costCentre'] as const
+
 function eventsOf(before: Card, after: Card): CardEventName[] {
   const events: CardEventName[] = []
   if (before.status !== after.status) {
     if (after.status === 'active') events.push(before.status === 'new' ? 'card.activated' : 'card.enabled')
     if (after.status === 'inactive') events.push('card.disabled')
   }
-  const told = before.licensePlate !== after.licensePlate || before.driver !== after.driver || before.expirationDate !== after.expirationDate
+  const told = TOLD_FIELDS.some((field) => before[field] !== after[field])
   // An activation tells plate and driver itself.
   if (told && !events.includes('card.activated')) events.push('card.updated')
   return events

@@ -15,7 +15,7 @@ interface Place {
 /** What each event makes stale. Only answers about the same project and environment are asked for again. */
 const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCalls } = {
   'card.changed': ({ cardIds, ...place }) => ({
-    calls: ['cards.list', 'cards.get', 'cards.names', 'overview.get', 'audit.list', 'sync.state', 'sync.pushes', 'drift.list', 'orders.list'],
+    calls: ['cards.list', 'cards.get', 'cards.names', 'cards.costCentres', 'overview.get', 'audit.list', 'sync.state', 'sync.pushes', 'drift.list', 'orders.list'],
     concerns: (_name, input) => isIn(place, input) && names(cardIds, input['cardId'] ?? input['targetId']),
   }),
   'delivery.changed': ({ deliveryIds, ...place }) => ({

@@ -32,8 +32,9 @@ export const cardListQuerySchema = z.object({
     .union([z.iso.date(), z.iso.datetime({ offset: true }).transform((moment) => new Date(moment).toISOString().slice(0, 10)).pipe(z.iso.date())], 'Must be an ISO date such as 2027-01-31')
     .optional()
     .meta({ description: 'Cards whose last valid day lies before this date (UTC)' }),
+  'filter[costCentre]': text.optional().meta({ description: 'The whole cost centre', override: { maxLength: SEARCH_LENGTH } }),
   search: text.optional().meta({
-    description: 'A part of card number, licence plate or driver; case does not matter, nor do spaces and hyphens in numbers and plates',
+    description: 'A part of card number, licence plate, driver or internal reference; case does not matter, nor do spaces and hyphens in numbers and plates',
     override: { maxLength: SEARCH_LENGTH },
   }),
   'sort[field]': z.enum(CARD_SORT_FIELDS).optional().meta({ description: 'Without it the newest cards come first' }),
@@ -54,6 +55,7 @@ export function cardListInput(query: z.output<typeof cardListQuerySchema>): Card
     syncStatus: query['filter[syncStatus]'],
     licensePlate: query['filter[licensePlate]'] ?? query.licensePlate,
     expiresBefore: query['filter[expiresBefore]'],
+    costCentre: query['filter[costCentre]'],
     search: query.search === '' ? undefined : query.search,
     sortField: sortField ?? 'createdAt',
     sortDirection: query['sort[direction]'] ?? (sortField === undefined ? 'desc' : 'asc'),

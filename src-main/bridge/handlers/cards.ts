@@ -12,13 +12,17 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     const { docs, total } = await cards.list(input.projectId, cardListInputSchema.parse(input.query))
     return { docs: docs.map(shown), total }
   },
+  'cards.costCentres': (input, scope) => environmentOf(input, scope).cards.costCentres(input.projectId),
   'cards.get': (input, scope) => {
     const { cards, shown } = environmentOf(input, scope)
     return shown(cards.get(input.projectId, input.cardId))
   },
   'cards.names': (input, scope) => environmentOf(input, scope).cards.names(input.projectId, input.cardIds),
   'cards.activate': (input, scope) => command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
-  'cards.update': (input, scope) => command(input, { type: 'update', licensePlate: input.licensePlate, driver: input.driver }, scope),
+  'cards.update': (input, scope) => {
+    const { licensePlate, driver, internalReference, costCentre, notes } = input
+    return command(input, { type: 'update', licensePlate, driver, internalReference, costCentre, notes }, scope)
+  },
   'cards.enable': (input, scope) => command(input, { type: 'enable' }, scope),
   'cards.disable': (input, scope) => command(input, { type: 'disable' }, scope),
 

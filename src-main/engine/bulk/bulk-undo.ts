@@ -1,6 +1,7 @@
 import { ServiceError } from '../../domain/errors.ts'
 import { UNDO_WINDOW_MS, type SkipCode } from '../../domain/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
 import { forgetLastCommand, lastCommandOf } from '../cards/card-revision.ts'
 import type { CardService, ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
@@ -55,8 +56,10 @@ const UNDO_REFUSALS: Partial<Record<SkipCode, string>> = {
   'skip.irreversible': 'The card had no licence plate or driver before, and an update cannot take one away',
 }
 
+type LastUpdate = Pick<EnvironmentSchema['last_command'], 'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes'>
+
 /** Decisions, section 2, *Undo*. Null where no command leads back. */
-function compensationOf(last: { command: CardCommand['type']; license_plate: string | null; driver: string | null }, card: Card): CardCommand | null {
+function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, card: Card): CardCommand | null {
   switch (last.command) {
     case 'enable':
     case 'activate':
@@ -66,7 +69,7 @@ function compensationOf(last: { command: CardCommand['type']; license_plate: str
     case 'update': {
       const lost = (before: string | null, now: string | null) => before === null && now !== null
       if (lost(last.license_plate, card.licensePlate) || lost(last.driver, card.driver)) return null
-      return { type: 'update', licensePlate: last.license_plate ?? undefined, driver: last.driver ?? undefined }
+      return { type: 'update', licensePlate: last.license_plate ?? undefined, driver: last.driver ?? undefined, internalReference: last.internal_reference, costCentre: last.cost_centre, notes: last.notes }
     }
   }
 }

@@ -70,15 +70,16 @@ export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
 ])
 
 function isCheap({ input, offset, search, plate }: Listing): boolean {
-  if (search !== null || plate !== null || byExpiry(input)) return false
+  if (search !== null || plate !== null || isNarrowed(input)) return false
   if (offset > MAXIMUM_SKIP_HERE || !INDEXED_SORTS.has(input.sortField)) return false
   // A filter with a sort of its own index walks that index until the page is full: quick only for frequent values.
   const filters = Number(input.status !== undefined) + Number(input.syncStatus !== undefined)
   return filters === 0 || (filters === 1 && input.sortField === 'createdAt')
 }
 
-function byExpiry({ expiresBefore, expiresFrom }: CardListInput): boolean {
-  return expiresBefore !== undefined || expiresFrom !== undefined
+/** Whether a filter narrows the list that no counter is kept for. */
+function isNarrowed({ expiresBefore, expiresFrom, costCentre }: CardListInput): boolean {
+  return expiresBefore !== undefined || expiresFrom !== undefined || costCentre !== undefined
 }
 
 function readHere(core: EnvironmentCore, listing: Listing): ListingPage {
@@ -129,7 +130,7 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
 async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
   const build = core.database.build
   const { search, plate, input } = listing
-  if (search === null && plate === null && !byExpiry(input)) {
+  if (search === null && plate === null && !isNarrowed(input)) {
     const total = core.database.first(countedTotal(build, listing))?.total ?? 0
     const fleet = core.database.first(countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }))?.total ?? 0
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
@@ -161,6 +162,7 @@ function filtered(build: Kysely<EnvironmentSchema>, listing: Listing): SelectQue
   if (input.status !== undefined) query = query.where(column('status'), '=', input.status)
   if (input.syncStatus !== undefined) query = query.where(column('sync_status'), '=', input.syncStatus)
   if (input.expiresFrom !== undefined) query = query.where(column('expiration_date'), '>=', `${input.expiresFrom}T00:00:00.000Z`)
+  if (input.costCentre !== undefined) query = query.where(column('cost_centre'), '=', input.costCentre)
   if (input.expiresBefore !== undefined) query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
   for (const search of [listing.search, listing.plate]) {
     if (search === null) continue
@@ -192,6 +194,9 @@ const SORT_COLUMNS = {
   syncStatus: 'sync_status',
   syncErrorMessage: 'sync_error_message',
   lastSyncedAt: 'last_synced_at',
+  internalReference: 'internal_reference',
+  costCentre: 'cost_centre',
+  notes: 'notes',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 } as const satisfies Record<CardSortField, string>

@@ -21,6 +21,9 @@ export function rememberCommand(transaction: EnvironmentTransaction, before: Car
     command,
     licensePlate: update ? before.licensePlate : null,
     driver: update ? before.driver : null,
+    internalReference: update ? before.internalReference : null,
+    costCentre: update ? before.costCentre : null,
+    notes: update ? before.notes : null,
     at: at.toISOString(),
   })
 }
@@ -36,13 +39,16 @@ interface LastCommandValues {
   command: CardCommand['type']
   licensePlate: string | null
   driver: string | null
+  internalReference: string | null
+  costCentre: string | null
+  notes: string | null
   at: string
 }
 
 const writeLastCommand = prepareQuery<LastCommandValues>()('write last command', (parameter) =>
   builder
     .insertInto('last_command')
-    .columns(['card_seq', 'revision', 'command', 'license_plate', 'driver', 'at'])
+    .columns(['card_seq', 'revision', 'command', 'license_plate', 'driver', 'internal_reference', 'cost_centre', 'notes', 'at'])
     .expression((build) =>
       build
         .selectFrom('card')
@@ -52,6 +58,9 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
           value.val(parameter('command')).as('command'),
           value.val(parameter('licensePlate')).as('license_plate'),
           value.val(parameter('driver')).as('driver'),
+          value.val(parameter('internalReference')).as('internal_reference'),
+          value.val(parameter('costCentre')).as('cost_centre'),
+          value.val(parameter('notes')).as('notes'),
           value.val(parameter('at')).as('at'),
         ])
         .where('id', '=', parameter('cardId')),
@@ -62,6 +71,9 @@ const writeLastCommand = prepareQuery<LastCommandValues>()('write last command',
         command: set.ref('excluded.command'),
         license_plate: set.ref('excluded.license_plate'),
         driver: set.ref('excluded.driver'),
+        internal_reference: set.ref('excluded.internal_reference'),
+        cost_centre: set.ref('excluded.cost_centre'),
+        notes: set.ref('excluded.notes'),
         at: set.ref('excluded.at'),
       })),
     ),
@@ -75,7 +87,7 @@ export const lastCommandOf = prepareQuery<{ cardId: string; projectKey: number }
   builder
     .selectFrom('last_command')
     .innerJoin('card', 'card.seq', 'last_command.card_seq')
-    .select(['card.revision as card_revision', 'last_command.revision', 'command', 'last_command.license_plate', 'last_command.driver', 'at'])
+    .select(['card.revision as card_revision', 'last_command.revision', 'command', 'last_command.license_plate', 'last_command.driver', 'last_command.internal_reference', 'last_command.cost_centre', 'last_command.notes', 'at'])
     .where('card.id', '=', parameter('cardId'))
     .where('card.project_key', '=', parameter('projectKey')),
 )

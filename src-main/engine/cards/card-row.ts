@@ -9,7 +9,7 @@ import type { CardTable } from '../../database/schema.ts'
 export const CARD_COLUMNS = [
   'id', 'card_number', 'provider_card_id', 'status', 'license_plate', 'driver', 'expiration_date',
   'auth_gasoline', 'auth_diesel', 'auth_lpg', 'auth_heating_oil', 'sync_status', 'sync_error_message',
-  'last_synced_at', 'created_at', 'updated_at',
+  'last_synced_at', 'internal_reference', 'cost_centre', 'notes', 'created_at', 'updated_at',
 ] as const satisfies readonly (keyof CardTable)[]
 
 export type CardRow = Pick<Selectable<CardTable>, (typeof CARD_COLUMNS)[number]>
@@ -33,6 +33,9 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
     syncStatus: row.sync_status,
     syncErrorMessage: row.sync_error_message,
     lastSyncedAt: row.last_synced_at,
+    internalReference: row.internal_reference,
+    costCentre: row.cost_centre,
+    notes: row.notes,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -62,6 +65,10 @@ export function rowToFillIn(card: Card) {
     sync_status: card.syncStatus,
     sync_error_message: card.syncErrorMessage,
     last_synced_at: card.lastSyncedAt,
+    internal_reference: card.internalReference,
+    cost_centre: card.costCentre,
+    notes: card.notes,
+    reference_key: card.internalReference === null ? null : compactKey(card.internalReference),
     created_at: card.createdAt,
     updated_at: card.updatedAt,
     plate_key: card.licensePlate === null ? null : compactKey(card.licensePlate),

@@ -1,5 +1,5 @@
 import type { Actor, Channel } from '../../domain/access.ts'
-import { AUTHORIZATIONS, decide, type Card, type CardCommand } from '../../domain/card.ts'
+import { AUTHORIZATIONS, decide, OWN_FIELDS, type Card, type CardCommand } from '../../domain/card.ts'
 import { cardRefusal } from '../../domain/card-refusal.ts'
 import { cardEventData } from '../../domain/card-events.ts'
 import type { CardListInput, CardPage } from '../../domain/card-list.ts'
@@ -24,6 +24,8 @@ export interface CardService {
   version(): number
   /** A page of the project's cards with the exact number of matches. */
   list(projectId: string, input: CardListInput): Promise<CardPage>
+  /** The cost centres in use, in alphabetical order; the first 500. */
+  costCentres(projectId: string): Promise<string[]>
   /** @throws ServiceError `error.card_not_found` */
   get(projectId: string, cardId: string): Card
   /** Number and plate of those that are cards of the project; the others are left out. */
@@ -49,7 +51,7 @@ export function createCardService(core: EnvironmentCore): CardService {
     const { card, projectKey } = find(transaction, projectId, cardId)
     const decision = decide(card, command, core.clock.now())
     if (!decision.ok) throw cardRefusal(command.type, decision.reason)
-    if (decision.events.length === 0) return card
+    if (decision.card === card) return card
     const changed = decision.card
     transaction.run(updateCard, rowOf(changed))
     rememberCommand(transaction, card, command.type, core.wallClock.now())
@@ -78,6 +80,12 @@ export function createCardService(core: EnvironmentCore): CardService {
   return {
     version: () => core.database.version(),
     list: createCardListing(core),
+    costCentres: async (projectId) => {
+      const projectKey = core.findProjectKey(projectId)
+      if (projectKey === null) return []
+      const query = core.database.build.selectFrom('card').select('cost_centre').distinct().where('project_key', '=', projectKey).where('cost_centre', 'is not', null).orderBy('cost_centre').limit(LISTED_COST_CENTRES)
+      return (await core.database.reader.all('cost centres', query.compile())).flatMap(({ cost_centre: name }) => (name === null ? [] : [name]))
+    },
     get: (projectId, cardId) => find(core.database, projectId, cardId).card,
     names: (projectId, cardIds) => {
       const projectKey = core.findProjectKey(projectId)
@@ -92,7 +100,9 @@ export function createCardService(core: EnvironmentCore): CardService {
   }
 }
 
-const AUDITED_FIELDS = ['status', 'licensePlate', 'driver', 'expirationDate', ...AUTHORIZATIONS, 'syncStatus', 'syncErrorMessage', 'cardNumber', 'providerCardId'] as const
+const LISTED_COST_CENTRES = 500
+
+const AUDITED_FIELDS = ['status', 'licensePlate', 'driver', 'expirationDate', ...AUTHORIZATIONS, 'syncStatus', 'syncErrorMessage', 'cardNumber', 'providerCardId', ...OWN_FIELDS] as const
 
 /** The audited fields in which two states of a card differ. */
 export function cardDifference(before: Card, after: Card): { before: Record<string, unknown>; after: Record<string, unknown> } {

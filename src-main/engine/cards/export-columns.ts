@@ -13,6 +13,9 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) =
   ['Diesel', (card) => yesNo(card.authDiesel)],
   ['LPG', (card) => yesNo(card.authLpg)],
   ['Heating oil', (card) => yesNo(card.authHeatingOil)],
+  ['Internal reference', (card) => card.internalReference ?? ''],
+  ['Cost centre', (card) => card.costCentre ?? ''],
+  ['Notes', (card) => card.notes ?? ''],
   ['Sync status', (card) => card.syncStatus],
   ['Sync error', (card) => card.syncErrorMessage ?? ''],
   // Empty where the status is what holds there too.

@@ -87,6 +87,6 @@ export function createMockCards(core: EnvironmentCore): MockCards {
 }
 
 function insertMock(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, mock: MockCard, createdAt: string, now: string): number {
-  const card: Card = { ...mock, id: core.newCardId(), projectId, environment: core.name, lastSyncedAt: mock.syncStatus === 'synced' ? now : createdAt, createdAt, updatedAt: now }
+  const card: Card = { ...mock, internalReference: null, costCentre: null, notes: null, id: core.newCardId(), projectId, environment: core.name, lastSyncedAt: mock.syncStatus === 'synced' ? now : createdAt, createdAt, updatedAt: now }
   return transaction.run(insertCard, { ...rowOf(card), projectKey, search_version: SEARCH_VERSION })
 }

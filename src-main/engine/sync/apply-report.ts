@@ -1,4 +1,4 @@
-import type { Card } from '../../domain/card.ts'
+import { OWN_FIELDS, type Card } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/card-events.ts'
 import type { ImportRefusal } from '../../domain/import-refusal.ts'
 import { cardFromReport, reconcile, WISHED_FIELDS, type Reconciliation, type ReportedCard } from '../../domain/reconcile.ts'
@@ -43,7 +43,7 @@ export function applyReport(core: EnvironmentCore, transaction: EnvironmentTrans
   if (!result.changed) return null
   transaction.run(updateCard, rowOf(result.card))
   transaction.note({ about: 'card', projectKey, id: before.id })
-  if (WISHED_FIELDS.some((field) => before[field] !== result.card[field])) raiseRevision(transaction, before.id)
+  if ([...WISHED_FIELDS, ...OWN_FIELDS].some((field) => before[field] !== result.card[field])) raiseRevision(transaction, before.id)
   if (plan.wish === 'confirmed') recordConfirmation(transaction, before)
   const isSynced = core.name === 'production' && (pulled || (plan.wish === 'confirmed' && before.syncStatus === 'pending'))
   for (const name of [...(isSynced ? (['card.synced'] as const) : []), ...result.events]) {

@@ -7,6 +7,7 @@ export interface FilterOptions {
   syncStatus?: SyncStatus
   licensePlate?: string
   expiresBefore?: string
+  costCentre?: string
   search?: string
   sort?: CardSortField
   direction?: (typeof SORT_DIRECTIONS)[number]
@@ -19,12 +20,13 @@ export function addFilterOptions(command: Command): Command {
     .addOption(new Option('--sync-status <status>', 'only cards in this sync status').choices(SYNC_STATUSES))
     .option('--license-plate <beginning>', 'only plates that begin so; spaces and hyphens do not matter')
     .option('--expires-before <date>', 'only cards whose last valid day lies before, such as 2027-01-31')
-    .option('--search <text>', 'part of a card number, plate or driver')
+    .option('--cost-centre <text>', 'only cards of this cost centre')
+    .option('--search <text>', 'part of a card number, plate, driver or reference')
     .addOption(new Option('--sort <field>', 'field to sort by').choices(CARD_SORT_FIELDS))
     .addOption(new Option('--direction <direction>', 'its direction').choices(SORT_DIRECTIONS))
 }
 
 /** The options as the contract's query names them. */
-export function queryOf({ sort, direction, status, syncStatus, licensePlate, expiresBefore, search }: FilterOptions) {
-  return { status, syncStatus, licensePlate, expiresBefore, search, ...(sort === undefined ? {} : { sortField: sort }), sortDirection: direction }
+export function queryOf({ sort, direction, status, syncStatus, licensePlate, expiresBefore, costCentre, search }: FilterOptions) {
+  return { status, syncStatus, licensePlate, expiresBefore, costCentre, search, ...(sort === undefined ? {} : { sortField: sort }), sortDirection: direction }
 }

@@ -11,6 +11,15 @@ import type { Shell, Work } from '../shell.ts'
 import { addFilterOptions, queryOf, type FilterOptions } from './card-filters.ts'
 import { environmentOption, examples, projectOption, scopeOf, wholeNumber } from './shared.ts'
 
+interface UpdateOptions {
+  licensePlate?: string
+  driver?: string
+  reference?: string
+  costCentre?: string
+  notes?: string
+  reason?: string
+}
+
 interface Scope {
   project?: string
   environment: EnvironmentName
@@ -60,14 +69,17 @@ export function registerCards(program: Command, shell: Shell): Command {
     examples(command, [`cards ${name} 782521009000153701${name === 'disable' ? ' --reason "Card lost"' : ''}`])
   }
 
-  const update = one('update', 'correct the plate or the driver of an activated card')
+  const update = one('update', 'correct plate or driver of an activated card, or note reference, cost centre and notes of any card')
     .option('--license-plate <plate>', 'licence plate of the vehicle')
     .option('--driver <name>', 'name of the driver')
+    .option('--reference <text>', 'your own reference; an empty text takes it away')
+    .option('--cost-centre <text>', 'your own cost centre; an empty text takes it away')
+    .option('--notes <text>', 'your own notes; an empty text takes them away')
     .option('--reason <text>', 'for the audit log')
-    .action((asked: string, { licensePlate, driver, reason, ...scope }: Scope & { licensePlate?: string; driver?: string; reason?: string }) =>
-      act(asked, scope, (work, card) => work.call('cards.update', { ...card, licensePlate, driver, reason })),
+    .action((asked: string, { reference: internalReference, licensePlate, driver, costCentre, notes, reason, ...scope }: Scope & UpdateOptions) =>
+      act(asked, scope, (work, card) => work.call('cards.update', { ...card, licensePlate, driver, internalReference, costCentre, notes, reason })),
     )
-  examples(update, ['cards update 782521009000153701 --driver "Grace Hopper"'])
+  examples(update, ['cards update 782521009000153701 --driver "Grace Hopper"', 'cards update 782521009000153701 --cost-centre "4711 Sales North" --reference FL-2025-0042'])
   return cards
 }
 
@@ -117,6 +129,9 @@ export function describeCard(card: ShownCard): string {
     ['Driver', card.driver],
     ['Valid through', day(card.expirationDate)],
     ['Fuels', fuels.filter(([, on]) => on).map(([name]) => name).join(', ') || 'none'],
+    ['Reference', card.internalReference],
+    ['Cost centre', card.costCentre],
+    ['Notes', card.notes],
     ['Sync', card.syncErrorMessage === null ? card.syncStatus : `${card.syncStatus}: ${card.syncErrorMessage}`],
     ['Last synced (UTC)', shortTime(card.lastSyncedAt)],
     ['Changed (UTC)', shortTime(card.updatedAt)],

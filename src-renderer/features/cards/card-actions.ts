@@ -1,4 +1,4 @@
-import type { Card } from '../../../src-main/domain/card.ts'
+import type { Card, CardUpdate } from '../../../src-main/domain/card.ts'
 import type { CallInput, CallResult } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
@@ -19,7 +19,7 @@ export interface CardActions {
   /** Fuel flows again: it is confirmed first. */
   enable: (card: Card) => Promise<boolean>
   disable: (card: Card, reason?: string) => Promise<boolean>
-  update: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
+  update: (card: Card, values: CardUpdate) => Promise<boolean>
   /** Takes back the last command on the card, whoever gave it, where it is still the one named; what enables again is confirmed first. */
   undo: (card: Card, command: TakenBack) => Promise<boolean>
 }

@@ -9,7 +9,7 @@ import { ExpiryDate } from './expiry-date.tsx'
 import styles from './cards.module.css'
 
 /** The columns that there are, in the order in which they are offered; every one can be sorted by. */
-export const COLUMN_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'createdAt', 'providerCardId'] as const satisfies readonly CardSortField[]
+export const COLUMN_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'createdAt', 'providerCardId', 'internalReference', 'costCentre', 'notes'] as const satisfies readonly CardSortField[]
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
 /** Stands first and stays in place: it says whose row it is. */
@@ -49,6 +49,19 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
   updatedAt: { heading: 'cards.column.updatedAt', share: 14, skeletonWidth: 88, cell: (card) => <CardTime value={card.updatedAt} /> },
   createdAt: { heading: 'cards.column.createdAt', share: 14, skeletonWidth: 88, cell: (card) => <CardTime value={card.createdAt} /> },
   providerCardId: { heading: 'cards.column.providerCardId', share: 14, skeletonWidth: 96, cell: (card) => <code className={styles.code}>{card.providerCardId}</code> },
+  internalReference: { heading: 'cards.column.internalReference', share: 16, skeletonWidth: 96, cell: (card) => <Own value={card.internalReference} /> },
+  costCentre: { heading: 'cards.column.costCentre', share: 16, skeletonWidth: 96, cell: (card) => <Own value={card.costCentre} /> },
+  notes: { heading: 'cards.column.notes', share: 22, skeletonWidth: 140, cell: (card) => <Own value={card.notes} /> },
+}
+
+/** What the fleet noted itself; most cards have none. */
+function Own({ value }: { value: string | null }) {
+  if (value === null) return null
+  return (
+    <span className={styles.driver} title={value}>
+      {value}
+    </span>
+  )
 }
 
 /** A column by its field. */

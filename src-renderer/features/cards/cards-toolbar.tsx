@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../client/client-context.tsx'
 import { FilterChip } from '../../components/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { formatCalendarDate, text } from '../../locales/messages.ts'
@@ -51,6 +52,7 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
         value={view.expires}
         onChange={(expires) => onChange({ expires })}
       />
+      <CostCentreChip projectId={projectId} environment={environment} value={view.costCentre} onChange={(costCentre) => onChange({ costCentre })} />
       <span className={styles.grow} />
       <span className={styles.tools}>
         <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
@@ -65,6 +67,14 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
 function expiryOptions(chosen: string | null): { value: string; label: string }[] {
   const ranges = EXPIRY_RANGES.map((value) => ({ value, label: value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }) }))
   return chosen !== null && isExpiryDay(chosen) ? [{ value: chosen, label: formatCalendarDate(chosen) }, ...ranges] : ranges
+}
+
+/** Only where the fleet has cost centres. */
+function CostCentreChip({ value, onChange, ...place }: { projectId: string; environment: EnvironmentName; value: string | null; onChange: (value: string | null) => void }) {
+  const known = useAnswer('cards.costCentres', place).value ?? []
+  const offered = value === null || known.includes(value) ? known : [value, ...known]
+  if (offered.length === 0) return null
+  return <FilterChip name={text('cards.filter.costCentre')} options={offered.map((name) => ({ value: name, label: name }))} value={value} onChange={onChange} />
 }
 
 /** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */

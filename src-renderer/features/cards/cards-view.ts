@@ -11,6 +11,7 @@ export interface CardsView {
   syncStatus: SyncStatus | null
   /** A range, or one day. */
   expires: string | null
+  costCentre: string | null
   sortField: CardSortField
   sortDirection: 'asc' | 'desc'
   page: number
@@ -29,7 +30,7 @@ export function isExpiryDay(expires: string): boolean {
   return ONE_DAY.test(expires) && !Number.isNaN(Date.parse(expires))
 }
 
-const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'providerCardId'] as const satisfies readonly CardSortField[]
+const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'providerCardId', 'internalReference', 'costCentre', 'notes'] as const satisfies readonly CardSortField[]
 const PAGE_SIZE = 50
 
 /** The view that the address names; whatever in it is not understood is as if it were not there. */
@@ -41,6 +42,7 @@ export function viewOf(params: Params): CardsView {
     status: STATUSES.find((value) => value === params['status']) ?? null,
     syncStatus: SYNC_STATUSES.find((value) => value === params['sync']) ?? null,
     expires: expiresOf(params['expires']),
+    costCentre: params['costCentre']?.slice(0, 100) ?? null,
     sortField: SORT_FIELDS.find((field) => field === sort.replace(/^-/, '')) ?? 'createdAt',
     sortDirection: sort.startsWith('-') ? 'desc' : 'asc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -56,6 +58,7 @@ export function paramsOf(view: CardsView): Params {
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { sync: view.syncStatus }),
     ...(view.expires === null ? {} : { expires: view.expires }),
+    ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
     ...(sort === '-createdAt' ? {} : { sort }),
     ...(view.page === 1 ? {} : { page: String(view.page) }),
     ...(view.pageSize === PAGE_SIZE ? {} : { size: String(view.pageSize) }),
@@ -90,6 +93,7 @@ export function queryOf(view: CardsView, aheadMs = 0): Partial<CardListInput> {
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
     ...(view.expires === null ? {} : expiryQuery(view.expires, aheadMs)),
+    ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
   }
 }
 
@@ -111,7 +115,7 @@ function expiresOf(named: string | undefined): string | null {
 }
 
 export function isFiltered(view: CardsView): boolean {
-  return view.search.trim() !== '' || view.status !== null || view.syncStatus !== null || view.expires !== null
+  return view.search.trim() !== '' || view.status !== null || view.syncStatus !== null || view.expires !== null || view.costCentre !== null
 }
 
-export const NO_FILTER = { search: '', status: null, syncStatus: null, expires: null } as const satisfies Partial<CardsView>
+export const NO_FILTER = { search: '', status: null, syncStatus: null, expires: null, costCentre: null } as const satisfies Partial<CardsView>

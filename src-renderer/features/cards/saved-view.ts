@@ -13,6 +13,7 @@ export function keptOf(view: CardsView): SavedView['query'] {
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
     ...(view.expires === null ? {} : isExpiryDay(view.expires) ? { expiresOn: view.expires } : { expiresWithinDays: Number(view.expires) }),
+    ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
     sortField: view.sortField,
     sortDirection: view.sortDirection,
   }
@@ -25,6 +26,7 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
     status: query.status ?? null,
     syncStatus: query.syncStatus ?? null,
     expires: query.expiresOn ?? EXPIRY_RANGES.find((range) => Number(range) === query.expiresWithinDays) ?? null,
+    costCentre: query.costCentre ?? null,
     sortField: query.sortField ?? 'createdAt',
     sortDirection: query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc'),
     page: 1,
@@ -34,6 +36,6 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
 /** Whether the screen shows just what a view keeps. */
 export function isShown(saved: SavedView, view: CardsView, fields: readonly ColumnField[]): boolean {
   const wanted = { ...view, ...shownBy(saved) }
-  const same = (['status', 'syncStatus', 'expires', 'sortField', 'sortDirection'] as const).every((field) => wanted[field] === view[field])
+  const same = (['status', 'syncStatus', 'expires', 'costCentre', 'sortField', 'sortDirection'] as const).every((field) => wanted[field] === view[field])
   return same && wanted.search === view.search.trim() && knownFields(saved.columns).join(' ') === fields.join(' ')
 }

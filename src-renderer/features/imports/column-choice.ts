@@ -3,7 +3,7 @@ import type { CallOutput } from '../../../src-preload/contract.ts'
 export type Look = CallOutput<'imports.look'>
 
 /** What a column can hold, in the order in which people check it. */
-export const IMPORT_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'providerCardId'] as const
+export const IMPORT_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'providerCardId', 'internalReference', 'costCentre', 'notes'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** What a bulk command reads. */
 export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const satisfies readonly ImportField[]

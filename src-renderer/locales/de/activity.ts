@@ -128,6 +128,9 @@ export const activity = {
 
   'change.licensePlate': 'Kennzeichen',
   'change.driver': 'Fahrer',
+  'change.internalReference': 'Interne Referenz',
+  'change.costCentre': 'Kostenstelle',
+  'change.notes': 'Notizen',
   'change.status': 'Status',
   'change.name': 'Name',
   'change.fuels': 'Kraftstoffe',

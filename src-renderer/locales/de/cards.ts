@@ -27,6 +27,7 @@ export const cards = {
   'cards.filter.expires': 'Ablauf',
   'cards.filter.expires.past': 'bereits abgelaufen',
   'cards.filter.expires.within': 'innerhalb von {{count}} Tagen',
+  'cards.filter.costCentre': 'Kostenstelle',
 
   'cards.status.new': 'Neu',
   'cards.status.active': 'Aktiv',
@@ -62,6 +63,9 @@ export const cards = {
   'cards.column.updatedAt': 'Zuletzt geändert',
   'cards.column.createdAt': 'Zuerst gesehen',
   'cards.column.providerCardId': 'Nummer beim Anbieter',
+  'cards.column.internalReference': 'Interne Referenz',
+  'cards.column.costCentre': 'Kostenstelle',
+  'cards.column.notes': 'Notizen',
 
   'columns.title': 'Spalten',
   'columns.hint': 'Zum Ordnen ziehen, oder Alt mit den Pfeiltasten.',

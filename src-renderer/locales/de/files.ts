@@ -30,6 +30,9 @@ export const files = {
   'field.authDiesel': 'Diesel',
   'field.authLpg': 'Autogas',
   'field.authHeatingOil': 'Heizöl',
+  'field.internalReference': 'Interne Referenz',
+  'field.costCentre': 'Kostenstelle',
+  'field.notes': 'Notizen',
   'field.providerCardId': 'Nummer beim Anbieter',
 
   'import.title': 'Kartenliste importieren',
@@ -86,6 +89,9 @@ export const files = {
   'import.refusal.field.providerCardId': 'Die Nummer beim Anbieter',
   'import.refusal.field.licensePlate': 'Das Kennzeichen',
   'import.refusal.field.driver': 'Der Name des Fahrers',
+  'import.refusal.field.internalReference': 'Die interne Referenz',
+  'import.refusal.field.costCentre': 'Die Kostenstelle',
+  'import.refusal.field.notes': 'Der Text der Notizen',
 
   'export.title': 'Exportieren',
   'export.csv': 'CSV mit Kommas',

@@ -127,6 +127,9 @@ export const activity = {
 
   'change.licensePlate': 'Plate',
   'change.driver': 'Driver',
+  'change.internalReference': 'Internal reference',
+  'change.costCentre': 'Cost centre',
+  'change.notes': 'Notes',
   'change.status': 'Status',
   'change.name': 'Name',
   'change.fuels': 'Fuels',

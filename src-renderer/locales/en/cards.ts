@@ -26,6 +26,7 @@ export const cards = {
   'cards.filter.expires': 'Expires',
   'cards.filter.expires.past': 'already expired',
   'cards.filter.expires.within': 'within {{count}} days',
+  'cards.filter.costCentre': 'Cost centre',
 
   'cards.status.new': 'New',
   'cards.status.active': 'Active',
@@ -61,6 +62,9 @@ export const cards = {
   'cards.column.updatedAt': 'Last changed',
   'cards.column.createdAt': 'First seen',
   'cards.column.providerCardId': 'Provider’s number',
+  'cards.column.internalReference': 'Internal reference',
+  'cards.column.costCentre': 'Cost centre',
+  'cards.column.notes': 'Notes',
 
   'columns.title': 'Columns',
   'columns.hint': 'Drag to reorder, or Alt with the arrow keys.',

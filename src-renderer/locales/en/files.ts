@@ -29,6 +29,9 @@ export const files = {
   'field.authDiesel': 'Diesel',
   'field.authLpg': 'LPG',
   'field.authHeatingOil': 'Heating oil',
+  'field.internalReference': 'Internal reference',
+  'field.costCentre': 'Cost centre',
+  'field.notes': 'Notes',
   'field.providerCardId': 'Provider’s number',
 
   'import.title': 'Import a card list',
@@ -85,6 +88,9 @@ export const files = {
   'import.refusal.field.providerCardId': 'The provider’s number',
   'import.refusal.field.licensePlate': 'The licence plate',
   'import.refusal.field.driver': 'The driver’s name',
+  'import.refusal.field.internalReference': 'The internal reference',
+  'import.refusal.field.costCentre': 'The cost centre',
+  'import.refusal.field.notes': 'The text of the notes',
 
   'export.title': 'Export',
   'export.csv': 'CSV, with commas',

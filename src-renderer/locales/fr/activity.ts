@@ -128,6 +128,9 @@ export const activity = {
 
   'change.licensePlate': 'Plaque',
   'change.driver': 'Conducteur',
+  'change.internalReference': 'Référence interne',
+  'change.costCentre': 'Centre de coûts',
+  'change.notes': 'Remarques',
   'change.status': 'Statut',
   'change.name': 'Nom',
   'change.fuels': 'Carburants',

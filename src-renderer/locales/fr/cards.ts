@@ -27,6 +27,7 @@ export const cards = {
   'cards.filter.expires': 'Expiration',
   'cards.filter.expires.past': 'déjà expirée',
   'cards.filter.expires.within': 'd’ici {{count}} jours',
+  'cards.filter.costCentre': 'Centre de coûts',
 
   'cards.status.new': 'Nouvelle',
   'cards.status.active': 'Active',
@@ -62,6 +63,9 @@ export const cards = {
   'cards.column.updatedAt': 'Dernière modification',
   'cards.column.createdAt': 'Vue la première fois',
   'cards.column.providerCardId': 'Numéro du fournisseur',
+  'cards.column.internalReference': 'Référence interne',
+  'cards.column.costCentre': 'Centre de coûts',
+  'cards.column.notes': 'Remarques',
 
   'columns.title': 'Colonnes',
   'columns.hint': 'Glissez pour réordonner, ou Alt avec les flèches.',

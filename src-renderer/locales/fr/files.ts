@@ -30,6 +30,9 @@ export const files = {
   'field.authDiesel': 'Gazole',
   'field.authLpg': 'GPL',
   'field.authHeatingOil': 'Fioul',
+  'field.internalReference': 'Référence interne',
+  'field.costCentre': 'Centre de coûts',
+  'field.notes': 'Remarques',
   'field.providerCardId': 'Numéro du fournisseur',
 
   'import.title': 'Importer une liste de cartes',
@@ -86,6 +89,9 @@ export const files = {
   'import.refusal.field.providerCardId': 'Le numéro du fournisseur',
   'import.refusal.field.licensePlate': 'La plaque',
   'import.refusal.field.driver': 'Le nom du conducteur',
+  'import.refusal.field.internalReference': 'La référence interne',
+  'import.refusal.field.costCentre': 'Le centre de coûts',
+  'import.refusal.field.notes': 'Le texte des remarques',
 
   'export.title': 'Exporter',
   'export.csv': 'CSV, virgules',

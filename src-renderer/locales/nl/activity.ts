@@ -128,6 +128,9 @@ export const activity = {
 
   'change.licensePlate': 'Kenteken',
   'change.driver': 'Bestuurder',
+  'change.internalReference': 'Interne referentie',
+  'change.costCentre': 'Kostenplaats',
+  'change.notes': 'Notities',
   'change.status': 'Status',
   'change.name': 'Naam',
   'change.fuels': 'Brandstoffen',

@@ -27,6 +27,7 @@ export const cards = {
   'cards.filter.expires': 'Verloopt',
   'cards.filter.expires.past': 'al verlopen',
   'cards.filter.expires.within': 'binnen {{count}} dagen',
+  'cards.filter.costCentre': 'Kostenplaats',
 
   'cards.status.new': 'Nieuw',
   'cards.status.active': 'Actief',
@@ -62,6 +63,9 @@ export const cards = {
   'cards.column.updatedAt': 'Laatst gewijzigd',
   'cards.column.createdAt': 'Voor het eerst gezien',
   'cards.column.providerCardId': 'Nummer bij de aanbieder',
+  'cards.column.internalReference': 'Interne referentie',
+  'cards.column.costCentre': 'Kostenplaats',
+  'cards.column.notes': 'Notities',
 
   'columns.title': 'Kolommen',
   'columns.hint': 'Sleep om te ordenen, of Alt met de pijltjestoetsen.',

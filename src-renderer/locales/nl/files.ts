@@ -30,6 +30,9 @@ export const files = {
   'field.authDiesel': 'Diesel',
   'field.authLpg': 'LPG',
   'field.authHeatingOil': 'Stookolie',
+  'field.internalReference': 'Interne referentie',
+  'field.costCentre': 'Kostenplaats',
+  'field.notes': 'Notities',
   'field.providerCardId': 'Nummer bij de aanbieder',
 
   'import.title': 'Kaartenlijst importeren',
@@ -86,6 +89,9 @@ export const files = {
   'import.refusal.field.providerCardId': 'Het nummer bij de aanbieder',
   'import.refusal.field.licensePlate': 'Het kenteken',
   'import.refusal.field.driver': 'De naam van de bestuurder',
+  'import.refusal.field.internalReference': 'De interne referentie',
+  'import.refusal.field.costCentre': 'De kostenplaats',
+  'import.refusal.field.notes': 'De tekst van de notities',
 
   'export.title': 'Exporteren',
   'export.csv': 'CSV met komma’s',

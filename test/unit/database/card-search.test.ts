@@ -76,7 +76,7 @@ function cardOf(id: string, { number: cardNumber, plate: licensePlate, driver: n
   const on = status === 'active'
   return {
     id, projectId: 'p', cardNumber, providerCardId: `P${cardNumber}`, environment: 'sandbox', status, licensePlate, driver: name, expirationDate: null,
-    authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on, syncStatus, syncErrorMessage: null, lastSyncedAt: null, createdAt: now, updatedAt: now,
+    authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on, syncStatus, syncErrorMessage: null, lastSyncedAt: null, internalReference: null, costCentre: null, notes: null, createdAt: now, updatedAt: now,
   }
 }
 

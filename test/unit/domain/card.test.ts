@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
+import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, updateInputSchema, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
 import { refusalOf } from '../../../src-main/domain/card-refusal.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
@@ -23,6 +23,9 @@ function newCard(environment: Card['environment']): Card {
     syncStatus: 'synced',
     syncErrorMessage: null,
     lastSyncedAt: '2026-01-01T00:00:00.000Z',
+    internalReference: null,
+    costCentre: null,
+    notes: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
   }
@@ -38,6 +41,7 @@ function after(card: Card, command: CardCommand): Card {
 const commandArbitrary: fc.Arbitrary<CardCommand> = fc.oneof(
   fc.record({ type: fc.constant('activate' as const), licensePlate: fc.string({ minLength: 1, maxLength: 20 }), driver: fc.string({ minLength: 1, maxLength: 100 }) }),
   fc.record({ type: fc.constant('update' as const), licensePlate: fc.option(fc.string({ minLength: 1 }), { nil: undefined }), driver: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }),
+  fc.record({ type: fc.constant('update' as const), internalReference: fc.option(fc.string({ minLength: 1 })), notes: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }),
   fc.constant({ type: 'enable' as const }),
   fc.constant({ type: 'disable' as const }),
 )
@@ -83,10 +87,11 @@ describe('the state machine of a card', () => {
           const before = structuredClone(card)
           const decision = decide(card, command, NOW)
           expect(card).toEqual(before)
-          expect(decision.ok).toBe(refusalOf(before.status, command.type) === null)
+          const own = command.type === 'update' && command.internalReference !== undefined
+          expect(decision.ok).toBe(own || refusalOf(before.status, command.type) === null)
           if (!decision.ok) continue
           card = decision.card
-          expect(card.status).not.toBe('new')
+          if (!own) expect(card.status).not.toBe('new')
         }
       }),
     )
@@ -99,7 +104,8 @@ describe('the state machine of a card', () => {
         for (const command of commands) {
           const decision = decide(card, command, NOW)
           if (!decision.ok) continue
-          expect(decision.events).toHaveLength(decision.card === card ? 0 : 1)
+          const told = decision.card !== card && (decision.card.internalReference !== card.internalReference || command.type !== 'update' || command.internalReference === undefined)
+          expect(decision.events).toHaveLength(told ? 1 : 0)
           card = decision.card
         }
       }),
@@ -133,6 +139,37 @@ describe('the state machine of a card', () => {
     const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
     for (const named of [{}, { licensePlate: 'B-XY 12' }, { driver: 'Ada' }, { licensePlate: 'B-XY 12', driver: 'Ada' }]) {
       expect(decide(active, { type: 'update', ...named }, new Date('2027-01-01T00:00:00.000Z'))).toEqual({ ok: true, card: active, events: [], providerChange: null })
+    }
+  })
+})
+
+describe('what the fleet itself notes', () => {
+  it('may be set in every state, is no wish, and touches no sync status', () => {
+    for (const status of ['new', 'active', 'inactive'] as const) {
+      const card: Card = { ...newCard('production'), status, syncStatus: 'failed', syncErrorMessage: 'No' }
+      const decision = decide(card, { type: 'update', internalReference: 'FL 1', costCentre: '4711', notes: 'Spare' }, NOW)
+      expect(decision).toEqual({ ok: true, card: { ...card, internalReference: 'FL 1', costCentre: '4711', notes: 'Spare', updatedAt: NOW.toISOString() }, events: ['card.updated'], providerChange: null })
+    }
+  })
+
+  it('does not open a new card to plate and driver', () => {
+    expect(decide(newCard('sandbox'), { type: 'update', notes: 'Spare', driver: 'Ada' }, NOW)).toEqual({ ok: false, reason: 'card_not_activated' })
+    expect(decide(newCard('sandbox'), { type: 'update' }, NOW)).toEqual({ ok: false, reason: 'card_not_activated' })
+  })
+
+  it('raises no event where only notes change, and nothing where nothing does', () => {
+    const card = { ...newCard('sandbox'), costCentre: '4711' }
+    expect(decide(card, { type: 'update', notes: 'Spare', costCentre: '4711' }, NOW)).toMatchObject({ card: { notes: 'Spare' }, events: [] })
+    expect(decide(card, { type: 'update', notes: null, costCentre: '4711' }, NOW)).toEqual({ ok: true, card, events: [], providerChange: null })
+  })
+
+  it('is trimmed, emptied by null or blanks, and bounded; notes alone have lines', () => {
+    const parsed = (body: object) => updateInputSchema.parse(body)
+    expect(parsed({ internalReference: ' FL 1 ', costCentre: '  ', notes: ' a\r\nb\n ' })).toEqual({ internalReference: 'FL 1', costCentre: null, notes: 'a\nb' })
+    expect(parsed({ internalReference: null })).toEqual({ internalReference: null })
+    expect(parsed({ internalReference: 'x'.repeat(100), costCentre: '🚗'.repeat(60), notes: 'x'.repeat(1_000) })).toBeDefined()
+    for (const body of [{ internalReference: 'x'.repeat(101) }, { costCentre: 'x'.repeat(61) }, { notes: 'x'.repeat(1_001) }, { internalReference: 'a\nb' }, { costCentre: 'a\tb' }, { notes: 'a\u0000' }, { notes: '\ud83d' }, { notes: 7 }]) {
+      expect(updateInputSchema.safeParse(body).success, JSON.stringify(body)).toBe(false)
     }
   })
 })

@@ -41,6 +41,9 @@ describe('the event catalogue', () => {
       syncStatus: 'synced',
       syncErrorMessage: null,
       lastSyncedAt: null,
+      internalReference: null,
+      costCentre: null,
+      notes: null,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     }

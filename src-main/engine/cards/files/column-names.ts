@@ -12,6 +12,9 @@ export const FIELDS = [
   'authDiesel',
   'authLpg',
   'authHeatingOil',
+  'internalReference',
+  'costCentre',
+  'notes',
 ] as const
 
 export type Field = (typeof FIELDS)[number]
@@ -76,6 +79,14 @@ const NAMES: Record<Field, string[]> = {
     Vervaldatum | Vervalt op | Geldig tot | Geldig t/m | Geldig tot en met | Einddatum
     Expiration date | Expiry | Expiry date | Expires | Expires on | Exp. date | Exp | Valid thru | Valid through | Valid until | Valid to
   `),
+  internalReference: names(`
+    Interne Referenz | Eigene Referenz | Unsere Referenz | Interne Nummer | Auftragsnummer | Bestellnummer
+    Référence interne | Notre référence | Numéro de commande | N° de commande
+    Interne referentie | Eigen referentie | Onze referentie | Ordernummer | Bestelnummer
+    Internal reference | Own reference | Our reference | Order number
+  `),
+  costCentre: names('Kostenstelle | Kst. | Kostenstellennummer | Centre de coûts | Centre de coût | Kostenplaats | Cost centre | Cost center | Cost centre number'),
+  notes: names('Notiz | Notizen | Bemerkung | Bemerkungen | Anmerkung | Anmerkungen | Kommentar | Remarque | Remarques | Commentaire | Notes | Note | Opmerking | Opmerkingen | Notitie | Notities | Remark | Remarks | Comment | Comments'),
   ...FUEL_NAMES,
 }
 

@@ -1,4 +1,4 @@
-import { AUTHORIZATIONS, DRIVER_LENGTH, LICENSE_PLATE_LENGTH, textFault, type CardStatus } from '../../../domain/card.ts'
+import { AUTHORIZATIONS, DRIVER_LENGTH, LICENSE_PLATE_LENGTH, OWN_FIELD_LENGTHS, OWN_FIELDS, ownText, ownTextFault, textFault, type CardStatus, type OwnField } from '../../../domain/card.ts'
 import type { ImportRefusal } from '../../../domain/import-refusal.ts'
 import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
@@ -19,6 +19,9 @@ export interface ImportRow {
   authDiesel?: boolean
   authLpg?: boolean
   authHeatingOil?: boolean
+  internalReference?: string
+  costCentre?: string
+  notes?: string
 }
 
 /**
@@ -44,6 +47,7 @@ export function parseRow(cells: readonly string[], columns: Columns): Parsed<Imp
   assign(row, 'driver', read('driver', (cell) => parsePersonalText('driver', DRIVER_LENGTH, cell)))
   assign(row, 'expirationDate', read('expirationDate', (cell) => parseExpiryDate(unwrapped(cell))))
   for (const field of AUTHORIZATIONS) assign(row, field, read(field, (cell) => parseAuthorization(field, cell)))
+  for (const field of OWN_FIELDS) assign(row, field, read(field, (cell) => parseOwnText(field, cell)))
   return problems.length === 0 ? accept(row) : refuse(...problems)
 }
 
@@ -88,6 +92,13 @@ function parsePersonalText(field: 'licensePlate' | 'driver', maximum: number, ce
   const fault = textFault(cell, maximum)
   if (fault === null) return accept(cell.trim())
   return refuse(fault === 'too_long' ? { code: fault, field, maximum } : { code: fault, field })
+}
+
+function parseOwnText(field: OwnField, cell: string): Parsed<string> {
+  const text = unwrapped(cell)
+  const fault = ownTextFault(field, text)
+  if (fault === null) return accept(ownText(text) ?? '')
+  return refuse(fault === 'too_long' ? { code: fault, field, maximum: OWN_FIELD_LENGTHS[field] } : { code: fault, field })
 }
 
 function parseAuthorization(field: (typeof AUTHORIZATIONS)[number], cell: string): Parsed<boolean> {

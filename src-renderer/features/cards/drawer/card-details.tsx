@@ -6,6 +6,7 @@ import { text } from '../../../locales/messages.ts'
 import { useAhead } from '../ahead.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import { FuelSwitches } from './fuel-switches.tsx'
+import { OwnSection } from './own-section.tsx'
 import { Fact, Section } from './section.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 import { VehicleSection } from './vehicle-section.tsx'
@@ -19,6 +20,7 @@ export function CardDetails({ card }: { card: ShownCard }) {
       <SyncNotice card={card} />
       <VehicleSection card={card} />
       <FuelSwitches card={card} />
+      <OwnSection card={card} />
       <Section title={text('card.record')}>
         <dl className={styles.facts}>
           <Fact name={text('cards.column.expirationDate')}>

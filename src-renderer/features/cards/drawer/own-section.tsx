@@ -1,0 +1,87 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { OWN_FIELD_LENGTHS, OWN_FIELDS, ownText, ownTextFault, type Card, type OwnField } from '../../../../src-main/domain/card.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { useQuestion } from '../../../layers.ts'
+import { text } from '../../../locales/messages.ts'
+import { useCardActions } from '../card-actions.ts'
+import { Fact, Section } from './section.tsx'
+import styles from './drawer.module.css'
+
+/** What the fleet itself notes of a card, in every state: shown, and changed in place. */
+export function OwnSection({ card }: { card: Card }) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <OwnEditor card={card} onEnd={() => setEditing(false)} />
+  const edit = (
+    <Button variant="subtle" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={() => setEditing(true)}>
+      {text('card.own.edit')}
+    </Button>
+  )
+  const filled = OWN_FIELDS.filter((field) => card[field] !== null)
+  return (
+    <Section title={text('card.own')} beside={edit}>
+      {filled.length === 0 ? (
+        <p className={styles.why}>{text('card.own.none')}</p>
+      ) : (
+        <dl className={styles.facts}>
+          {filled.map((field) => (
+            <Fact key={field} name={text(`cards.column.${field}`)}>
+              <span className={styles.own}>{card[field]}</span>
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </Section>
+  )
+}
+
+type OwnTexts = Record<OwnField, string>
+
+function OwnEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
+  const actions = useCardActions()
+  useQuestion(onEnd)
+  const [texts, setTexts] = useState<OwnTexts>({ internalReference: card.internalReference ?? '', costCentre: card.costCentre ?? '', notes: card.notes ?? '' })
+  const [busy, setBusy] = useState(false)
+  const problems = Object.fromEntries(OWN_FIELDS.map((field) => [field, problemOf(field, texts[field])])) as Record<OwnField, string | null>
+  const save = async () => {
+    const changes = Object.fromEntries(OWN_FIELDS.filter((field) => ownText(texts[field]) !== card[field]).map((field) => [field, ownText(texts[field])]))
+    if (Object.keys(changes).length === 0) return onEnd()
+    setBusy(true)
+    if (await actions.update(card, changes)) onEnd()
+    else setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && OWN_FIELDS.every((field) => problems[field] === null)) void save()
+  }
+  const field = (name: OwnField) => ({
+    label: text(`cards.column.${name}`),
+    value: texts[name],
+    error: problems[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => setTexts({ ...texts, [name]: event.currentTarget.value }),
+  })
+  return (
+    <Section title={text('card.own')}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput {...field('internalReference')} />
+        <TextInput {...field('costCentre')} />
+        <Textarea autosize minRows={2} maxRows={8} {...field('notes')} />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={busy}>
+            {text('save')}
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            {text('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+function problemOf(field: OwnField, typed: string): string | null {
+  const fault = ownTextFault(field, typed)
+  if (fault === null) return null
+  return fault === 'too_long' ? text('card.field.tooLong', { maximum: OWN_FIELD_LENGTHS[field] }) : text('card.field.characters')
+}
