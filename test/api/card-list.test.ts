@@ -121,7 +121,7 @@ describe('a listing of 1,000 cards', () => {
   })
 
   it('ignores parameters that it does not know', async () => {
-    expect((await list('?foo=1&filter[bar]=2&filter=3&sort=up&sort[]=x&__proto__=1&__proto__[status]=new&constructor[prototype]=1&[status]=new')).body.total).toBe(1000)
+    expect((await list('?foo=1&__proto__=1&__proto__[status]=new&constructor[prototype]=1&[status]=new')).body.total).toBe(1000)
   })
 
   it.each([

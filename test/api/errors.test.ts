@@ -219,6 +219,7 @@ describe('the request log', () => {
         keyName: 'sandbox key',
         projectId: project.id,
         environment: 'sandbox',
+        ignored: null,
       },
       expect.objectContaining({ path: '/v1/nothing', status: 401, keyId: null, projectId: null, id: anonymous.headers['x-request-id'] }),
     ])

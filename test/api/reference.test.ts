@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
   it('tells the parameters of the list by the names that the interface gives them', () => {
     const parameters = document.paths['/projects/{projectId}/cards']?.['get']?.parameters ?? []
     expect(parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)).toEqual([
-      'page', 'limit', 'filter[status]', 'filter[environment]', 'filter[syncStatus]', 'filter[licensePlate]', 'filter[expiresBefore]', 'search',
+      'page', 'limit', 'filter[status]', 'filter[environment]', 'filter[syncStatus]', 'filter[licensePlate]', 'filter[expiresBefore]', 'filter[costCentre]', 'search',
       'sort[field]', 'sort[direction]', 'status', 'environment', 'licensePlate',
     ])
     expect(parameters.find((parameter) => parameter.name === 'limit')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 50 })

@@ -5,7 +5,7 @@ import { queryBuilder } from '../../database/query-builder.ts'
 import { CARD_COLUMNS, cardOf } from '../cards/card-row.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore } from '../environment.ts'
-import { names } from './names-driver.ts'
+import { names, notesName } from './names-driver.ts'
 import { ENVIRONMENT_PLACES, type Person } from './personal-places.ts'
 import { createTraces } from './traces.ts'
 
@@ -53,7 +53,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean)
     cards: async (projectId, driver) => {
       const projectKey = core.findProjectKey(projectId)
       if (projectKey === null) return []
-      return (await reader.all('cards of driver', cardsOf.where('project_key', '=', projectKey).where('driver', '=', driver).compile())).map((row) => cardOf(row, projectId, core.name))
+      return (await reader.all('cards of driver', cardsOf.where('project_key', '=', projectKey).where((is) => is.or([is('driver', '=', driver), notesName(driver)])).compile())).map((row) => cardOf(row, projectId, core.name))
     },
     async *events(projectId, driver) {
       const projectKey = core.findProjectKey(projectId)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { compactKey } from '../../domain/card-list.ts'
 import type { RemainingKind } from '../../domain/personal.ts'
 import { ERASED_TEXT, mentions, withoutName } from './name-in-text.ts'
 
@@ -23,6 +24,8 @@ export interface PersonalPlace {
   columns: Readonly<Record<string, Content>>
   /** Emptied with the name. */
   beside?: string
+  /** Columns that are made of others, and change with them. */
+  follows?: Readonly<Record<string, { of: string; made: (text: string) => string }>>
   /** The whole row goes: without the name it says nothing. */
   removed?: true
   /** Rows of the person's project. */
@@ -66,10 +69,16 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
   },
   { table: 'bulk_item', keys: ['seq'], columns: { driver: 'name', message: 'words' }, beside: 'license_plate', scope: ofProject, ready: { when: sql`outcome IS NOT NULL`, what: 'bulk' } },
   { table: 'bulk_job', keys: ['seq'], columns: { reason: 'words' }, scope: ofProject, ready: { when: sql`state IN ('done', 'cancelled')`, what: 'bulk' } },
-  { table: 'last_command', keys: ['card_seq'], columns: { driver: 'name' }, removed: true, scope: ofCards },
+  { table: 'last_command', keys: ['card_seq'], columns: { driver: 'name', internal_reference: 'words', cost_centre: 'words', notes: 'words' }, removed: true, scope: ofCards },
   { table: 'inbox_arrival', keys: ['seq'], columns: { headers: 'words', body: 'words' }, removed: true, scope: ofProject },
   { table: 'sync_run', keys: ['seq'], columns: { source: 'words', error: 'words', resume: 'json' }, scope: ofProject, ready: { when: sql`state <> 'running'`, what: 'runs' } },
-  { table: 'card', keys: ['seq'], columns: { sync_error_message: 'words' }, scope: ofProject },
+  {
+    table: 'card',
+    keys: ['seq'],
+    columns: { sync_error_message: 'words', internal_reference: 'words', cost_centre: 'words', notes: 'words' },
+    follows: { reference_key: { of: 'internal_reference', made: compactKey } },
+    scope: ofProject,
+  },
   { table: 'drift', keys: ['card_seq', 'field'], columns: { ours: 'name' }, scope: (person) => sql`field = 'driver' AND ${ofCards(person)}` },
 ]
 
@@ -89,7 +98,10 @@ export function emptied(place: PersonalPlace, row: Record<string, unknown>, driv
     const left = without(held, content, driver)
     return left === held ? [] : [[column, left], ...(content === 'name' && place.beside !== undefined ? [[place.beside, null] as [string, unknown]] : [])]
   })
-  return changes.length === 0 ? null : Object.fromEntries(changes)
+  if (changes.length === 0) return null
+  const left = Object.fromEntries(changes)
+  for (const [column, { of, made }] of Object.entries(place.follows ?? {})) if (typeof left[of] === 'string') left[column] = made(left[of])
+  return left
 }
 
 function without(held: string, content: Content, driver: string): string | null {

@@ -93,7 +93,8 @@ function united(all: readonly Remaining[]): Remaining[] {
 type AuditEntries = ReturnType<AuditView['exportEntries']>
 
 async function* mentioning(entries: AuditEntries, driver: string): AsyncGenerator {
-  for await (const entry of entries) if (entry.before?.['driver'] === driver || entry.after?.['driver'] === driver) yield entry
+  const tells = (side: Record<string, unknown> | null) => side?.['driver'] === driver || (typeof side?.['notes'] === 'string' && side['notes'].includes(driver))
+  for await (const entry of entries) if (tells(entry.before) || tells(entry.after)) yield entry
 }
 
 async function writeList(handle: { write(text: string): Promise<unknown> }, items: AsyncIterable<unknown>): Promise<void> {

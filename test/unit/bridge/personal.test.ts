@@ -56,6 +56,25 @@ test('a driver is found, exported, and erased without a trace once no card is th
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
 })
 
+test('a name in the notes of a card is found, exported and taken out of them', async () => {
+  await handOn()
+  await erase()
+  const spare = (await bridge.cards(place)).find(({ status }) => status === 'inactive')?.id ?? ''
+  await bridge.call('cards.update', { ...place, cardId: spare, notes: `Lent to ${DRIVER} in May` })
+  await bridge.call('cards.update', { ...place, cardId: spare, notes: `Lent to ${DRIVER} until June`, internalReference: `${DRIVER}’s` })
+  expect(await find()).toMatchObject({ cards: 0, auditEntries: 2, events: 0 })
+  expect((await find()).others).toBeGreaterThan(0)
+  const { downloadId } = await bridge.call('personal.download', { projectId: place.projectId, driver: DRIVER })
+  const { data } = await bridge.call('downloads.read', { downloadId, offset: 0 })
+  expect(JSON.parse(Buffer.from(data, 'base64').toString())).toMatchObject({ sandbox: { cards: [{ id: spare }], auditEntries: [{ after: { notes: expect.stringContaining('May') as string } }, {}] } })
+  await erase()
+  expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 0, others: 0 })
+  expect(await bridge.call('cards.get', { ...place, cardId: spare })).toMatchObject({ notes: '(erased)', internalReference: '(erased)' })
+  expect(rowsOf(bridge.test.dataDir, 'sandbox', `SELECT reference_key FROM card WHERE id = '${spare}'`)).toEqual([{ reference_key: '(erased)' }])
+  expect(filesWith('Quetzalcoatl')).toEqual([])
+  expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
+})
+
 test('an event that is still to be delivered is left as it is, and erased the next time', async () => {
   await bridge.call('cards.disable', { ...place, cardId })
   await handOn()

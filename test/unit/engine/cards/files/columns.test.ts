@@ -19,13 +19,13 @@ describe('a header', () => {
   })
 
   it('is not recognised when it means something else', () => {
-    for (const header of ['', '  ', '-', 'Gültig ab', 'Kostenstelle', 'Name', 'constructor', '__proto__', 'Fuel']) expect([header, recogniseField(header)]).toEqual([header, undefined])
+    for (const header of ['', '  ', '-', 'Gültig ab', 'Abteilung', 'Name', 'constructor', '__proto__', 'Fuel']) expect([header, recogniseField(header)]).toEqual([header, undefined])
   })
 })
 
 describe('resolving columns', () => {
   it('finds what is there and tells what is not used', () => {
-    expect(resolveColumns(['Kostenstelle', 'Karten-Nr.', '', 'Fahrer'])).toEqual({ columns: { cardNumber: 1, driver: 3 }, ignored: ['Kostenstelle'], problems: [] })
+    expect(resolveColumns(['Abteilung', 'Karten-Nr.', '', 'Fahrer', 'Kostenstelle', 'Bemerkung'])).toEqual({ columns: { cardNumber: 1, driver: 3, costCentre: 4, notes: 5 }, ignored: ['Abteilung'], problems: [] })
   })
 
   it('calls a missing card number a problem', () => {
