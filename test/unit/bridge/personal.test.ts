@@ -62,7 +62,7 @@ test('a name in the notes of a card is found, exported and taken out of them', a
   const spare = (await bridge.cards(place)).find(({ status }) => status === 'inactive')?.id ?? ''
   await bridge.call('cards.update', { ...place, cardId: spare, notes: `Lent to ${DRIVER} in May` })
   await bridge.call('cards.update', { ...place, cardId: spare, notes: `Lent to ${DRIVER} until June`, internalReference: `${DRIVER}’s` })
-  expect(await find()).toMatchObject({ cards: 0, auditEntries: 2, events: 0 })
+  expect(await find()).toMatchObject({ cards: 0, auditEntries: 2, events: 1 })
   expect((await find()).others).toBeGreaterThan(0)
   const { downloadId } = await bridge.call('personal.download', { projectId: place.projectId, driver: DRIVER })
   const { data } = await bridge.call('downloads.read', { downloadId, offset: 0 })
