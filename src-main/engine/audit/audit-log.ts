@@ -32,7 +32,7 @@ export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run'>
  * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted hash
  * in the chain.
  */
-const PERSONAL_FIELDS = new Set(['driver', 'licensePlate', 'syncErrorMessage', 'notes'])
+const PERSONAL_FIELDS = new Set(['driver', 'licensePlate', 'syncErrorMessage', 'internalReference', 'costCentre', 'notes'])
 
 /**
  * The audit log of one database: append-only, each entry an HMAC over itself and the one before, the end sealed.

@@ -87,7 +87,7 @@ export const CONTROL_PLACES: readonly PersonalPlace[] = [
   { table: 'saved_view', keys: ['id'], columns: { name: 'words', query: 'words' }, removed: true, scope: byProjectId },
   // Where a file has no header, its first row was taken for one.
   { table: 'column_memory', keys: ['project_id', 'headers'], columns: { columns: 'words' }, removed: true, scope: byProjectId },
-  { table: 'request_log', keys: ['seq'], columns: { path: 'words' }, removed: true, scope: (person) => sql`(${byProjectId(person)} OR project_id IS NULL)` },
+  { table: 'request_log', keys: ['seq'], columns: { path: 'words', ignored: 'words' }, removed: true, scope: (person) => sql`(${byProjectId(person)} OR project_id IS NULL)` },
 ]
 
 /** What a row becomes; null where it does not name the person after all. */
