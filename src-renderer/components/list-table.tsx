@@ -33,7 +33,8 @@ export function ListTable({ label, columns, rows, dimmed = false, page, awaited 
   const box = useRef<HTMLDivElement>(null)
   useScrollTop(box, page)
   return (
-    <div ref={box} className={className} role="region" aria-label={label} aria-busy={rows === null} tabIndex={0}>
+    // No landmark: the panel around it is one, and often of the same name.
+    <div ref={box} className={className} role="group" aria-label={label} aria-busy={rows === null} tabIndex={0}>
       <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import { confirm } from './de/confirm.ts'
 import { errors } from './de/errors.ts'
 import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
+import { palette } from './de/palette.ts'
 import { settings } from './de/settings.ts'
 import { files } from './de/files.ts'
 import { server } from './de/server.ts'
@@ -19,4 +20,4 @@ import { webhook } from './de/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const de = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

@@ -7,6 +7,7 @@ import { confirm } from './en/confirm.ts'
 import { errors } from './en/errors.ts'
 import { overview } from './en/overview.ts'
 import { hold } from './en/hold.ts'
+import { palette } from './en/palette.ts'
 import { settings } from './en/settings.ts'
 import { files } from './en/files.ts'
 import { server } from './en/server.ts'
@@ -21,4 +22,4 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Record<string, string>
+export const en = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Record<string, string>

@@ -7,6 +7,7 @@ import { confirm } from './fr/confirm.ts'
 import { errors } from './fr/errors.ts'
 import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
+import { palette } from './fr/palette.ts'
 import { settings } from './fr/settings.ts'
 import { files } from './fr/files.ts'
 import { server } from './fr/server.ts'
@@ -19,4 +20,4 @@ import { webhook } from './fr/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const fr = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

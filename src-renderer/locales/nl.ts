@@ -7,6 +7,7 @@ import { confirm } from './nl/confirm.ts'
 import { errors } from './nl/errors.ts'
 import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
+import { palette } from './nl/palette.ts'
 import { settings } from './nl/settings.ts'
 import { files } from './nl/files.ts'
 import { server } from './nl/server.ts'
@@ -19,4 +20,4 @@ import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...files, ...shell, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const nl = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages

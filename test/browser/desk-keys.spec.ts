@@ -1,3 +1,4 @@
+import { seriousViolations } from './support/axe.ts'
 import { expect, goTo, rows, test, type Page } from './support/test.ts'
 import type { BuiltService } from './support/built-service.ts'
 
@@ -325,3 +326,47 @@ test('times are no stops of the tab key', async ({ desk }) => {
     expect([place, await desk.locator('time[tabindex]').count()]).toEqual([place, 0])
   }
 })
+
+test('the palette finds the action that is meant, and asks for its card', async ({ desk }) => {
+  const palette = desk.getByRole('dialog', { name: 'Command palette' })
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  const plate = (await rows(desk).first().locator('td').nth(1).textContent()) ?? ''
+  const opened = await idOf(desk, 0)
+  await desk.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await desk.keyboard.type('activ')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Activate a card …')
+  await palette.getByRole('combobox').fill('lost')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Disable a card …')
+  await desk.keyboard.press('Enter')
+  await expect(palette.getByText('Type the last digits of its number, its plate or its driver.')).toBeVisible()
+  // Back to everything, and in again.
+  await desk.keyboard.press('Escape')
+  await expect(palette.getByRole('option').first()).toHaveText('Overview')
+  await desk.keyboard.type('block')
+  await desk.keyboard.press('Enter')
+  await desk.keyboard.type(plate)
+  await expect(palette.getByRole('option').filter({ hasText: plate })).not.toHaveCount(0)
+  for (const option of await palette.getByRole('option').all()) await expect(option).toContainText('Active')
+  await expect(palette.getByRole('option').first()).toContainText(plate)
+  const changes = changesOf(desk)
+  await desk.keyboard.press('Enter')
+  await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
+  expect(openId(desk)).toBe(opened)
+  await strikeEnter(desk)
+  expect(changes).toEqual([])
+})
+
+for (const environment of ['sandbox', 'production'] as const) {
+  test(`no two landmarks of a screen have one name in ${environment}`, async ({ desk }) => {
+    const places = ['overview', 'cards', 'webhook', 'webhook?tab=code', 'activity', 'activity?log=control', 'activity?log=requests', 'access', 'settings', ...['appearance', 'service', 'backup', 'data', 'projects'].map((section) => `settings?section=${section}`), 'sync']
+    const found: unknown[] = []
+    for (const place of environment === 'sandbox' ? [...places, 'webhook?tab=simulate', 'webhook?tab=inbox', 'settings?section=sandbox'] : places) {
+      await desk.goto(`${desk.url().split('#')[0]}#/${environment}/${place}`)
+      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
+      found.push(...(await seriousViolations(desk)).map((violation) => `${place}: ${violation}`))
+    }
+    expect(found).toEqual([])
+  })
+}

@@ -1,4 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
+import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
+import type { CardStatus } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -7,20 +9,31 @@ import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.t
 import { text } from '../../locales/messages.ts'
 import { SCREENS } from '../../place.ts'
 import { useChooseLook } from '../settings/look.ts'
+import { useCardActions } from '../cards/card-actions.ts'
 import { SECTION_ICONS, SECTIONS } from '../settings/sections.ts'
+import type { Findable } from './palette-match.ts'
 
-export interface PaletteCommand {
+export interface PaletteCommand extends Findable {
   id: string
   group: 'cards' | 'screens' | 'actions'
   icon: IconName
-  label: string
   run: () => void
+  /** It is done to a card, which is picked first: one of this status. */
+  pick?: Omit<PickTask, 'label'>
+}
+
+/** What is done to a card that is picked among those of a status. */
+export interface PickTask {
+  label: string
+  status: CardStatus
+  run: (card: ShownCard) => void
 }
 
 /** Everything the palette can do, save finding a card. */
 export function usePaletteCommands(place: { projectId: string; environment: EnvironmentName }): PaletteCommand[] {
   const { open, chooseEnvironment } = useAppStore()
   const choose = useChooseLook()
+  const { enable } = useCardActions()
   const otherScheme = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
   const otherEnvironment = place.environment === 'sandbox' ? 'production' : 'sandbox'
   const spoken = useLanguage(({ language }) => language)
@@ -29,11 +42,14 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
   const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
   return [
     ...SCREENS.map((screen): PaletteCommand => ({ id: screen, group: 'screens', icon: screen, label: text(`${screen}.title`), run: () => open(screen) })),
-    ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'stack' }))]),
-    action('import', 'import', text('palette.action.import'), () => open('cards', { do: 'import' })),
-    action('activate-file', 'file', text('palette.action.activateFile'), () => open('cards', { do: 'activate-file' })),
-    action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' })),
-    action('expiring', 'calendar', text('palette.action.expiring'), () => open('cards', { expires: '30', sort: 'expirationDate' })),
+    onCard('activateOne', 'activate', 'new', ({ id }) => open('cards', { card: id, do: 'activate' })),
+    onCard('disable', 'circleMinus', 'active', ({ id }) => open('cards', { card: id, do: 'disable' })),
+    onCard('enable', 'circleCheck', 'inactive', (card) => void enable(card)),
+    ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'stack' }), text('palette.words.activate'))]),
+    action('import', 'import', text('palette.action.import'), () => open('cards', { do: 'import' }), text('palette.words.import')),
+    action('activate-file', 'file', text('palette.action.activateFile'), () => open('cards', { do: 'activate-file' }), text('palette.words.activateFile')),
+    action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' }), text('palette.words.failed')),
+    action('expiring', 'calendar', text('palette.action.expiring'), () => open('cards', { expires: '30', sort: 'expirationDate' }), text('palette.words.expiring')),
     ...(place.environment === 'sandbox'
       ? [
           action('simulate', 'play', text('palette.action.simulate'), () => open('webhook', { tab: 'simulate' })),
@@ -42,23 +58,22 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
       : [action('drift', 'differ', text('palette.action.drift'), () => open('sync', { tab: 'drift' })), action('pushes', 'sync', text('palette.action.pushes'), () => open('sync', { tab: 'pushes' }))]),
     action('deliveries', 'alert', text('palette.action.deliveries'), () => open('webhook', { status: 'failed' })),
     action('receivers', 'code', text('palette.action.receivers'), () => open('webhook', { tab: 'code' })),
-    action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' })),
+    action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' }), text('palette.words.key')),
     action('request', 'send', text('palette.action.request'), () => open('access', { do: 'console' })),
     action('requests', 'activity', text('palette.action.requests'), () => open('activity', { log: 'requests' })),
     action('project', 'projects', text('palette.action.project'), () => open('settings', { section: 'projects', do: 'create' })),
     ...SECTIONS.filter((section) => section !== 'desktop' || desktop !== null).map((section) => action(`settings-${section}`, SECTION_ICONS[section], text('palette.action.settings', { section: text(`settings.${section}`) }), () => open('settings', { section }))),
-    action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment)),
-    action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => choose({ theme: otherScheme })),
+    action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment), text('palette.words.environment')),
+    action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => choose({ theme: otherScheme }), text('palette.words.theme')),
     ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) => action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () => choose({ language: code }))),
   ]
 }
 
-function action(id: string, icon: IconName, label: string, run: () => void): PaletteCommand {
-  return { id, group: 'actions', icon, label, run }
+function action(id: string, icon: IconName, label: string, run: () => void, words = ''): PaletteCommand {
+  return { id, group: 'actions', icon, label, run, words }
 }
 
-/** The commands that hold every word of the search, in any order. */
-export function matching(commands: readonly PaletteCommand[], search: string): PaletteCommand[] {
-  const words = search.toLocaleLowerCase().split(/\s+/)
-  return commands.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
+/** What is done to one card all day. */
+function onCard(id: 'activateOne' | 'disable' | 'enable', icon: IconName, status: CardStatus, run: (card: ShownCard) => void): PaletteCommand {
+  return { ...action(id, icon, text(`palette.action.${id}`), () => {}, text(`palette.words.${id}`)), daily: true, pick: { status, run } }
 }

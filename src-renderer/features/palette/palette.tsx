@@ -5,10 +5,11 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { useLayer } from '../../layers.ts'
+import { useLayer, useQuestion } from '../../layers.ts'
 import { text } from '../../locales/messages.ts'
 import { CardLine } from './card-line.tsx'
-import { matching, usePaletteCommands, type PaletteCommand } from './palette-commands.ts'
+import { usePaletteCommands, type PaletteCommand, type PickTask } from './palette-commands.ts'
+import { matching } from './palette-match.ts'
 import { PaletteList, type PaletteItem } from './palette-list.tsx'
 import styles from './palette.module.css'
 
@@ -40,16 +41,25 @@ export function Palette(place: Place) {
 function Search({ onRun, ...place }: Place & { onRun: () => void }) {
   const [search, setSearch] = useState('')
   const [current, setCurrent] = useState(0)
-  const { cards, searching } = useFoundCards(place, search.trim())
+  // What is to be done to the card that is picked next.
+  const [task, setTask] = useState<PickTask | null>(null)
+  const { cards, searching } = useFoundCards(place, search.trim(), task)
   const commands = usePaletteCommands(place)
-  const items: PaletteItem[] = [...cards, ...matching(commands, search.trim())]
+  const items: PaletteItem[] = task === null ? [...cards, ...matching(commands, search.trim())] : cards
   const chosen = Math.min(current, items.length - 1)
+  const begin = (next: PickTask | null) => {
+    setTask(next)
+    setSearch('')
+    setCurrent(0)
+  }
   const run = (command: PaletteCommand | undefined) => {
     if (command === undefined) return
+    if (command.pick !== undefined) return begin({ ...command.pick, label: command.label })
     onRun()
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && search === '' && task !== null) begin(null)
     if (event.key === 'ArrowDown') setCurrent((chosen + 1) % Math.max(items.length, 1))
     else if (event.key === 'ArrowUp') setCurrent((chosen - 1 + items.length) % Math.max(items.length, 1))
     else if (event.key === 'Enter') run(items[chosen])
@@ -60,14 +70,15 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
     <>
       <div className={styles.field}>
         <Icon name="search" />
+        {task !== null && <Task label={task.label} onEscape={() => begin(null)} />}
         <input
           data-autofocus
           role="combobox"
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={items[chosen] === undefined ? undefined : `palette-${items[chosen].id}`}
-          aria-label={text('palette.placeholder')}
-          placeholder={text('palette.placeholder')}
+          aria-label={task === null ? text('palette.placeholder') : `${task.label} ${text('palette.pick')}`}
+          placeholder={text(task === null ? 'palette.placeholder' : 'palette.pick')}
           value={search}
           maxLength={100}
           spellCheck={false}
@@ -82,7 +93,7 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
       <PaletteList items={items} chosen={chosen} onPoint={setCurrent} onRun={run} />
       {items.length === 0 && (
         <p className={styles.none} role="status">
-          {searching ? text('palette.searching') : text('palette.none', { search: search.trim() })}
+          {searching ? text('palette.searching') : task !== null && search.trim().length < SEARCH_FROM ? text('palette.pick.hint') : text(task === null ? 'palette.none' : 'palette.pick.none', { search: search.trim() })}
         </p>
       )}
       <div className={styles.hints} aria-hidden="true">
@@ -100,15 +111,21 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
   )
 }
 
-/** The first cards that fit what is typed; none of an earlier word are passed off as this one's. */
-function useFoundCards(place: Place, search: string): { cards: PaletteItem[]; searching: boolean } {
+/** What is done to the card that is picked, before what is typed; Escape leads back to all that can be done. */
+function Task({ label, onEscape }: { label: string; onEscape: () => void }) {
+  useQuestion(onEscape)
+  return <span className={styles.task}>{label}</span>
+}
+
+/** The first cards that fit what is typed, and that the task can be done to; none of an earlier word are passed off as this one's. */
+function useFoundCards(place: Place, search: string, task: PickTask | null): { cards: PaletteItem[]; searching: boolean } {
   const open = useAppStore((state) => state.open)
   const [asked] = useDebouncedValue(search, DELAY_MS)
   const wanted = search.length >= SEARCH_FROM
   // Too short a word asks for the newest cards, which the list behind mostly has; they are not shown.
-  const { value, isPrevious } = useAnswer('cards.list', { ...place, query: { search: wanted ? asked : '', limit: CARDS_SHOWN } })
+  const { value, isPrevious } = useAnswer('cards.list', { ...place, query: { search: wanted ? asked : '', limit: CARDS_SHOWN, ...(task === null ? {} : { status: task.status }) } })
   if (!wanted) return { cards: [], searching: false }
   if (asked !== search || isPrevious || value === undefined) return { cards: [], searching: true }
-  const cards = value.docs.map((card): PaletteItem => ({ id: card.id, group: 'cards', icon: 'cards', label: card.cardNumber, detail: <CardLine card={card} />, run: () => open('cards', { card: card.id }) }))
+  const cards = value.docs.map((card): PaletteItem => ({ id: card.id, group: 'cards', icon: 'cards', label: card.cardNumber, detail: <CardLine card={card} />, run: () => (task === null ? open('cards', { card: card.id }) : task.run(card)) }))
   return { cards, searching: false }
 }

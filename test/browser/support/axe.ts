@@ -5,12 +5,15 @@ import type { AxeResults } from 'axe-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core finds wrong on the page, serious and critical only: one line each, to be compared with none. */
+/** Not serious to axe-core, and yet what a person who goes from landmark to landmark is lost by. */
+const LANDMARKS = new Set(['landmark-unique', 'landmark-no-duplicate-banner'])
+
+/** What axe-core finds wrong on the page, serious, critical and in its landmarks: one line each, to be compared with none. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
   await page.evaluate(SOURCE)
   const results = await page.evaluate<AxeResults>('axe.run()')
   return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || LANDMARKS.has(id))
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`))
 }

@@ -1,0 +1,49 @@
+/** What a command is found by. */
+export interface Findable {
+  group: string
+  label: string
+  /** What people call it as well: words apart. */
+  words?: string
+  /** Done all day: it goes before what is found by the same word. */
+  daily?: boolean
+}
+
+/** How well a word fits: it begins the label or another word for it, it begins a word within the label, it is somewhere. */
+const FITS = { begins: 3, within: 2, somewhere: 1 } as const
+
+/**
+ * The commands that hold every word of the search, in any order and without regard to case and accents: what fits best
+ * first, in groups of which the one with the best comes first. Without a search all, as they are.
+ */
+export function matching<Command extends Findable>(commands: readonly Command[], search: string): Command[] {
+  const wanted = wordsOf(search)
+  if (wanted.length === 0) return [...commands]
+  const found = commands
+    .flatMap((command) => {
+      const fit = fitOf(command, wanted)
+      return fit === 0 ? [] : [{ command, fit }]
+    })
+    .sort((left, right) => right.fit - left.fit || Number(right.command.daily ?? false) - Number(left.command.daily ?? false))
+    .map(({ command }) => command)
+  return [...Map.groupBy(found, ({ group }) => group).values()].flat()
+}
+
+/** 0 where a word is not in it. */
+function fitOf({ label, words = '' }: Findable, wanted: readonly string[]): number {
+  const named = wordsOf(label)
+  const called = wordsOf(words)
+  // The name itself, in full, is what is meant.
+  if (named.join(' ') === wanted.join(' ')) return FITS.begins * (wanted.length + 1)
+  let sum = 0
+  for (const word of wanted) {
+    const fit = named[0]?.startsWith(word) === true || called.some((other) => other.startsWith(word)) ? FITS.begins : named.some((other) => other.startsWith(word)) ? FITS.within : [...named, ...called].some((other) => other.includes(word)) ? FITS.somewhere : 0
+    if (fit === 0) return 0
+    sum += fit
+  }
+  return sum
+}
+
+/** Lower case, without accents and what stands between words. */
+function wordsOf(text: string): string[] {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+}
