@@ -17,7 +17,7 @@ interface CodeViewProps {
 export function CodeView({ code, label, syntax, copy }: CodeViewProps) {
   return (
     <div className={styles.box}>
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+      <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
         {syntax === undefined ? code : <Coloured pieces={piecesOf(code, syntax)} />}
       </pre>
       <span className={styles.copy}>

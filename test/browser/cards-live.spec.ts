@@ -82,7 +82,7 @@ test('the events of a card are told with their deliveries, and its last change i
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await dialog(desk).getByRole('button', { name: /card\.disabled delivered/ }).click()
   await expect(dialog(desk).getByText(/answered 200 after/)).toBeVisible()
-  await expect(dialog(desk).getByRole('region', { name: 'Body of the event' })).toContainText('"event": "card.disabled"')
+  await expect(dialog(desk).getByRole('group', { name: 'Body of the event' })).toContainText('"event": "card.disabled"')
   await dialog(desk).getByRole('tab', { name: 'Timeline' }).click()
   await dialog(desk).getByRole('listitem').first().getByRole('button', { name: 'Undo' }).click()
   await desk.getByRole('dialog', { name: /^Enable card/ }).getByRole('button', { name: /^Enable card/ }).click()

@@ -195,6 +195,18 @@ test('whatever lets fuel flow again says so first: a button, a switch, a key, an
   expect(changes).toEqual(['cards.undo'])
 })
 
+test('a question ends where a person goes elsewhere, and nothing is done', async ({ desk }) => {
+  const changes = changesOf(desk)
+  await goTo(desk, 'cards?status=inactive&sort=cardNumber')
+  await opener(desk, 0).click()
+  await dialog(desk).getByRole('button', { name: 'Enable card' }).click()
+  await expect(desk.getByRole('dialog', { name: /^Enable card/ })).toBeVisible()
+  await desk.goBack()
+  await expect(dialog(desk)).toHaveCount(0)
+  await expect(opener(desk, 0)).toBeFocused()
+  expect(changes).toEqual([])
+})
+
 test('an undo takes back what it was offered for, and nothing that another did since', async ({ desk, service }) => {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
   await goTo(desk, 'cards?status=active&sort=cardNumber')

@@ -40,6 +40,14 @@ const VIEWS: readonly { name: string; place: string; show?: (desk: Page) => Prom
       await expect(dialog(desk).locator('p').filter({ hasText: 'B-FL 2041' })).toBeVisible()
     },
   },
+  {
+    name: 'enable',
+    place: 'cards?status=inactive&sort=cardNumber',
+    show: async (desk) => {
+      await pressOnFirst(desk, 'e')
+      await expect(dialog(desk).locator('footer, form').getByRole('button').first()).toBeFocused()
+    },
+  },
   { name: 'activity', place: 'activity', show: (desk) => expect(rows(desk).getByRole('button').first()).toBeVisible() },
   { name: 'activity-control', place: 'activity?log=control', show: (desk) => expect(rows(desk).first()).toBeVisible() },
   { name: 'access', place: 'access', show: (desk) => expect(rows(desk).first().getByRole('button').first()).toBeVisible() },

@@ -49,7 +49,7 @@ async function disable(desk: Page, card: ListedCard | undefined, reason = ''): P
   await production(desk, `cards?card=${card?.id}&do=disable`)
   await expect(desk.getByLabel('Reason')).toBeFocused()
   await desk.keyboard.type(reason)
-  await desk.keyboard.press('Enter')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Disable card' }).click()
   await expect(desk.getByRole('dialog').getByRole('button', { name: 'Enable card' })).toBeVisible()
 }
 

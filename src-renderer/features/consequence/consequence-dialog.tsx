@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { hashOf } from '../../address.ts'
+import { useAppStore } from '../../app-store.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { useConsequence, type Consequence } from './consequence-store.ts'
@@ -12,6 +14,12 @@ export function ConsequenceDialog() {
 
 function Question({ consequence: { title, said, action, danger = false, count = 1 }, onAnswer }: { consequence: Consequence; onAnswer: (goOn: boolean) => void }) {
   const [typed, setTyped] = useState('')
+  const place = useAppStore(hashOf)
+  const [begunAt] = useState(place)
+  // Whoever goes elsewhere meanwhile, back for instance, has not said yes.
+  useEffect(() => {
+    if (place !== begunAt) onAnswer(false)
+  }, [place, begunAt, onAnswer])
   return (
     <FormDialog title={title} action={action} danger={danger} disabled={!isConfirmed(count, typed)} busy={false} problem={null} onSubmit={() => onAnswer(true)} onClose={() => onAnswer(false)}>
       {said}
