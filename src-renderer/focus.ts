@@ -21,15 +21,24 @@ export function keepFocus(document: Document): void {
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-    // A browser tells of what is taken off the page as well: only what is still there was left by a person.
+    // A browser tells of what is taken away, hidden or put out of use as well: only what could keep it was left by a person.
     queueMicrotask(() => {
-      if (target.isConnected && !target.matches(':disabled') && isNowhere(document) && document.hasFocus()) places = []
+      if (couldKeepIt(target) && isNowhere(document) && document.hasFocus()) places = []
     })
   })
   // A button that is busy is disabled meanwhile: it takes the focus again.
   new MutationObserver(() => {
-    if (places.length > 0 && isNowhere(document)) focusAt(...places)
+    if (isNowhere(document)) focusAgain()
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+}
+
+function couldKeepIt(element: HTMLElement): boolean {
+  return element.checkVisibility() && !element.matches(':disabled, [inert] *')
+}
+
+function focusAgain(): void {
+  const [last] = places
+  if (last !== undefined) focusAt(last)
 }
 
 function isNowhere({ activeElement, body }: Document): boolean {
@@ -47,9 +56,12 @@ export function placeOfFocus(): FocusPlace | null {
   return places[0] ?? null
 }
 
-/** Gives the focus to a place, or to what is left of it; null, or nothing left, is the screen as a whole. */
-export function focusAt(...wanted: readonly (FocusPlace | null)[]): void {
-  const elements = wanted.flatMap((place) => (place === null ? [] : [place.element, ...place.around]))
+/**
+ * Gives the focus to a place, or to what is left of it; where nothing is, to where it was before that, and at last to the
+ * screen as a whole, which is also what null means.
+ */
+export function focusAt(wanted: FocusPlace | null): void {
+  const elements = wanted === null ? [] : [wanted, ...places].flatMap(({ element, around }) => [element, ...around])
   for (const element of [...elements, document.querySelector<HTMLElement>('#screen')]) {
     if (element?.isConnected !== true) continue
     element.focus({ preventScroll: true })
