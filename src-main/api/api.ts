@@ -16,7 +16,7 @@ import type { ApiServices } from './route.ts'
 import { ROUTES } from './routes.ts'
 
 export type { RateLimits } from './rate-limit.ts'
-export { answerUnreadableRequest } from './unreadable-request.ts'
+export { answerOddRequests, ODD_REQUESTS_OPTIONS } from './odd-requests.ts'
 
 export interface ApiOptions {
   engine: Engine

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../domain/clock.ts'
 import { toTimestamp } from '../domain/clock.ts'
-import { ServiceError } from '../domain/errors.ts'
+import { ServiceError, validationError } from '../domain/errors.ts'
 import type { RequestLogEntry } from '../domain/live-event.ts'
 import { setCommonHeaders } from './answer.ts'
 import { crossOrigin } from './cross-origin.ts'
@@ -25,6 +25,7 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
     response.locals.requestId = requestId
     setCommonHeaders(response, requestId)
     logWhenDone(request, response, onRequest, wallClock)
+    if (request.headers.host === undefined) throw validationError([{ field: 'Host', message: 'Must be given' }])
     if (!hostAllowed(request.headers.host)) {
       throw new ServiceError('error.forbidden', 'The Host header names neither this computer nor a host that this service was told to answer for')
     }

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { answerUnreadableRequest } from './unreadable-request.ts'
+import { answerOddRequests, ODD_REQUESTS_OPTIONS } from './odd-requests.ts'
 import { ServiceError } from '../domain/errors.ts'
 
 export interface WebServerOptions {
@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 65_000
 
 /** @throws ServiceError `error.unavailable` when the address cannot be listened on, for example because it is taken */
 export async function startWebServer({ host, port, whenTaken, tls, handle }: WebServerOptions): Promise<WebServer> {
-  const timeouts = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+  const options = { ...ODD_REQUESTS_OPTIONS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (closing) response.setHeader('Connection', 'close')
@@ -36,8 +36,8 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
     else response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()))
     handle(request, response)
   }
-  const server = tls === null ? createHttpServer(timeouts, listener) : httpsServer({ ...timeouts, ...tls, minVersion: 'TLSv1.2' }, listener)
-  server.on('clientError', answerUnreadableRequest)
+  const server = tls === null ? createHttpServer(options, listener) : httpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
+  answerOddRequests(server)
   await listen(server, host, port, whenTaken)
   return {
     port: (server.address() as AddressInfo).port,

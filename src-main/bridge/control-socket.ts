@@ -9,6 +9,7 @@ import { silentLogger } from '../engine/ports.ts'
 import type { Bridge } from './bridge.ts'
 import { readJsonLines, writeJsonLine } from './control-lines.ts'
 import { crossError } from './cross-error.ts'
+import { sweepStaleSockets } from './stale-sockets.ts'
 
 export interface ControlServerOptions {
   /** As `OwnedFolder.owner.socket` names it. Whoever calls this holds the folder's lock. */
@@ -57,7 +58,10 @@ export async function startControlServer({ path, bridge, actor }: ControlServerO
       resolve()
     })
   })
-  if (!isPipe) chmodSync(path, 0o600)
+  if (!isPipe) {
+    chmodSync(path, 0o600)
+    void sweepStaleSockets(path)
+  }
   return {
     close: async (graceMs) => {
       stopping = true

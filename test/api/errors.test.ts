@@ -181,6 +181,44 @@ describe('what is no HTTP', () => {
   })
 })
 
+describe('a request that Node would answer by itself', () => {
+  /** Everything that comes back on one connection, as so many answers. */
+  const answersTo = async (...pieces: string[]) => {
+    const socket = connect(service.port, '127.0.0.1')
+    const received = text(socket)
+    for (const [index, piece] of pieces.entries()) {
+      socket.write(piece)
+      // The next piece goes once something has come back, or the connection is done.
+      if (index < pieces.length - 1) await once(socket, 'data')
+    }
+    // The service ends the connection.
+    return (await received).split(/(?=HTTP\/1\.1 \d{3} )/).map((answer) => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      return { status: Number(head.slice(9, 12)), head, body: JSON.parse(body) as { code: string; requestId: string } }
+    })
+  }
+
+  it.each([
+    ['without Host', 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'error.validation'],
+    ['without Host, as an older protocol allows', 'GET /v1/health HTTP/1.0\r\n\r\n', 400, 'error.validation'],
+    ['with an expectation that nobody knows', 'POST /v1/health HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nContent-Length: 2\r\n\r\n{}', 417, 'error.expectation_failed'],
+  ])('%s gets an error like any other', async (_, sent, status, code) => {
+    const answers = await answersTo(sent)
+    expect(answers).toMatchObject([{ status, body: { code, requestId: expect.any(String) } }])
+    expect(answers[0]?.head).toContain(`X-Request-Id: ${answers[0]?.body.requestId}`)
+  })
+
+  it('gets one answer, though a bad chunk of its body follows it', async () => {
+    const head = `POST /v1/projects/${project.id}/cards/x/enable HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    expect(await answersTo(`${head}1\r\n{\r\n`, 'zz\r\nno chunk\r\n')).toMatchObject([{ status: 401 }])
+  })
+
+  it('does not overtake the one before it', async () => {
+    const cards = `GET /v1/projects/${project.id}/cards?search=ab HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${project.keys.sandbox}\r\n\r\n`
+    expect((await answersTo(`${cards}\u0000\u0001\r\n\r\n`)).map(({ status }) => status)).toEqual([200, 400])
+  })
+})
+
 describe('a bug in the service', () => {
   it('is told without its details and logged under the request’s id', async () => {
     const broken = { ...service.engine, environment: () => { throw new Error('secret detail') } }

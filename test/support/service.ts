@@ -8,7 +8,7 @@ import type { Card } from '../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { Engine } from '../../src-main/engine/engine.ts'
 import type { ChangeContext } from '../../src-main/engine/cards/card-service.ts'
-import { answerUnreadableRequest, createApi, unavailableApi, type ApiHandler, type ApiOptions } from '../../src-main/api/api.ts'
+import { answerOddRequests, createApi, ODD_REQUESTS_OPTIONS, unavailableApi, type ApiHandler, type ApiOptions } from '../../src-main/api/api.ts'
 import { openTestEngine } from './engine.ts'
 import { openApiValidator, type OpenApiValidator } from './openapi-validator.ts'
 import { sendRequest, type Reply, type RequestOptions } from './http-client.ts'
@@ -53,10 +53,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     createApi({ engine: opened.engine, ...(rateLimits === 'as set' ? {} : { rateLimits }), allowedHosts, ...(corsOrigins === undefined ? {} : { corsOrigins }), listening: () => ({ host: '127.0.0.1', port }), ...(onRequest === undefined ? {} : { onRequest }) })
   let port = 0
   let api = makeApi()
-  const server = createServer((request, response) => {
+  const server = createServer(ODD_REQUESTS_OPTIONS, (request, response) => {
     api(request, response)
   })
-  server.on('clientError', answerUnreadableRequest)
+  answerOddRequests(server)
   port = await listen(server)
   const origin = `http://127.0.0.1:${port}`
   const agent = new Agent({ connections: 32 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync, utimesSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -191,4 +191,28 @@ test('the socket of an owner that died is replaced', async () => {
 
 test('where nobody listens there is no client', async () => {
   expect(await connectControl(join(temporaryFolder(), 'nobody.sock'))).toBeNull()
+})
+
+test('sockets that killed owners have left are removed; those of the living, and young ones, stay', async () => {
+  const folder = temporaryFolder()
+  const named = (letter: string) => join(folder, `fuelcard-desk-${letter.repeat(24)}.sock`)
+  const [dead, young, alive] = [named('a'), named('b'), named('c')]
+  const old = new Date(Date.now() - 3_600_000)
+  for (const path of [dead, young]) {
+    // Killed, it would have left the socket: here another name keeps it through the closing.
+    const owner = createServer()
+    owner.listen(`${path}.live`)
+    await once(owner, 'listening')
+    renameSync(`${path}.live`, path)
+    owner.close()
+    await once(owner, 'close')
+  }
+  const living = createServer().listen(alive)
+  await once(living, 'listening')
+  onTestFinished(() => void living.close())
+  for (const path of [dead, alive]) utimesSync(path, old, old)
+  const server = await startControlServer({ path: named('d'), bridge: waitingBridge().bridge, actor: ACTOR })
+  onTestFinished(() => server.close(0))
+  await expect.poll(() => existsSync(dead)).toBe(false)
+  expect([young, alive, named('d')].filter((path) => existsSync(path))).toHaveLength(3)
 })

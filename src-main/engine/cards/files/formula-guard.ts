@@ -1,6 +1,8 @@
-// What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection).
-const STARTS_LIKE_FORMULA = /^'*[=+\-@\t\r]/
-const GUARDED = /^'+[=+\-@\t\r]/
+// What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). Where it splits at another delimiter
+// than the file has, a cell begins behind every `;`, tab and line break.
+const FORMULA = String.raw`(?:[=+\-@\t\r]|[^]*[;\t\r\n][=+\-@\t\r])`
+const STARTS_LIKE_FORMULA = new RegExp(`^'*${FORMULA}`)
+const GUARDED = new RegExp(`^'+${FORMULA}`)
 
 /** Puts an apostrophe before what a spreadsheet would run as a formula. One that stands there already gets another: unguarding gives every text back. */
 export function guardFormula(cell: string): string {

@@ -7,7 +7,7 @@ import { isBlank, type ReadTableOptions, type Table, type TableRow } from './tab
 import { decodeFile, detectEncoding } from './text-encoding.ts'
 
 const DELIMITERS = [';', ',', '\t', '|']
-/** In characters. A record longer than this comes from a quote that is never closed. */
+/** In characters. No row of cards is longer: its lines end in another way, or a quotation mark is never closed. */
 const MAX_RECORD_LENGTH = 128 * 1024
 
 /** Opens a CSV file; its rows are read from disk, in bounded memory, as they are taken. */
@@ -56,6 +56,7 @@ async function* rowsAfter(rows: AsyncGenerator<TableRow>, line: number): AsyncGe
 
 async function* csvRows(path: string, encoding: string, delimiter: string, signal?: AbortSignal): AsyncGenerator<TableRow> {
   const lines = createLineCounter()
+  const quotes = { seen: false }
   try {
     const parser = parse({
       delimiter,
@@ -68,13 +69,20 @@ async function* csvRows(path: string, encoding: string, delimiter: string, signa
       skip_empty_lines: true,
     })
     // The outcome reaches the reader of the parser; nobody else waits for it.
-    pipeline(decodeFile(path, encoding, signal), parser, () => {})
+    pipeline(watched(decodeFile(path, encoding, signal), quotes), parser, () => {})
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       const line = lines.startOf(record, info.lines)
       if (!isBlank(record)) yield { line, cells: record.map(unguardFormula) }
     }
   } catch (error) {
-    throw explained(error)
+    throw explained(error, quotes.seen)
+  }
+}
+
+async function* watched(pieces: AsyncIterable<string>, quotes: { seen: boolean }): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    quotes.seen ||= piece.includes('"')
+    yield piece
   }
 }
 
@@ -98,12 +106,14 @@ function createLineCounter(): { startOf(record: readonly string[], lastLine: num
   }
 }
 
-function explained(error: unknown): unknown {
+function explained(error: unknown, quoted: boolean): unknown {
   if (!(error instanceof CsvError)) return error
   const line = Number(error['lines'])
   const where = Number.isInteger(line) ? `, near line ${line}` : ''
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new FileFormatError('damaged', `A quotation mark is opened and never closed${where}.`, { cause: error })
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new FileFormatError('damaged', `A quotation mark is opened and never closed${where}.`, { cause: error })
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const hint = quoted ? '; perhaps a quotation mark is opened and never closed' : ''
+    return new FileFormatError('damaged', `A row is longer than ${MAX_RECORD_LENGTH / 1024} kB${where}, which no row of cards is${hint}.`, { cause: error })
   }
   if (error.code.startsWith('CSV_INVALID_OPTION') || error.code === 'CSV_INVALID_ARGUMENT') {
     return new FileFormatError('bad_option', 'The delimiter must be a single character.', { cause: error })

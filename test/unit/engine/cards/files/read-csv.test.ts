@@ -122,6 +122,13 @@ describe('records', () => {
     await expect(Array.fromAsync(table.rows)).rejects.toEqual(refusal('damaged', /quotation mark is opened and never closed/))
   })
 
+  it('that are too long are refused for that, and a quotation mark is named only where there is one', async () => {
+    const long = `Card number;Driver\n${'1;a\n'.repeat(40)}${'x'.repeat(200_000)}\n`
+    const refused = async (text: string) => Array.fromAsync((await readTable(await fileOf(text))).rows).then(() => '', (error: unknown) => String(error))
+    expect(await refused(long)).toMatch(/A row is longer than 128 kB, near line \d+, which no row of cards is\.$/)
+    expect(await refused(`${long.slice(0, -1)};"a\n`)).toContain('A row is longer than 128 kB')
+  })
+
   it('begin where a person counting lines finds them', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ';', ',', '\n', '\r', '\r\n', ' '), maxLength: 6 })
     await fc.assert(
