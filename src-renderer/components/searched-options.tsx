@@ -57,7 +57,7 @@ export function SearchedOptions<Value extends string>({ name, options, value, on
             combobox.selectFirstOption()
           }}
         />
-        <Combobox.Options className={styles.options} aria-label={name}>
+        <Combobox.Options aria-label={name}>
           {found.map((option) => (
             <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
               <span className={styles.option}>

@@ -37,7 +37,7 @@ export const cardListQuerySchema = z.object({
     description: 'A part of card number, licence plate, driver or internal reference; case does not matter, nor do spaces and hyphens in numbers and plates',
     override: { maxLength: SEARCH_LENGTH },
   }),
-  'sort[field]': z.enum(CARD_SORT_FIELDS).optional().meta({ description: 'Without it the newest cards come first' }),
+  'sort[field]': z.enum(CARD_SORT_FIELDS).optional().meta({ description: 'Without it the newest cards come first. Cards without a value come last, in both directions' }),
   'sort[direction]': z.enum(SORT_DIRECTIONS).optional().meta({ description: 'asc where a field is given' }),
   status: status.meta({ description: 'The same as filter[status]', deprecated: true }),
   environment: environment.meta({ description: 'The same as filter[environment]', deprecated: true }),

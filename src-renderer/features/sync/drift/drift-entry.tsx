@@ -1,4 +1,5 @@
-import { Button, Checkbox, Tooltip } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import { useId } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
 import table from '../../../components/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
@@ -19,6 +20,7 @@ interface DriftEntryProps {
 /** One card: what we wish at the left, what the provider has at the right, and beneath each how to go on with it. */
 export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftEntryProps) {
   const lines = driftLines(card.fields)
+  const id = useId()
   return (
     <li className={selected ? `${styles.entry} ${styles.selected}` : styles.entry} aria-label={text('drift.card', { number: card.cardNumber })}>
       <div className={styles.heading}>
@@ -42,17 +44,19 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
           <Icon name="differ" size={16} />
         </span>
         <Side title={text('drift.theirs')} lines={lines.map(({ name, theirs }) => [name, theirs])} theirs />
-        <Tooltip label={text('drift.ours.hint')}>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onResolve('ours')}>
+        <div className={styles.do}>
+          <Button size="compact-sm" variant="default" disabled={busy} aria-describedby={`${id}-ours`} onClick={() => onResolve('ours')}>
             {text('drift.ours.do')}
           </Button>
-        </Tooltip>
+          <span id={`${id}-ours`}>{text('drift.ours.hint')}</span>
+        </div>
         <span />
-        <Tooltip label={text('drift.theirs.hint')}>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onResolve('theirs')}>
+        <div className={styles.do}>
+          <Button size="compact-sm" variant="default" disabled={busy} aria-describedby={`${id}-theirs`} onClick={() => onResolve('theirs')}>
             {text('drift.theirs.do')}
           </Button>
-        </Tooltip>
+          <span id={`${id}-theirs`}>{text('drift.theirs.hint')}</span>
+        </div>
       </div>
     </li>
   )
