@@ -59,7 +59,7 @@ export function SearchedOptions<Value extends string>({ name, options, value, on
         />
         <Combobox.Options aria-label={name}>
           {found.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
+            <Combobox.Option key={option.value} value={option.value} active={option.value === value} aria-selected={option.value === value}>
               <span className={styles.option}>
                 {option.label}
                 {option.value === value && <Icon name="check" size={16} />}
