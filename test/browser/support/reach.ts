@@ -22,7 +22,7 @@ export function unreachable(part: Locator): Promise<string[]> {
       // From the top, as a person who looks for it.
       window.scrollTo(0, 0)
       const at = element.getBoundingClientRect()
-      if (at.top < 0 || at.bottom > window.innerHeight - 60 || at.left < 0 || at.right > window.innerWidth) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      if (at.top < 0 || at.bottom > window.innerHeight - 120 || at.left < 0 || at.right > window.innerWidth) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`
       const box = element.getBoundingClientRect()
       const left = Math.max(box.left, seen.left + 24)
