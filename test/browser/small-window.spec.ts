@@ -128,7 +128,8 @@ test('at 200 % a card, its activation and a delivery can be read and acted on to
   const dialog = desk.getByRole('dialog')
   for (const tab of ['Details', 'Timeline', 'Events']) {
     await dialog.getByRole('tab', { name: tab }).click()
-    await expect(dialog.getByRole('tabpanel').locator('li, dl').first()).toBeVisible()
+    await expect(dialog.getByRole('tabpanel')).toBeVisible()
+    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await unreachable(dialog)).toEqual([])
   }
   await goTo(desk, 'cards?status=new')
