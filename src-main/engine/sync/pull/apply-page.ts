@@ -24,6 +24,16 @@ export interface PageTarget {
   run: SyncRun
   seen: SeenCards
   context: ChangeContext
+  own: OwnWrites
+}
+
+/**
+ * When this run has written which cards, by their ids: those of the page before, which the page at hand was asked for
+ * ahead of, and those of this one. What a run has written itself makes no later page outdated.
+ */
+export interface OwnWrites {
+  before: ReadonlyMap<string, string>
+  now: Map<string, string>
 }
 
 /** A page, and since when it may be older than what is known here: when it was asked for, by our clock. */
@@ -148,21 +158,23 @@ function newFrom(cards: readonly ComparedCard[], from: number): ComparedCard[] {
   return known === -1 ? some : some.slice(0, known)
 }
 
-function countCreated({ run, seen }: PageTarget, { seq }: CreatedCard): 1 {
+function countCreated({ run, seen, own }: PageTarget, { card, seq }: CreatedCard): 1 {
+  own.now.set(card.id, card.updatedAt)
   seen.add(seq)
   run.counts.created += 1
   return 1
 }
 
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context }: PageTarget, reported: ReportedCard, askedAt: string): number {
+function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context, own }: PageTarget, reported: ReportedCard, askedAt: string): number {
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
     run.refuse(`${englishOf(plan.problems)}.`)
     return 0
   }
-  const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, askedAt)
+  const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, askedAt, own)
   const changed = outdated ? null : applyReport(core, transaction, projectId, reported, plan, context, true)
+  if (changed !== null) own.now.set(changed.id, changed.updatedAt)
   const id = plan.kind === 'create' ? changed?.id : plan.before.id
   const seq = id === undefined ? undefined : transaction.first(seqOfCard, { id })?.seq
   const first = seq !== undefined && seen.add(seq)
@@ -176,9 +188,9 @@ function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, {
  * Whether the card was changed or confirmed since the page was asked for, so that the page may tell of a time before.
  * The next pull reports it again. A time still to come is the trace of a clock that was wrong, and says nothing.
  */
-function isOutdated(core: EnvironmentCore, { updatedAt, lastSyncedAt }: Card, askedAt: string): boolean {
+function isOutdated(core: EnvironmentCore, { id, updatedAt, lastSyncedAt }: Card, askedAt: string, { before }: OwnWrites): boolean {
   const now = core.clock.now().toISOString()
-  return [updatedAt, lastSyncedAt].some((at) => at !== null && at > askedAt && at <= now)
+  return [updatedAt, lastSyncedAt].some((at) => at !== null && at > askedAt && at <= now && at !== before.get(id))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -5,7 +5,7 @@ import { PortalError } from '../portal.ts'
 import type { OpenPortals } from '../portal-source.ts'
 import { openSeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
-import { applyPage, type AskedPage } from './apply-page.ts'
+import { applyPage, type AskedPage, type OwnWrites } from './apply-page.ts'
 import { fetchPage } from './fetch-page.ts'
 import { markGone } from './gone-cards.ts'
 import { PULL_START, type PullPosition } from './pull-position.ts'
@@ -63,14 +63,16 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
     // All pages' slices share commits. Should some be lost on their way to the disk, whatever follows fails.
     const writer = core.database.bulk()
     let page = first?.page ?? null
+    let writes: ReadonlyMap<string, string> = new Map()
     while (page !== null) {
+      const own: OwnWrites = { before: writes, now: new Map() }
       const { nextCursor, portalTime, complete } = page
       const named = page.cards.length + page.refused.length
       const before = position
       const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
       if (trail === null) throw inCircles()
       const following = nextCursor === null ? null : ask(nextCursor)
-      await applyPage(core, { ...task, seen, writer }, page, signal, (transaction, fresh) => {
+      await applyPage(core, { ...task, seen, writer, own }, page, signal, (transaction, fresh) => {
         position = {
           cursor: nextCursor,
           trail,
@@ -85,6 +87,7 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
       })
       if (position.idlePages >= MOST_IDLE_PAGES) throw inCircles()
       refuseEndless(position)
+      writes = own.now
       page = following === null ? null : await following
     }
     await writer.conclude(() => undefined)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Logger } from '../../../../src-main/engine/ports.ts'
+import { startBrokenGateway } from '../../../support/broken-gateway.ts'
 import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../support/connected.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { CLERK } from '../../../support/context.ts'
@@ -173,15 +174,18 @@ describe('rows that cannot be read', () => {
 describe('credentials', () => {
   it('that expire are refreshed once, and the run goes on', async () => {
     const fleet = await connectedFleet(TWENTY_PAGES)
-    const { portal, sync, projectId } = fleet
-    await portal.setFaults({ routes: ['cards'], afterRequests: 6, latencyMs: 100 })
-    const { id } = await sync().pull(projectId, {}, CLERK)
-    await vi.waitFor(() => expect(states(fleet)).toMatchObject([{ pages: 6 }]), { timeout: 10_000 })
-    await portal.setFaults({ expireTokens: true })
-    expect(await sync().wait(projectId, id, {})).toMatchObject({ state: 'completed', pages: 20, created: 400 })
+    const { portal, sync, projectId, pull } = fleet
+    let listed = 0
+    const address = await startBrokenGateway(portal, async (request, pass) => {
+      // Between the sixth page and the seventh.
+      if (request.path.startsWith('/cards') && (listed += 1) === 7) await portal.setFaults({ expireTokens: true })
+      return pass(request)
+    })
+    await sync().providers.set(projectId, connectionTo({ ...portal, baseUrl: address }), BY_HAND, CLERK)
+    expect(await pull()).toMatchObject({ state: 'completed', pages: 20, created: 400 })
     const routes = await asked(fleet)
     expect(routes['token']).toEqual({ '200': 2 })
-    expect(routes['cards']?.['401']).toBe(1)
+    expect(routes['cards']).toEqual({ '200': 20, '401': 1 })
   })
 
   it('that are wrong are told in words for a clerk, asked for once, and tried more and more rarely', async () => {

@@ -5,10 +5,12 @@ import type { Card } from '../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
 import type { LiveEvent } from '../../../../src-main/domain/live-event.ts'
 import { nextPullDelayMs } from '../../../../src-main/domain/sync-schedule.ts'
+import { jsonAnswer, startBrokenGateway } from '../../../support/broken-gateway.ts'
 import { BY_HAND, connectedFleet, connectionTo, type ConnectedFleet } from '../../../support/connected.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
+import { listedCards } from '../../../support/portal.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 
 const MINUTE_MS = 60_000
@@ -203,6 +205,25 @@ describe('one run of a project at a time', () => {
     await vi.waitFor(() => expect(heard.flatMap((event) => (event.name === 'sync.progressed' ? [event.data.run] : [])).at(-1)).toMatchObject({ id, state: 'completed', created: 100 }))
     expect(heard.some((event) => event.name === 'sync.progressed' && event.data.run.state === 'running')).toBe(true)
     expect(heard.map(({ name }) => name)).toEqual(expect.arrayContaining(['card.changed', 'provider.changed']))
+  })
+})
+
+describe('a card that a listing names twice', () => {
+  it('is taken as the later page reports it, whether it was known before or not', async () => {
+    const fleet = await connectedFleet({ cards: 4, largestPage: 2 })
+    const cards = await listedCards(fleet.portal)
+    const twice = (driver: string) => cards.filter(({ status }) => status === 'active').slice(0, 1).map((card) => ({ ...card, driver }))
+    let listing = 0
+    const address = await startBrokenGateway(fleet.portal, async (request, pass) => {
+      const page = request.path.startsWith('/cards') ? Number(new URL(request.path, 'http://gateway').searchParams.get('cursor') ?? '1') : 0
+      if (page === 1) listing += 1
+      return page === 0 ? pass(request) : jsonAnswer(200, { cards: twice(`Page ${page} of listing ${page === 3 ? Math.min(listing, 2) : listing}`), nextCursor: page === 3 ? null : String(page + 1), complete: page === 3 })
+    })
+    await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: address }), BY_HAND, CLERK)
+    for (const wanted of ['Page 3 of listing 1', 'Page 3 of listing 2', 'Page 3 of listing 2']) {
+      expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', pages: 3 })
+      expect(fleet.rows('SELECT driver FROM card')).toEqual([{ driver: wanted }])
+    }
   })
 })
 
