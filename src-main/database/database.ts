@@ -60,8 +60,8 @@ export interface Database<Schema> extends Session<Schema> {
 }
 
 /**
- * Writes much in short works that share commits: a work resolves as soon as it has run, and is on disk some 50 ms later,
- * with the next ordinary write, or before anyone else reads. Works that were lost on their way to the disk make every
+ * Writes much in short works that share commits: a work resolves as soon as it has run, and is on disk some 50
+ * to 200 ms later, with the next ordinary write, or before anyone else reads. Works that were lost on their way to the disk make every
  * later one of the same writer fail, so that what was built on them is not recorded.
  */
 export interface BulkWriter<Schema> {

@@ -6,8 +6,10 @@ import { classify } from './database-error.ts'
 /** How long one commit may gather works, in milliseconds: half of the 8 ms that a synchronous stretch may take. */
 const GATHER_MS = 4
 
-/** How long bulk works may lie in an open transaction, in milliseconds: a commit costs as much for five hundred rows as for thirty. */
-const BULK_MS = 50
+/** How much bulk work one transaction may gather, in milliseconds of it: a commit costs as much for five hundred rows as for thirty. */
+const BULK_WORK_MS = 50
+/** How long it may stay open all the same, in milliseconds: where each work waits for something, or for the processor. */
+const BULK_OPEN_MS = 200
 
 interface Work {
   run: () => unknown
@@ -60,7 +62,7 @@ function nextCommit(): number {
 export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: ChangeNotes, checkpoints?: Checkpoints): WriteQueue {
   const waiting: Work[] = []
   /** The transaction that is open, and whose bulk works have run in it. */
-  let open: { since: number; bulks: Set<BulkState>; timer: ReturnType<typeof setTimeout> } | null = null
+  let open: { workedMs: number; bulks: Set<BulkState>; timer: ReturnType<typeof setTimeout> } | null = null
   let running = false
   let scheduled = false
   let holds = 0
@@ -90,7 +92,7 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: 
     try {
       if (open === null) sqlite.exec('BEGIN IMMEDIATE')
       running = true
-      open ??= { since: started, bulks: new Set(), timer: setTimeout(publish, BULK_MS) }
+      open ??= { workedMs: 0, bulks: new Set(), timer: setTimeout(publish, BULK_OPEN_MS) }
       let ordinary = false
       for (let work = waiting[0]; work !== undefined && performance.now() - started < GATHER_MS; work = waiting[0]) {
         // A bulk work that throws takes with it what is not on disk yet, which must not be another's.
@@ -101,7 +103,8 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: 
         if (work.bulk === null) ordinary = true
         else open.bulks.add(work.bulk)
       }
-      if (ordinary || performance.now() - open.since >= BULK_MS) commit()
+      open.workedMs += performance.now() - started
+      if (ordinary || open.workedMs >= BULK_WORK_MS) commit()
     } catch (error) {
       const reason = undo(error)
       if (taken.length === 0) taken.push(...waiting.splice(0))
