@@ -78,13 +78,17 @@ test('while the code of the drawer is still on its way no key acts on the list b
 test('below a dialog no key acts, and none leads out of it', async ({ desk }) => {
   await goTo(desk, 'cards?do=import')
   await expect(dialog(desk)).toBeVisible()
-  for (const key of ['j', 'k', '/', 'Control+k']) await desk.keyboard.press(key)
-  await expect(dialog(desk)).toHaveCount(1)
-  await expect.poll(() => desk.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+  const isInside = () => desk.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  await expect.poll(isInside).toBe(true)
+  for (const key of ['j', 'k', '/', 'Control+k']) {
+    await desk.keyboard.press(key)
+    expect([key, await isInside()]).toEqual([key, true])
+  }
   for (let stops = 0; stops < 12; stops += 1) {
     await desk.keyboard.press('Tab')
     expect(await desk.evaluate(() => document.activeElement?.closest('#root') ?? null)).toBeNull()
   }
+  await expect(dialog(desk)).toHaveCount(1)
 })
 
 test.describe('no chain of Enters changes fuel', () => {
