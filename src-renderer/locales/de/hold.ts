@@ -12,5 +12,5 @@ export const hold = {
   'hold.planned': 'angehalten, bis Sie die Umgebung freigeben',
   'hold.released': '{{environment}} ist freigegeben',
   'notice.chain': 'Das Protokoll wurde geleert oder zurückgesetzt: {{chain}}',
-  'notice.chain.text': 'ein anderes Protokoll hat am {{time}} {{entries}} Einträge vermerkt, die darin fehlen. Prüfen Sie es unter Aktivität und stellen Sie eine Sicherung wieder her, falls niemand die Datei mit Absicht ausgetauscht hat',
+  'notice.chain.text': 'am {{time}} hatte es laut einem anderen Protokoll {{entries}} Einträge, die nicht mehr alle da sind. Prüfen Sie es unter Aktivität',
 } as const satisfies Record<keyof typeof english, string>

@@ -12,5 +12,5 @@ export const hold = {
   'hold.released': '{{environment}} is released',
   /** `chain` is one of `chain.*`. */
   'notice.chain': 'The audit log was emptied or set back: {{chain}}',
-  'notice.chain.text': 'another log remembers {{entries}} entries of {{time}} that it does not have. Verify it under Activity, and restore a backup if nobody exchanged the file on purpose',
+  'notice.chain.text': 'on {{time}} another log noted {{entries}} entries in it, which are not all there any more. Verify it under Activity',
 } as const satisfies Record<string, string>

@@ -12,5 +12,5 @@ export const hold = {
   'hold.planned': 'retenu jusqu’à la libération de l’environnement',
   'hold.released': '{{environment}} est libéré',
   'notice.chain': 'Le journal d’audit a été vidé ou remplacé par un plus ancien : {{chain}}',
-  'notice.chain.text': 'un autre journal y avait noté {{entries}} entrées le {{time}}, qui manquent. Vérifiez-le sous Activité et restaurez une sauvegarde si personne n’a échangé le fichier volontairement',
+  'notice.chain.text': 'le {{time}}, un autre journal y a compté {{entries}} entrées, qui n’y sont plus toutes. Vérifiez-le sous Activité',
 } as const satisfies Record<keyof typeof english, string>

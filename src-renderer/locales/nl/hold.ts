@@ -12,5 +12,5 @@ export const hold = {
   'hold.planned': 'vastgehouden tot u de omgeving vrijgeeft',
   'hold.released': '{{environment}} is vrijgegeven',
   'notice.chain': 'Het auditlogboek is leeggemaakt of teruggezet: {{chain}}',
-  'notice.chain.text': 'een ander logboek kent er {{entries}} regels van {{time}} die ontbreken. Controleer het onder Activiteit en zet een back-up terug als niemand het bestand met opzet heeft vervangen',
+  'notice.chain.text': 'op {{time}} telde een ander logboek er {{entries}} regels in, die er niet meer allemaal zijn. Controleer het onder Activiteit',
 } as const satisfies Record<keyof typeof english, string>

@@ -20,6 +20,7 @@ test('while no engine is open, API and bridge say that the service is unavailabl
   for (const path of ['/v1/health', '/v1/projects/x/cards', '/bridge/call/projects.list']) {
     const answer = await fetch(web.baseUrl.replace('/v1', path), { method: path.startsWith('/bridge') ? 'POST' : 'GET' })
     expect(answer.status).toBe(503)
+    if (answer.url.includes('/v1')) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await answer.text()).toContain('error.unavailable')
   }
 })
