@@ -25,7 +25,7 @@ export const cardListInputSchema = z.object({
   /** Prefix, compared as normalised for search. */
   licensePlate: text().max(100).optional(),
   /** The whole cost centre, as it is written. */
-  costCentre: z.string().trim().max(100).optional(),
+  costCentre: text().trim().max(100).optional(),
   /** ISO calendar date: cards whose last valid day lies before it. */
   expiresBefore: z.iso.date().optional(),
   /** ISO calendar date: cards whose last valid day is this one or a later one. */

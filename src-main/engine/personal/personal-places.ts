@@ -26,6 +26,8 @@ export interface PersonalPlace {
   beside?: string
   /** Columns that are made of others, and change with them. */
   follows?: Readonly<Record<string, { of: string; made: (text: string) => string }>>
+  /** Columns that the search keeps of others: they go with them. */
+  derived?: Readonly<Record<string, string>>
   /** The whole row goes: without the name it says nothing. */
   removed?: true
   /** Rows of the person's project. */
@@ -76,6 +78,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     table: 'card',
     keys: ['seq'],
     columns: { sync_error_message: 'words', internal_reference: 'words', cost_centre: 'words', notes: 'words' },
+    derived: { internal_reference: 'reference_key' },
     follows: { reference_key: { of: 'internal_reference', made: compactKey } },
     scope: ofProject,
   },
@@ -96,7 +99,8 @@ export function emptied(place: PersonalPlace, row: Record<string, unknown>, driv
     const held = row[column]
     if (typeof held !== 'string') return []
     const left = without(held, content, driver)
-    return left === held ? [] : [[column, left], ...(content === 'name' && place.beside !== undefined ? [[place.beside, null] as [string, unknown]] : [])]
+    const derived = place.derived?.[column]
+    return left === held ? [] : [[column, left], ...(derived === undefined ? [] : [[derived, null] as [string, unknown]]), ...(content === 'name' && place.beside !== undefined ? [[place.beside, null] as [string, unknown]] : [])]
   })
   if (changes.length === 0) return null
   const left = Object.fromEntries(changes)
