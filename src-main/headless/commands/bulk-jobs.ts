@@ -90,7 +90,7 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
         return undoJob(work, await scopeOf(work, options), job ?? '', confirm)
       }),
     )
-  examples(undo, ['cards undo --card 782521009000153701', 'cards undo --job bulk_4kT…', 'cards undo --job bulk_4kT… --environment production --confirm 4963'])
+  examples(undo, ['cards undo --card 782521232686785179', 'cards undo --job bulk_4kT…', 'cards undo --job bulk_4kT… --environment production --confirm 4963'])
 }
 
 async function undoJob(work: Work, place: Place, jobId: string, confirm: number | undefined): Promise<void> {

@@ -19,7 +19,7 @@ const MEANINGS = {
 
 const EXAMPLES: Record<BulkCommand['type'], string[]> = {
   enable: ['cards bulk enable --status inactive', 'cards bulk enable --file spring.csv --apply'],
-  disable: ['cards bulk disable --card 782521009000153701 782521009000153702 --apply --reason "Season over"', 'cards bulk disable --environment production --search "B-XY" --apply --confirm 12'],
+  disable: ['cards bulk disable --card 782521232686785179 782521435225732753 --apply --reason "Season over"', 'cards bulk disable --environment production --search "B-FL" --apply --confirm 12'],
   activate: ['cards bulk activate --file new-vans.xlsx', 'cards bulk activate --file new-vans.xlsx --apply'],
   update: ['cards bulk update --file corrections.csv --map "cardNumber=Karte,driver=Name" --apply'],
 }

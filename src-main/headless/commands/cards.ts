@@ -39,7 +39,7 @@ export function registerCards(program: Command, shell: Shell): Command {
         work.print(listed, () => describePage(listed, page, limit))
       }),
     )
-  examples(list, ['cards list', 'cards list --search bxy12', 'cards list --environment production --status active --sort expirationDate --direction asc --json'])
+  examples(list, ['cards list', 'cards list --search bfl2041', 'cards list --environment production --status active --sort expirationDate --direction asc --json'])
 
   const one = (name: string, description: string) => cards.command(name).description(description).argument('<card>', 'its id or card number').addOption(projectOption()).addOption(environmentOption())
   const act = (asked: string, scope: Scope, call: (work: Work, card: { projectId: string; environment: EnvironmentName; cardId: string }) => Promise<ShownCard>) =>
@@ -50,7 +50,7 @@ export function registerCards(program: Command, shell: Shell): Command {
 
   examples(
     one('get', 'one card with all its fields').action((asked: string, scope: Scope) => act(asked, scope, (work, card) => work.call('cards.get', card))),
-    ['cards get "7825 2100 9000 1537 01"'],
+    ['cards get "7825 2123 2686 7851 79"'],
   )
 
   const activate = one('activate', 'activate a new card for a vehicle and its driver')
@@ -60,13 +60,13 @@ export function registerCards(program: Command, shell: Shell): Command {
     .action((asked: string, { licensePlate, driver, reason, ...scope }: Scope & { licensePlate: string; driver: string; reason?: string }) =>
       act(asked, scope, (work, card) => work.call('cards.activate', { ...card, licensePlate, driver, reason })),
     )
-  examples(activate, ['cards activate 782521009000153701 --license-plate "B-XY 12" --driver "Ada Lovelace"'])
+  examples(activate, ['cards activate 782521602000409611 --license-plate "B-XY 12" --driver "Ada Lovelace"'])
 
   for (const name of ['enable', 'disable'] as const) {
     const command = one(name, `${name} a card: all four fuels are switched ${name === 'enable' ? 'on' : 'off'}`)
       .option('--reason <text>', 'for the audit log')
       .action((asked: string, { reason, ...scope }: Scope & { reason?: string }) => act(asked, scope, (work, card) => work.call(`cards.${name}`, { ...card, reason })))
-    examples(command, [`cards ${name} 782521009000153701${name === 'disable' ? ' --reason "Card lost"' : ''}`])
+    examples(command, [`cards ${name} ${name === 'enable' ? '782521041206586444' : '782521232686785179'}${name === 'disable' ? ' --reason "Card lost"' : ''}`])
   }
 
   const update = one('update', 'correct plate or driver of an activated card, or note reference, cost centre and notes of any card')
@@ -79,7 +79,7 @@ export function registerCards(program: Command, shell: Shell): Command {
     .action((asked: string, { reference: internalReference, licensePlate, driver, costCentre, notes, reason, ...scope }: Scope & UpdateOptions) =>
       act(asked, scope, (work, card) => work.call('cards.update', { ...card, licensePlate, driver, internalReference, costCentre, notes, reason })),
     )
-  examples(update, ['cards update 782521009000153701 --driver "Grace Hopper"', 'cards update 782521009000153701 --cost-centre "4711 Sales North" --reference FL-2025-0042'])
+  examples(update, ['cards update 782521232686785179 --driver "Grace Hopper"', 'cards update 782521232686785179 --cost-centre "4711 Sales North" --reference FL-2025-0042'])
   return cards
 }
 

@@ -52,7 +52,7 @@ export function registerDrift(program: Command, shell: Shell): void {
         printOutcome(work, outcome, `${count(outcome.resolved)} cards: ${ours === true ? 'what was wished is pushed again' : "the provider's values were taken"}.`)
       })
     })
-  examples(resolve, ['drift resolve --theirs --card 782521009000153701', 'drift resolve --ours --all --reason "After the restore"'])
+  examples(resolve, ['drift resolve --theirs --card 782521232686785179', 'drift resolve --ours --all --reason "After the restore"'])
 }
 
 function rowsOf(card: DriftedCard): (string | null)[][] {

@@ -21,7 +21,7 @@ export function registerPersonal(program: Command, shell: Shell): void {
       work.print(found, () => `Cards ${count(found.cards)}, audit entries ${count(found.auditEntries)}, events ${count(found.events)}, other places ${count(found.others)}\n`)
     }),
   )
-  examples(find, ['personal find --driver "Ada Lovelace"'])
+  examples(find, ['personal find --driver "Anna Berger"'])
 
   const exporting = sub('export', 'write all that is known of a driver to a JSON file')
     .requiredOption('--file <file>', 'the file')
@@ -31,7 +31,7 @@ export function registerPersonal(program: Command, shell: Shell): void {
         work.print({ file: path }, () => `Wrote ${path}\n`)
       }),
     )
-  examples(exporting, ['personal export --driver "Ada Lovelace" --file ada.json'])
+  examples(exporting, ['personal export --driver "Anna Berger" --file anna.json'])
 
   const erase = sub('erase', 'take a driver out of everything that is past, and say what is left until when; refused while a card is the driver\'s').action(({ project, driver }: Options) =>
     shell.run(async (work) => {
@@ -39,7 +39,7 @@ export function registerPersonal(program: Command, shell: Shell): void {
       work.print(done, () => `Erased in ${count(done.erased)} places.\n${done.remaining.length === 0 ? '' : `Still there:\n${done.remaining.map(leftBehind).join('')}`}`)
     }),
   )
-  examples(erase, ['personal erase --driver "Ada Lovelace"'])
+  examples(erase, ['personal erase --driver "Anna Berger"'])
 }
 
 const LEFT: Record<Remaining['what'], string> = {

@@ -36,7 +36,7 @@ export function registerProvider(program: Command, shell: Shell): void {
     )
   examples(set, [
     'provider set --adapter rest --url https://gateway.example/fuel --client-id fleet --secret-file secret.txt',
-    'pass show gateway | fuelcard-desk provider set --adapter rest --url https://gateway.example --token-file -',
+    'provider set --adapter rest --url https://gateway.example --token-file - < token.txt',
     'provider set --adapter file --folder ~/exports',
     'provider set --interval 60',
   ])

@@ -40,5 +40,5 @@ export function registerSyncPushes(sync: Command, shell: Shell): void {
         printOutcome(work, outcome, `${count(outcome.retried)} cards are sent again.`)
       }),
     )
-  examples(retry, ['sync retry', 'sync retry --card 782521009000153701 --reason "Contract renewed"'])
+  examples(retry, ['sync retry', 'sync retry --card 782521232686785179 --reason "Contract renewed"'])
 }
