@@ -51,6 +51,27 @@ test('plate and driver are corrected in place, under the rules of the domain', a
   await expect(drawer(desk).getByText('Aaron Zimmermann')).toHaveCount(0)
 })
 
+test('reference, cost centre and notes are the fleet’s own: set on a new card, found, filtered by, and taken back', async ({ desk }) => {
+  await goTo(desk, 'cards?status=new')
+  await rows(desk).first().click({ position: { x: 400, y: 10 } })
+  await drawer(desk).getByRole('button', { name: 'Edit reference, cost centre and notes' }).click()
+  await drawer(desk).getByLabel('Internal reference').fill('FL-2026 77')
+  await drawer(desk).getByLabel('Cost centre').fill('4711 Sales')
+  await drawer(desk).getByRole('textbox', { name: 'Notes' }).fill('Spare card\nin the safe')
+  await drawer(desk).getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(desk)).toContainText('is changed')
+  await expect(drawer(desk).getByText('in the safe')).toBeVisible()
+  await goTo(desk, 'cards?search=fl202677')
+  await expect(rows(desk)).toHaveCount(1)
+  await goTo(desk, 'cards')
+  await desk.getByRole('button', { name: 'Cost centre' }).click()
+  await desk.getByRole('menuitemradio', { name: '4711 Sales' }).click()
+  await expect(rows(desk)).toHaveCount(1)
+  expect(desk.url()).toContain('costCentre=')
+  await toasts(desk).getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(desk)).toHaveCount(0)
+})
+
 test('a stack of new cards is activated with the keyboard alone', async ({ desk }) => {
   await expect(rows(desk)).toHaveCount(48)
   await desk.keyboard.press('/')

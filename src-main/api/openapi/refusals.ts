@@ -5,9 +5,9 @@ import type { Route } from '../route.ts'
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([...(route.refusals ?? []), 'error.forbidden', 'error.internal', 'error.unavailable'])
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code))
-  if (route.access === 'key') add('error.unauthorized', 'error.rate_limited')
+  // A filter that does not exist is refused wherever it stands.
+  if (route.access === 'key') add('error.unauthorized', 'error.rate_limited', 'error.validation')
   if (route.sandboxOnly === true) add('error.sandbox_only')
-  if (Object.keys({ ...route.parameters.shape, ...route.query.shape }).length > 0) add('error.validation')
   if (route.method !== 'get') add('error.validation', 'error.invalid_json', 'error.payload_too_large', 'error.unsupported_media_type')
   if (takesIdempotencyKey(route)) add('error.idempotency_mismatch')
   return byStatus(codes)
