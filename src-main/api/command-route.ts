@@ -57,8 +57,8 @@ export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodO
       )
       if (answer.replayed) {
         response.setHeader('Idempotent-Replayed', 'true')
-        // The same bytes as then, so that they are JSON.
-        noteUnread(request, response, parseJsonObject(bytes, request.headers['content-type'] ?? 'application/json'), body.shape)
+        // The same bytes as then, so that they are JSON, whatever they are called this time.
+        noteUnread(request, response, parseJsonObject(bytes, 'application/json'), body.shape)
       }
       sendJson(response, answer.status, answer.body)
     },
