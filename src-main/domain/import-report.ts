@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUTHORIZATIONS } from './card.ts'
 import { importRefusalSchema } from './import-refusal.ts'
 
 /** What an import would do, or has done. Counts, and the refused rows with their line in the file. */
@@ -14,6 +15,8 @@ export const importReportSchema = z.object({
   gone: z.int(),
   /** Whether those are so many that the import is refused unless it is told to `acceptMissing`. */
   goneUnbelieved: z.boolean(),
+  /** Words that are not understood where a status or an authorization is read, and how many rows they refuse; the first 20. */
+  unknownValues: z.array(z.object({ field: z.enum(['status', ...AUTHORIZATIONS]), text: z.string(), count: z.int() })),
   /** Headers that no field was found for. */
   ignoredColumns: z.array(z.string()),
   /** The recorded sync run; null for a dry run. */

@@ -7,7 +7,7 @@ import { withUpload } from './uploaded.ts'
 export const importHandlers: Handlers<'imports'> = {
   'imports.look': (input, scope) => {
     environmentOf(input, scope)
-    const said = input.map === undefined ? null : parseMap(input.map)
+    const said = input.map === undefined ? null : parseMap(input.map).columns
     return withUpload(input, scope, async ({ path }, { signal }) => {
       let remembered = false
       const look = await lookAtFile(path, { sheet: input.sheet, map: said ?? {}, signal }, (header) => {
@@ -27,7 +27,7 @@ export const importHandlers: Handlers<'imports'> = {
         header = found
       }
       const report = await imports.run(input.projectId, { file: path, name, apply, map, sheet, complete, acceptMissing, onHeader }, scope.context(), watch)
-      if (apply && map !== undefined) await scope.engine.columns.remember(input.projectId, header, parseMap(map))
+      if (apply && map !== undefined) await scope.engine.columns.remember(input.projectId, header, parseMap(map).columns)
       return report
     })
   },

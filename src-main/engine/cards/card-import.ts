@@ -54,9 +54,9 @@ export function createCardImport(core: EnvironmentCore, runs: RunRegistry): Card
   }
 }
 
-async function dryRun(core: EnvironmentCore, projectId: string, input: ImportInput, { table, columns, ignored }: OpenedCardFile, options: BulkOptions): Promise<ImportReport> {
+async function dryRun(core: EnvironmentCore, projectId: string, input: ImportInput, { table, columns, values, ignored }: OpenedCardFile, options: BulkOptions): Promise<ImportReport> {
   const report = emptyReport(ignored)
-  const read = rowReader(columns)
+  const read = rowReader({ columns, values })
   const seen = new Set<number>()
   await forEachSlice(table, options, (rows) => Promise.resolve(judge(core, projectId, rows, read, report, input.complete === true ? seen : null)))
   const projectKey = core.findProjectKey(projectId)

@@ -18,7 +18,7 @@ import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './i
 import type { BulkOptions } from './mock-cards.ts'
 
 /** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
-export async function applyFile(core: EnvironmentCore, projectId: string, input: Pick<ImportInput, 'complete' | 'acceptMissing'>, { table, columns, ignored }: OpenedCardFile, start: RunStart, context: ChangeContext, options: BulkOptions & { signal: AbortSignal }, recorded: (runId: string) => void): Promise<ImportReport> {
+export async function applyFile(core: EnvironmentCore, projectId: string, input: Pick<ImportInput, 'complete' | 'acceptMissing'>, { table, columns, values, ignored }: OpenedCardFile, start: RunStart, context: ChangeContext, options: BulkOptions & { signal: AbortSignal }, recorded: (runId: string) => void): Promise<ImportReport> {
   const run = await startSyncRun(core, projectId, start)
   const report: ImportReport = { ...emptyReport(ignored), applied: true, runId: run.id }
   recorded(run.id)
@@ -40,7 +40,7 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     })
   try {
     // Kept in memory alone: an interrupted file is read again from its beginning.
-    const target: ImportTarget = { projectId, read: rowReader(columns), report, run, seen: openSeenCards(core.database, run.seq), context, pulled: start.kind === 'pull' }
+    const target: ImportTarget = { projectId, read: rowReader({ columns, values }), report, run, seen: openSeenCards(core.database, run.seq), context, pulled: start.kind === 'pull' }
     await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = core.findProjectKey(projectId)

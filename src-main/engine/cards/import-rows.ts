@@ -2,7 +2,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import { englishOf, type ImportRefusal } from '../../domain/import-refusal.ts'
 import type { ImportReport } from '../../domain/import-report.ts'
 import type { ReportedCard } from '../../domain/reconcile.ts'
-import type { Columns } from './files/columns.ts'
+import type { OpenedCardFile } from './files/open-card-file.ts'
 import type { Table, TableRow } from './files/read-table.ts'
 import { refuse, type Parsed } from './files/result.ts'
 import { parseRow } from './files/row-values.ts'
@@ -11,9 +11,11 @@ import type { BulkOptions } from './mock-cards.ts'
 /** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
 const LISTED_REFUSALS = 1_000
 const ROWS_AT_ONCE = 200
+/** A column that holds more different words than this holds something else. */
+const LISTED_UNKNOWN_VALUES = 20
 
 export function emptyReport(ignoredColumns: string[]): ImportReport {
-  return { applied: false, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, gone: 0, goneUnbelieved: false, ignoredColumns, runId: null }
+  return { applied: false, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, gone: 0, goneUnbelieved: false, unknownValues: [], ignoredColumns, runId: null }
 }
 
 /** Hands on a file's rows in slices, so that others have their turn between them. */
@@ -39,10 +41,10 @@ export async function forEachSlice(table: Table, options: BulkOptions, work: (ro
 export type RowReader = (row: TableRow) => Parsed<ReportedCard>
 
 /** Reads rows, and refuses a card's second one: which of the two holds is for a person to say. */
-export function rowReader(columns: Columns): RowReader {
+export function rowReader({ columns, values }: Pick<OpenedCardFile, 'columns' | 'values'>): RowReader {
   const seen = new Set<string>()
   return (row) => {
-    const parsed = parseRow(row.cells, columns)
+    const parsed = parseRow(row.cells, columns, values)
     if (!parsed.ok) return parsed
     if (seen.has(parsed.value.cardNumber)) return refuse({ code: 'card_repeated', cardNumber: parsed.value.cardNumber })
     seen.add(parsed.value.cardNumber)
@@ -56,5 +58,13 @@ export function count(report: ImportReport, row: TableRow, plan: { kind: 'create
     return
   }
   report.refusedTotal += 1
+  for (const problem of plan.problems) if (problem.code === 'status_unknown' || problem.code === 'authorization_unknown') countUnknown(report, problem)
   if (report.refuse.length < LISTED_REFUSALS) report.refuse.push({ line: row.line, reason: englishOf(plan.problems), problems: plan.problems })
+}
+
+function countUnknown(report: ImportReport, problem: Extract<ImportRefusal, { code: 'status_unknown' | 'authorization_unknown' }>): void {
+  const field = problem.code === 'status_unknown' ? 'status' : problem.field
+  const known = report.unknownValues.find((value) => value.field === field && value.text === problem.text)
+  if (known !== undefined) known.count += 1
+  else if (report.unknownValues.length < LISTED_UNKNOWN_VALUES) report.unknownValues.push({ field, text: problem.text, count: 1 })
 }

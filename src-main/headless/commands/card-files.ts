@@ -45,7 +45,7 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
     .addOption(projectOption())
     .addOption(environmentOption())
     .option('--apply', 'write what would happen', false)
-    .option('--map <columns>', 'columns with other headers, such as "cardNumber=Karte Nr,driver=Name"')
+    .option('--map <columns>', 'columns with other headers, such as "cardNumber=Karte Nr,driver=Name", and what words mean: "status:gesperrt=inactive"')
     .option('--sheet <name>', 'the sheet of a workbook')
     .option('--complete', 'the file names every card: mark those that it does not name as gone', false)
     .option('--accept-missing', 'with --complete: also where it lacks more than a fifth of the cards', false)
@@ -82,6 +82,7 @@ function describeImport(report: ImportReport): string {
     report.goneUnbelieved ? 'That is more than a fifth of the cards: the import is refused unless you add --accept-missing.\n' : '',
     ...refusals,
     unshown > 0 ? style.dim(`  and ${count(unshown)} more; --json lists up to 1,000\n`) : '',
+    report.unknownValues.length === 0 ? '' : `Say what these mean with --map: ${report.unknownValues.map(({ field, text }) => `${field}:"${text}"=…`).join(', ')}\n`,
     report.ignoredColumns.length === 0 ? '' : `Columns without a meaning here: ${report.ignoredColumns.join(', ')}\n`,
     report.applied ? '' : 'Nothing was written; add --apply to do it.\n',
   ].join('')

@@ -1,4 +1,5 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { errorWords } from '../../client/error-words.ts'
 import { Problem } from '../../components/problem.tsx'
 import { text } from '../../locales/messages.ts'
@@ -15,10 +16,12 @@ interface ChosenFileProps {
   fields: readonly ImportField[]
   hint: string
   locked: boolean
+  /** What is said before the columns. */
+  children?: ReactNode
 }
 
 /** The file, its sheet and its columns: the first half of every dialog that reads one. */
-export function ChosenFile({ upload, file: { look, error, sheet, chooseSheet, choice, choose }, fields, hint, locked }: ChosenFileProps) {
+export function ChosenFile({ upload, file: { look, error, sheet, chooseSheet, choice, choose }, fields, hint, locked, children }: ChosenFileProps) {
   return (
     <>
       <FileDrop upload={upload} hint={hint} locked={locked} onChoose={upload.choose} />
@@ -26,6 +29,7 @@ export function ChosenFile({ upload, file: { look, error, sheet, chooseSheet, ch
       {look !== null && look.sheets.length > 1 && (
         <NativeSelect label={text('files.sheet')} data={look.sheets} value={sheet ?? look.sheets[0] ?? ''} disabled={locked} onChange={(event) => chooseSheet(event.currentTarget.value)} />
       )}
+      {look !== null && children}
       {look !== null && <ColumnMapping look={look} fields={fields} choice={choice} disabled={locked} onChange={choose} />}
       {upload.uploadId !== null && look === null && error === null && (
         <div className={styles.waiting} aria-busy="true" aria-label={text('files.looking')}>

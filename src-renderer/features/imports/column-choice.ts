@@ -34,6 +34,12 @@ export function changed(choice: ColumnChoice, field: ImportField, column: number
   return { ...Object.fromEntries(others), [field]: column }
 }
 
+/** The titles of the columns that no field reads. */
+export function unreadColumns({ headers }: Look, choice: ColumnChoice): string[] {
+  const read = new Set(Object.values(choice))
+  return headers.filter((header, index) => header.trim() !== '' && !read.has(index))
+}
+
 /** Stands for a field that is not to be read, although a header may look like it. */
 const NO_COLUMN = '-'
 

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
-import { text } from '../../locales/messages.ts'
-import { changed, sampleOf, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
+import { plural, text } from '../../locales/messages.ts'
+import { changed, sampleOf, unreadColumns, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
 import styles from './imports.module.css'
 
 interface ColumnMappingProps {
@@ -20,7 +20,9 @@ const FEW = 3
 /** Which column of the file holds what, with a look at its first values; in one line as long as it is right. */
 export function ColumnMapping({ look, fields, choice, disabled, onChange }: ColumnMappingProps) {
   const isMissing = (choice.cardNumber ?? null) === null
-  const [open, setOpen] = useState(isMissing || fields.length <= FEW)
+  const unread = unreadColumns(look, choice).length
+  // Closed only where there is nothing to look at: a column that was not recognised is named here.
+  const [open, setOpen] = useState(isMissing || fields.length <= FEW || (unread > 0 && !look.remembered))
   const found = fields.filter((field) => (choice[field] ?? null) !== null)
   const options = [{ value: NONE, label: text('columns.none') }, ...look.headers.map((header, index) => ({ value: String(index), label: header.trim() === '' ? text('columns.number', { number: index + 1 }) : header }))]
   return (
@@ -28,7 +30,7 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
       <summary className={styles.legend}>
         <Icon name={open || isMissing ? 'chevronDown' : 'chevronRight'} size={16} />
         <strong>{text('columns.mapping')}</strong>
-        <span className={styles.dim}>{text(look.remembered ? 'columns.remembered' : 'columns.recognised')}</span>
+        <span className={styles.dim}>{look.remembered ? text('columns.remembered') : plural('columns.read', found.length, { columns: found.length + unread })}</span>
         {!open && !isMissing && <span className={styles.found}>{found.map((field) => text(`field.${field}`)).join(' · ')}</span>}
       </summary>
       <div className={styles.fields}>

@@ -16,7 +16,10 @@ import { applyImport, type ImportReport } from './import-run.ts'
 import { MissingCards } from './missing-cards.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useLook } from './use-look.ts'
+import { UnreadColumns } from './unread-columns.tsx'
 import { useUpload } from './use-upload.ts'
+import { askedAbout, valuesOf, type ValueChoice } from './value-choice.ts'
+import { ValueMapping } from './value-mapping.tsx'
 import styles from './imports.module.css'
 
 interface ImportDialogProps {
@@ -32,11 +35,13 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const upload = useUpload()
   const file = useLook(place, upload.uploadId, IMPORT_FIELDS)
   const [complete, setComplete] = useState(false)
+  const [values, setValues] = useState<ValueChoice>({})
+  const [accepted, setAccepted] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [typedGone, setTypedGone] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<{ report: ImportReport | null; error: CrossedError | null } | null>(null)
-  const source = file.source === null ? null : { ...place, ...file.source, complete }
+  const source = file.source === null ? null : { ...place, ...file.source, map: file.source.map + valuesOf(values), complete }
   const dry = useDryRun(ended === null ? source : null)
   const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
   const gone = dry.report?.gone ?? 0
@@ -46,7 +51,11 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const inProduction = environment === 'production' ? planned - (missing ?? 0) : 0
   // A complete list says something about the cards that it does not name as well.
   const hasWork = planned > 0 || (complete && dry.report !== null)
-  const isAllowed = hasWork && (inProduction === 0 || isConfirmed(inProduction, typed)) && (missing === null || isConfirmed(missing, typedGone))
+  // Accepted is this very loss: another mapping loses something else.
+  const loss = file.unread.length === 0 ? null : JSON.stringify(file.unread)
+  const isLossAccepted = loss === null || accepted === loss
+  const unknown = askedAbout(values, dry.report?.unknownValues ?? [])
+  const isAllowed = hasWork && isLossAccepted && (inProduction === 0 || isConfirmed(inProduction, typed)) && (missing === null || isConfirmed(missing, typedGone))
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
@@ -73,7 +82,12 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
         <ImportReportView report={ended.report} />
       ) : (
         <>
-          <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy} />
+          <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy}>
+            {loss !== null && (
+              <UnreadColumns titles={file.unread} columns={file.look?.headers.length ?? 0} accepted={isLossAccepted} disabled={busy} onAccept={(yes) => setAccepted(yes ? loss : null)} />
+            )}
+          </ChosenFile>
+          {unknown.length > 0 && <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />}
           {source !== null && (
             <Checkbox
               className={styles.complete}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
-import { choiceOf, mapOf, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
+import { choiceOf, mapOf, unreadColumns, type ColumnChoice, type ImportField, type Look } from './column-choice.ts'
 
 interface FileLook {
   look: Look | null
@@ -11,6 +11,8 @@ interface FileLook {
   chooseSheet: (sheet: string) => void
   choice: ColumnChoice
   choose: (choice: ColumnChoice) => void
+  /** Titles of columns that are not read, where a person has not yet said so for such a file. */
+  unread: readonly string[]
   /** What says which file, sheet and columns; null until it is known well enough to be asked with. */
   source: { uploadId: string; map: string; sheet?: string } | null
 }
@@ -44,6 +46,7 @@ export function useLook({ projectId, environment }: { projectId: string; environ
     sheet,
     chooseSheet: setSheet,
     choice,
+    unread: look === null || (look.remembered && chosen?.of !== of) ? [] : unreadColumns(look, choice),
     choose: (next) => setChosen({ of, choice: next }),
     source: isKnown ? { uploadId, map: mapOf(choice, look.headers), ...(sheet === null ? {} : { sheet }) } : null,
   }

@@ -16,7 +16,11 @@ export const files = {
   'files.hint.update': 'Eine Zeile je Karte: Kartennummer und das Kennzeichen oder der Fahrer, den sie haben soll.',
 
   'columns.mapping': 'Spalten der Datei',
-  'columns.recognised': 'an den Titeln erkannt; ändern Sie, was nicht stimmt',
+  'columns.read_one': '{{count}} von {{columns}} Spalten wird gelesen',
+  'columns.read_other': '{{count}} von {{columns}} Spalten werden gelesen',
+  'columns.unread_one': '{{count}} von {{columns}} Spalten wird nicht importiert',
+  'columns.unread_other': '{{count}} von {{columns}} Spalten werden nicht importiert',
+  'columns.unread.accept': 'Ohne diese Spalten importieren',
   'columns.remembered': 'wie beim letzten Import einer solchen Datei',
   'columns.none': 'nicht in der Datei',
   'columns.number': 'Spalte {{number}}',
@@ -34,6 +38,14 @@ export const files = {
   'field.costCentre': 'Kostenstelle',
   'field.notes': 'Notizen',
   'field.providerCardId': 'Nummer beim Anbieter',
+
+  'values.title': 'Einige Wörter dieser Datei sind nicht eindeutig',
+  'values.word': '{{field}}: „{{word}}“',
+  'values.leave': 'diese Zeilen weglassen',
+  'values.yes': 'Ja',
+  'values.no': 'Nein',
+  'values.rows_one': '{{count}} Zeile',
+  'values.rows_other': '{{count}} Zeilen',
 
   'import.title': 'Kartenliste importieren',
   'import.do': 'Importieren',

@@ -15,7 +15,11 @@ export const files = {
   'files.hint.update': 'One row for each card: card number, and the plate or driver that it should have.',
 
   'columns.mapping': 'Columns of the file',
-  'columns.recognised': 'recognised by their titles; change what is not right',
+  'columns.read_one': '{{count}} of {{columns}} columns is read',
+  'columns.read_other': '{{count}} of {{columns}} columns are read',
+  'columns.unread_one': '{{count}} of {{columns}} columns will not be imported',
+  'columns.unread_other': '{{count}} of {{columns}} columns will not be imported',
+  'columns.unread.accept': 'Import without them',
   'columns.remembered': 'as at your last import of such a file',
   'columns.none': 'not in the file',
   'columns.number': 'Column {{number}}',
@@ -33,6 +37,14 @@ export const files = {
   'field.costCentre': 'Cost centre',
   'field.notes': 'Notes',
   'field.providerCardId': 'Provider’s number',
+
+  'values.title': 'Some words of this file are not understood',
+  'values.word': '{{field}}: “{{word}}”',
+  'values.leave': 'leave these rows out',
+  'values.yes': 'Yes',
+  'values.no': 'No',
+  'values.rows_one': '{{count}} row',
+  'values.rows_other': '{{count}} rows',
 
   'import.title': 'Import a card list',
   'import.do': 'Import',

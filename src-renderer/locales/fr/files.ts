@@ -16,7 +16,11 @@ export const files = {
   'files.hint.update': 'Une ligne par carte : numéro de carte, et la plaque ou le conducteur qu’elle doit avoir.',
 
   'columns.mapping': 'Colonnes du fichier',
-  'columns.recognised': 'reconnues à leurs titres ; corrigez ce qui ne va pas',
+  'columns.read_one': '{{count}} colonne sur {{columns}} est lue',
+  'columns.read_other': '{{count}} colonnes sur {{columns}} sont lues',
+  'columns.unread_one': '{{count}} colonne sur {{columns}} ne sera pas importée',
+  'columns.unread_other': '{{count}} colonnes sur {{columns}} ne seront pas importées',
+  'columns.unread.accept': 'Importer sans elles',
   'columns.remembered': 'comme au dernier import d’un tel fichier',
   'columns.none': 'absente du fichier',
   'columns.number': 'Colonne {{number}}',
@@ -34,6 +38,14 @@ export const files = {
   'field.costCentre': 'Centre de coûts',
   'field.notes': 'Remarques',
   'field.providerCardId': 'Numéro du fournisseur',
+
+  'values.title': 'Certains mots de ce fichier ne sont pas compris',
+  'values.word': '{{field}} : « {{word}} »',
+  'values.leave': 'laisser ces lignes de côté',
+  'values.yes': 'Oui',
+  'values.no': 'Non',
+  'values.rows_one': '{{count}} ligne',
+  'values.rows_other': '{{count}} lignes',
 
   'import.title': 'Importer une liste de cartes',
   'import.do': 'Importer',

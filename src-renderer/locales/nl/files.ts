@@ -16,7 +16,11 @@ export const files = {
   'files.hint.update': 'Eén regel per kaart: kaartnummer en het kenteken of de bestuurder die ze moet krijgen.',
 
   'columns.mapping': 'Kolommen van het bestand',
-  'columns.recognised': 'herkend aan hun titels; wijzig wat niet klopt',
+  'columns.read_one': '{{count}} van {{columns}} kolommen wordt gelezen',
+  'columns.read_other': '{{count}} van {{columns}} kolommen worden gelezen',
+  'columns.unread_one': '{{count}} van {{columns}} kolommen wordt niet geïmporteerd',
+  'columns.unread_other': '{{count}} van {{columns}} kolommen worden niet geïmporteerd',
+  'columns.unread.accept': 'Zonder deze kolommen importeren',
   'columns.remembered': 'zoals bij uw vorige import van zo’n bestand',
   'columns.none': 'niet in het bestand',
   'columns.number': 'Kolom {{number}}',
@@ -34,6 +38,14 @@ export const files = {
   'field.costCentre': 'Kostenplaats',
   'field.notes': 'Notities',
   'field.providerCardId': 'Nummer bij de aanbieder',
+
+  'values.title': 'Sommige woorden in dit bestand zijn niet duidelijk',
+  'values.word': '{{field}}: “{{word}}”',
+  'values.leave': 'deze rijen weglaten',
+  'values.yes': 'Ja',
+  'values.no': 'Nee',
+  'values.rows_one': '{{count}} rij',
+  'values.rows_other': '{{count}} rijen',
 
   'import.title': 'Kaartenlijst importeren',
   'import.do': 'Importeren',

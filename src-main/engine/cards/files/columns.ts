@@ -1,5 +1,6 @@
 import { FIELDS, recogniseField, type Field } from './column-names.ts'
 import { foldText } from './fold-text.ts'
+import { parseValuePart, type ValueMap } from './value-map.ts'
 
 export { FIELDS, type Field }
 
@@ -62,13 +63,29 @@ export function findColumn(header: readonly string[], wanted: string): { ok: tru
   return { ok: false, reason: number === 0 ? `There is no column "${wanted}".` : `There is no column ${number}: the file has ${header.length}.` }
 }
 
+/** What a person says of a file: which column holds what, and what its words mean. */
+export interface FileMap {
+  columns: ColumnMap
+  values: ValueMap
+}
+
 /**
  * Reads a map as it is written on the command line: `cardNumber=Karte Nr,driver="Name, Vorname",expirationDate=7`.
- * A header that contains a comma is put in double quotes; `status=-` says that no column holds the status.
+ * A header that contains a comma is put in double quotes; `status=-` says that no column holds the status, and
+ * `status:ja=active` what a word in its column means.
  */
-export function parseMapOption(text: string): { ok: true; value: ColumnMap } | { ok: false; reason: string } {
+export function parseMapOption(text: string): { ok: true; value: FileMap } | { ok: false; reason: string } {
   const value: ColumnMap = {}
+  const values: Partial<Record<Field, Map<string, string>>> = {}
   for (const part of text.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []) {
+    const worded = parseValuePart(part)
+    if (worded?.ok === false) return worded
+    if (worded !== null) {
+      const words = (values[worded.field] ??= new Map())
+      if (words.has(worded.word)) return { ok: false, reason: `A word of ${worded.field} is given two meanings.` }
+      words.set(worded.word, worded.meaning)
+      continue
+    }
     const [name = '', ...rest] = part.split('=')
     const field = FIELDS.find((candidate) => foldText(candidate) === foldText(name))
     const column = rest.join('=').trim().replace(/^"(.*)"$/, '$1').trim()
@@ -77,7 +94,8 @@ export function parseMapOption(text: string): { ok: true; value: ColumnMap } | {
     if (value[field] !== undefined) return { ok: false, reason: `${field} is given twice.` }
     value[field] = column
   }
-  return Object.keys(value).length === 0 ? { ok: false, reason: 'The map is empty; it reads like cardNumber=Header,driver=Header.' } : { ok: true, value }
+  if (Object.keys(value).length + Object.keys(values).length === 0) return { ok: false, reason: 'The map is empty; it reads like cardNumber=Header,driver=Header.' }
+  return { ok: true, value: { columns: value, values } }
 }
 
 function recognisedColumns(header: readonly string[], map: ColumnMap, taken: ReadonlyMap<number, Field>): Map<Field, number[]> {

@@ -1,12 +1,13 @@
 import { validationError } from '../../../domain/errors.ts'
-import { parseMapOption, resolveColumns, type ColumnMap, type Columns } from './columns.ts'
+import { parseMapOption, resolveColumns, type Columns, type FileMap } from './columns.ts'
 import { FileFormatError } from './file-format-error.ts'
 import { readTable, type Table } from './read-table.ts'
+import type { ValueMap } from './value-map.ts'
 
 /** A file of cards, and how a person says that it is to be read. */
 export interface CardFile {
   file: string
-  /** For example `cardNumber=Karte Nr,driver=Name`; without it the headers are recognised. */
+  /** For example `cardNumber=Karte Nr,status:ja=active`; without it headers and words are recognised. */
   map?: string | undefined
   sheet?: string | undefined
 }
@@ -15,6 +16,8 @@ export interface CardFile {
 export interface OpenedCardFile {
   table: Table
   columns: Columns
+  /** What a person says that words of the file mean. */
+  values: ValueMap
   /** Headers that no field was found for. */
   ignored: string[]
 }
@@ -27,18 +30,18 @@ export interface OpenedCardFile {
 export async function openCardFile(input: CardFile, signal: AbortSignal | undefined): Promise<OpenedCardFile> {
   try {
     const map = parseMap(input.map)
-    const table = await readTable(input.file, { signal, sheet: input.sheet, map })
-    const { columns, ignored, problems } = resolveColumns(table.header, map)
+    const table = await readTable(input.file, { signal, sheet: input.sheet, map: map.columns })
+    const { columns, ignored, problems } = resolveColumns(table.header, map.columns)
     if (problems.length > 0) throw validationError(problems.map((message) => ({ field: 'file', message })))
-    return { table, columns, ignored }
+    return { table, columns, values: map.values, ignored }
   } catch (error) {
     throw asRefusal(error)
   }
 }
 
 /** @throws ServiceError `error.validation` naming what is wrong with the map */
-export function parseMap(text: string | undefined): ColumnMap {
-  if (text === undefined) return {}
+export function parseMap(text: string | undefined): FileMap {
+  if (text === undefined) return { columns: {}, values: {} }
   const map = parseMapOption(text)
   if (!map.ok) throw validationError([{ field: 'map', message: map.reason }])
   return map.value

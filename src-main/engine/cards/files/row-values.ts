@@ -4,6 +4,7 @@ import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
 import { statusMeantBy, truthMeantBy } from './import-words.ts'
 import { accept, refuse, shown, type Parsed } from './result.ts'
+import { valueKey, type ValueMap } from './value-map.ts'
 
 /** What a row says of a card. A field that is absent stays as it is: its column is missing, or its cell is empty. */
 export interface ImportRow {
@@ -28,7 +29,7 @@ export interface ImportRow {
  * Reads the cells of a row. Never throws; a refused row tells everything that is wrong with it. Digits are never taken
  * for a number.
  */
-export function parseRow(cells: readonly string[], columns: Columns): Parsed<ImportRow> {
+export function parseRow(cells: readonly string[], columns: Columns, values: ValueMap = {}): Parsed<ImportRow> {
   const problems: ImportRefusal[] = []
   const read = <Value>(field: Field, parse: (cell: string) => Parsed<Value>): Value | undefined => {
     const index = columns[field]
@@ -42,13 +43,18 @@ export function parseRow(cells: readonly string[], columns: Columns): Parsed<Imp
   const row: ImportRow = { cardNumber: read('cardNumber', parseCardNumber) ?? '' }
   if (row.cardNumber === '' && problems.length === 0) problems.push({ code: 'card_number_missing' })
   assign(row, 'providerCardId', read('providerCardId', parseProviderCardId))
-  assign(row, 'status', read('status', parseStatus))
+  assign(row, 'status', read('status', (cell) => parseStatus(meant(values, 'status', cell))))
   assign(row, 'licensePlate', read('licensePlate', (cell) => parsePersonalText('licensePlate', LICENSE_PLATE_LENGTH, cell)))
   assign(row, 'driver', read('driver', (cell) => parsePersonalText('driver', DRIVER_LENGTH, cell)))
   assign(row, 'expirationDate', read('expirationDate', (cell) => parseExpiryDate(unwrapped(cell))))
-  for (const field of AUTHORIZATIONS) assign(row, field, read(field, (cell) => parseAuthorization(field, cell)))
+  for (const field of AUTHORIZATIONS) assign(row, field, read(field, (cell) => parseAuthorization(field, meant(values, field, cell))))
   for (const field of OWN_FIELDS) assign(row, field, read(field, (cell) => parseOwnText(field, cell)))
   return problems.length === 0 ? accept(row) : refuse(...problems)
+}
+
+/** The cell, or the word that a person said it stands for. */
+function meant(values: ValueMap, field: keyof ValueMap, cell: string): string {
+  return values[field]?.get(valueKey(unwrapped(cell))) ?? cell
 }
 
 function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: ImportRow[Key] | undefined): void {

@@ -32,6 +32,25 @@ function write(name: string, text: string): string {
 const production = () => test.engine.environment('production')
 const everything = (query = {}) => production().cards.list(projectId, cardListInputSchema.parse(query))
 
+describe('words that a file chooses freely', () => {
+  it('are listed with the rows that they refuse, and read once a person says what they mean', async () => {
+    const file = write('words.csv', 'Card number;Gesperrt;Diesel\n90000000000000201;ja;✘\n90000000000000202;nein;evet\n90000000000000203;nein;x\n90000000000000204;;\n')
+    const refused = await production().imports.run(projectId, { file, apply: false, map: 'status=Gesperrt' }, CLERK)
+    expect(refused).toMatchObject({ create: 1, refusedTotal: 3 })
+    expect(refused.unknownValues).toEqual([{ field: 'status', text: 'ja', count: 1 }, { field: 'status', text: 'nein', count: 2 }, { field: 'authDiesel', text: 'evet', count: 1 }])
+    const map = 'status=Gesperrt,status:ja=inactive,status:Nein=active,authDiesel:evet=yes'
+    expect(await production().imports.run(projectId, { file, apply: true, map }, CLERK)).toMatchObject({ create: 4, refusedTotal: 0, unknownValues: [] })
+    const { docs } = await everything({ sortField: 'cardNumber', sortDirection: 'asc' })
+    expect(docs.map(({ status, authDiesel }) => [status, authDiesel])).toEqual([['inactive', false], ['active', true], ['active', true], ['new', false]])
+  })
+
+  it('are listed up to twenty: a column that holds more holds something else', async () => {
+    const file = write('many.csv', `Card number;Status\n${Array.from({ length: 30 }, (_, row) => `900000000000003${String(row).padStart(2, '0')};word ${row}`).join('\n')}\n`)
+    const report = await production().imports.run(projectId, { file, apply: false }, CLERK)
+    expect([report.refusedTotal, report.unknownValues.length]).toEqual([30, 20])
+  })
+})
+
 describe('an import', () => {
   it('says what it would do and writes nothing until it is applied', async () => {
     const file = write('a.csv', 'Card number;Status;Driver\n782521009000153701;active;Ada\n782521009000153702;new;\n12;active;Too short\n')

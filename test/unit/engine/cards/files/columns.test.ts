@@ -67,11 +67,17 @@ describe('resolving columns', () => {
 
 describe('a map from the command line', () => {
   it('is a list of fields and columns', () => {
-    expect(parseMapOption('cardNumber=Karte Nr, driver = Name')).toEqual({ ok: true, value: { cardNumber: 'Karte Nr', driver: 'Name' } })
+    expect(parseMapOption('cardNumber=Karte Nr, driver = Name')).toEqual({ ok: true, value: { columns: { cardNumber: 'Karte Nr', driver: 'Name' }, values: {} } })
   })
 
   it('has headers that contain commas or equals signs', () => {
-    expect(parseMapOption('driver="Name, Vorname",cardnumber=a=b,status="7"')).toEqual({ ok: true, value: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' } })
+    expect(parseMapOption('driver="Name, Vorname",cardnumber=a=b,status="7"')).toEqual({ ok: true, value: { columns: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' }, values: {} } })
+  })
+
+  it('says what words of the file mean, whatever their case, quotes and signs', () => {
+    const map = parseMapOption('status=Gesperrt,status:ja=inactive,Status:"Nein, frei"=active,authLpg:✘=no')
+    expect(map.ok && map.value.columns).toEqual({ status: 'Gesperrt' })
+    expect(map.ok && [map.value.values.status, map.value.values.authLpg]).toEqual([new Map([['ja', 'inactive'], ['neinfrei', 'active']]), new Map([['✘', 'no']])])
   })
 
   it.each([
@@ -82,6 +88,11 @@ describe('a map from the command line', () => {
     ['driver', 'Say which column holds driver'],
     ['driver=', 'Say which column holds driver'],
     ['driver=A,driver=B', 'driver is given twice.'],
+    ['status:ja=open', '"ja" of status can mean new, active, inactive.'],
+    ['authDiesel:ja=active', '"ja" of authDiesel can mean yes, no.'],
+    ['driver:Ada=Grace', 'Values can be mapped for status, authGasoline'],
+    ['status:=active', 'Say which word of status means active'],
+    ['status:ja=active,status:JA=inactive', 'A word of status is given two meanings.'],
   ])('like %j is refused with a reason', (text, reason) => {
     expect(parseMapOption(text)).toEqual({ ok: false, reason: expect.stringContaining(reason) })
   })

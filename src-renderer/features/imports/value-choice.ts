@@ -1,0 +1,31 @@
+import { text } from '../../locales/messages.ts'
+import type { ImportReport } from './import-run.ts'
+
+export type UnknownValue = ImportReport['unknownValues'][number]
+
+/** What a person says that words of a file mean; an empty meaning leaves their rows out. */
+export type ValueChoice = Readonly<Record<string, UnknownValue & { meaning: string }>>
+
+export function valueId({ field, text: word }: UnknownValue): string {
+  return `${field} ${word}`
+}
+
+/** What a word in such a column can mean, as choices of a list. */
+export function meaningsOf(field: UnknownValue['field']): { value: string; label: string }[] {
+  if (field === 'status') return (['new', 'active', 'inactive'] as const).map((value) => ({ value, label: text(`cards.status.${value}`) }))
+  return (['yes', 'no'] as const).map((value) => ({ value, label: text(`values.${value}`) }))
+}
+
+/** The choice as the service takes it, behind the columns. A word that would end its quotes can't be said. */
+export function valuesOf(choice: ValueChoice): string {
+  return Object.values(choice)
+    .filter(({ text: word, meaning }) => meaning !== '' && !word.includes('"'))
+    .map(({ field, text: word, meaning }) => `,${field}:"${word}"=${meaning}`)
+    .join('')
+}
+
+/** All that is to be asked about: what was answered stays in sight although its rows are understood now. */
+export function askedAbout(choice: ValueChoice, unknown: readonly UnknownValue[]): UnknownValue[] {
+  const answered = Object.values(choice).filter((value) => !unknown.some((other) => valueId(other) === valueId(value)))
+  return [...answered.map(({ field, text: word, count }) => ({ field, text: word, count })), ...unknown]
+}

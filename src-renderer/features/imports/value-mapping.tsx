@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { Notice } from '../../components/notice.tsx'
+import { plural, text } from '../../locales/messages.ts'
+import type { ImportReport } from './import-run.ts'
+import { meaningsOf, valueId, type ValueChoice } from './value-choice.ts'
+import styles from './imports.module.css'
+
+interface ValueMappingProps {
+  unknown: ImportReport['unknownValues']
+  choice: ValueChoice
+  disabled: boolean
+  onChange: (choice: ValueChoice) => void
+}
+
+const NONE = ''
+
+/** Words of the file that say nothing here: a person says what each of them means, or leaves its rows out. */
+export function ValueMapping({ unknown, choice, disabled, onChange }: ValueMappingProps) {
+  return (
+    <Notice tone="pending" icon="alert" title={text('values.title')}>
+      <div className={styles.fields}>
+        {unknown.map((value) => {
+          const id = valueId(value)
+          return (
+            <div key={id} className={styles.field}>
+              <label htmlFor={`value-${id}`}>{text('values.word', { field: text(`field.${value.field}`), word: value.text })}</label>
+              <NativeSelect
+                id={`value-${id}`}
+                size="xs"
+                data={[{ value: NONE, label: text('values.leave') }, ...meaningsOf(value.field)]}
+                value={choice[id]?.meaning ?? NONE}
+                disabled={disabled}
+                onChange={(event) => onChange({ ...choice, [id]: { ...value, meaning: event.currentTarget.value } })}
+              />
+              <span className={styles.sample}>{plural('values.rows', value.count)}</span>
+            </div>
+          )
+        })}
+      </div>
+    </Notice>
+  )
+}
