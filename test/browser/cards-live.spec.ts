@@ -79,6 +79,7 @@ test('the events of a card are told with their deliveries, and its last change i
   await call(desk, 'webhook.create', { projectId, environment: 'sandbox', url, events: ['card.disabled', 'card.enabled'] })
   await expect(dialog(desk).getByText('Nothing was sent yet')).toBeVisible()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
+  await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await dialog(desk).getByRole('button', { name: /card\.disabled delivered/ }).click()
   await expect(dialog(desk).getByText(/answered 200 after/)).toBeVisible()
@@ -101,6 +102,7 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     await portal.control('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } })
     await desk.locator('[data-card]').first().click()
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
+    await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
     await expect(dialog(desk).getByText('The contract of this card is suspended')).toBeVisible()
     // Meanwhile the provider has another driver.
