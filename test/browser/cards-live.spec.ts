@@ -81,7 +81,7 @@ test('the events of a card are told with their deliveries, and its last change i
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
-  await dialog(desk).getByRole('button', { name: /card\.disabled delivered/ }).click()
+  await dialog(desk).getByRole('button', { name: /card\.disabled Arrived/ }).click()
   await expect(dialog(desk).getByText(/answered 200 after/)).toBeVisible()
   await expect(dialog(desk).getByRole('group', { name: 'Body of the event' })).toContainText('"event": "card.disabled"')
   await dialog(desk).getByRole('tab', { name: 'Timeline' }).click()
