@@ -112,7 +112,7 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     await expect(dialog(desk).getByText('The provider reports something else')).toBeVisible()
     await expect(dialog(desk).getByRole('row', { name: /^Status Inactive Active/ })).toBeVisible()
     await portal.control('PUT', 'faults', {})
-    await dialog(desk).getByRole('button', { name: 'Send ours again' }).click()
+    await dialog(desk).getByRole('button', { name: 'Push ours again' }).click()
     await expect(toasts(desk)).toContainText('is on its way to the provider again')
     await expect(dialog(desk).getByText('The provider reports something else')).toBeHidden()
   } finally {
