@@ -56,7 +56,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     })
     transaction.note(CHANGED)
   }
-  const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string; lifetimeMs: number | null }): CreatedApiKey => {
+  const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string } & KeyLife): CreatedApiKey => {
     if (database.first(projectExists, { id: input.projectId }) === undefined) throw new ServiceError('error.project_not_found')
     const createdAt = core.wallClock.now()
     const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
@@ -68,7 +68,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       prefix: text.slice(0, KEY_PREFIX[input.environment].length + 8),
       createdAt: createdAt.toISOString(),
       lastUsedAt: null,
-      expiresAt: input.lifetimeMs === null ? null : new Date(createdAt.getTime() + input.lifetimeMs).toISOString(),
+      expiresAt: input.expiresAt,
       revokedAt: null,
     }
     transaction.run(
@@ -88,7 +88,10 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     )
     return { ...key, key: text }
   }
-  const lifetimeUntil = (end: string | null): number | null => (end === null ? null : Date.parse(end) - core.wallClock.now().getTime())
+  /** A life that ends at exactly this time, and how long that is from now on; null for ever. */
+  const livingUntil = (end: string | null): KeyLife => ({ expiresAt: end, lifetimeMs: end === null ? null : Date.parse(end) - core.wallClock.now().getTime() })
+  /** A life of so long from now on; null for ever. */
+  const livingFor = (lifetimeMs: number | null): KeyLife => ({ expiresAt: lifetimeMs === null ? null : new Date(core.wallClock.now().getTime() + lifetimeMs).toISOString(), lifetimeMs })
   /** Refuses a key that does not work any more, and notes the use of one that does. */
   const judged = (row: ControlSchema['api_key']): ApiKey => {
     if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'API key has been revoked')
@@ -112,7 +115,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     },
     create: (input, context) =>
       database.write((transaction) => {
-        const created = insert(transaction, { ...input, lifetimeMs: lifetimeUntil(input.expiresAt ?? null) })
+        const created = insert(transaction, { ...input, ...livingUntil(input.expiresAt ?? null) })
         record(transaction, 'api_key.create', created, context, { expiresAt: created.expiresAt })
         return created
       }),
@@ -123,8 +126,8 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
         // An overlap never lengthens a life that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
-        const lifetimeMs = successorEnd === undefined ? (database.first(keyById, { id: keyId })?.lifetime_ms ?? null) : lifetimeUntil(successorEnd)
-        const created = insert(transaction, { projectId: old.projectId, environment: old.environment, name: old.name, lifetimeMs })
+        const successor = successorEnd === undefined ? livingFor(database.first(keyById, { id: keyId })?.lifetime_ms ?? null) : livingUntil(successorEnd)
+        const created = insert(transaction, { projectId: old.projectId, environment: old.environment, name: old.name, ...successor })
         transaction.run(transaction.build.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', keyId))
         record(transaction, 'api_key.roll', old, context, { expiresAt, successor: created.id, successorExpiresAt: created.expiresAt })
         return created
@@ -151,6 +154,12 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       return judged(row)
     },
   }
+}
+
+/** When a key ends, and how long it was given to live: its successor counts that anew. */
+interface KeyLife {
+  expiresAt: string | null
+  lifetimeMs: number | null
 }
 
 function hashOf(text: string): Buffer {

@@ -6,7 +6,7 @@ import { fileOf } from '../../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
-import { rowsOf } from '../../../support/rows.ts'
+import { AUDIT_REASON, rowsOf } from '../../../support/rows.ts'
 import { eventsPerCard, fleetOf, onCards, resultsOf, run, statesOf, undo } from './fleet.ts'
 
 let test: TestEngine
@@ -17,7 +17,7 @@ afterEach(() => test.close())
 
 const sandbox = () => test.engine.environment('sandbox')
 const states = () => statesOf(test.dataDir)
-const entries = (action: string) => rowsOf(test.dataDir, 'sandbox', `SELECT target_id, reason, actor_name, after FROM audit_entry WHERE action = '${action}' ORDER BY seq`)
+const entries = (action: string) => rowsOf(test.dataDir, 'sandbox', `SELECT target_id, ${AUDIT_REASON}, actor_name, after FROM audit_entry WHERE action = '${action}' ORDER BY seq`)
 const activeIds = () => states().flatMap(({ id, status }) => (status === 'active' ? [id] : []))
 
 /** Resolves once the next job has done this much. */

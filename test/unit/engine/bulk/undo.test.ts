@@ -9,7 +9,7 @@ import { fileOf } from '../../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
-import { rowsOf } from '../../../support/rows.ts'
+import { AUDIT_REASON, rowsOf } from '../../../support/rows.ts'
 import { fleetOf, onCards, resultsOf, run, statesOf, undo, type State } from './fleet.ts'
 
 const WINDOW_MS = 10 * 60 * 1000
@@ -153,7 +153,7 @@ describe('the undo of the last command on a card', () => {
     expect(await sandbox().bulk.undoCard(projectId, id, { ...CLERK, reason: 'typo' })).toMatchObject({ id, status: 'active' })
     expect(stateOf(id)).toEqual(before)
     const undone = type === 'update' ? 'card.update' : 'card.enable'
-    expect(rowsOf(test.dataDir, 'sandbox', `SELECT reason FROM audit_entry WHERE action = '${undone}' ORDER BY seq DESC LIMIT 1`)).toEqual([{ reason: 'typo' }])
+    expect(rowsOf(test.dataDir, 'sandbox', `SELECT ${AUDIT_REASON} FROM audit_entry WHERE action = '${undone}' ORDER BY seq DESC LIMIT 1`)).toEqual([{ reason: 'typo' }])
     await expect(sandbox().bulk.undoCard(projectId, id, CLERK)).rejects.toMatchObject({ code: 'error.undo_expired' })
     expect(stateOf(id)).toEqual(before)
   })

@@ -27,7 +27,7 @@ describe('deleting a project', () => {
     expect(test.engine.backups.list()).toEqual([backup])
     expect(backup.automatic).toBe(true)
     expect(test.engine.projects.list()).toEqual([])
-    expect(() => test.engine.keys.authenticate(key.key)).toThrow('unknown')
+    expect(() => test.engine.keys.authenticate(key.key)).toThrow('Invalid or expired API key')
     expect(await total()).toBe(0)
     expect((await test.engine.audit.list('control', { page: 1, limit: 2 })).docs.map(({ action }) => action)).toEqual(['project.delete', 'api_key.revoke'])
     expect(await test.engine.check()).toMatchObject({ ok: true })
