@@ -4,6 +4,7 @@ import {
   changeOrderSchema, driftedCardSchema, driftResolutionSchema, MAXIMUM_RESOLVED, portalTestSchema, providerConnectionSchema, providerSchema, PUSH_STATES, pushSchema, syncRunSchema,
   syncScheduleSchema, syncStateSchema,
 } from '../src-main/domain/provider.ts'
+import { refusedRowSchema } from '../src-main/domain/refused-row.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
 import { downloadSchema } from './file-calls.ts'
@@ -14,6 +15,7 @@ const paged = { page: z.int().min(1).max(1_000_000).default(1), limit: z.int().m
 const refused = z.array(z.object({ cardId: z.string(), code: z.string(), message: z.string() }))
 /** Named cards, or all that there are. */
 const chosenCards = { cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_RESOLVED).optional() }
+const runId = text().max(100)
 const absolutePath = text().min(1).max(4_096)
 
 /** The calls about the provider: connection, pulls, pushes, drift and change orders. */
@@ -41,8 +43,12 @@ export const SYNC_CALLS = {
   ),
   'sync.cancel': everyone(inProject, z.object({ cancelled: z.boolean() })),
   'sync.runs': everyone(inProject.extend(paged), z.object({ docs: z.array(syncRunSchema), total: z.int().min(0) })),
+  /** The rows that a run refused, of which the first 1,000 are kept; `refused` counts all. */
+  'sync.refused': everyone(inProject.extend({ runId }), z.object({ rows: z.array(refusedRowSchema), refused: z.int().min(0) })),
+  /** The same as CSV. */
+  'sync.download': everyone(inProject.extend({ runId }), downloadSchema.extend({ rows: z.int().min(0) })),
   /** Waits for the end of a run. Progress: cards judged so far. */
-  'sync.wait': commandLine(inProject.extend({ runId: text().max(100) }), syncRunSchema),
+  'sync.wait': commandLine(inProject.extend({ runId }), syncRunSchema),
 
   /** Oldest first. */
   'sync.pushes': everyone(inProject.extend({ ...paged, state: z.enum(PUSH_STATES).optional() }), z.object({ docs: z.array(pushSchema), total: z.int().min(0) })),

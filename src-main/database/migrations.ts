@@ -18,6 +18,7 @@ import { environmentMissingCards } from './migrations/environment-0100-missing-c
 import { environmentOverview } from './migrations/environment-0080-overview.ts'
 import { environmentProvider } from './migrations/environment-0060-provider.ts'
 import { environmentPush } from './migrations/environment-0070-push.ts'
+import { environmentRefusedRows } from './migrations/environment-0165-refused-rows.ts'
 import { environmentRunFailure } from './migrations/environment-0110-run-failure.ts'
 import { environmentSearchFill } from './migrations/environment-0140-search-fill.ts'
 import { environmentSearchPages } from './migrations/environment-0090-search-pages.ts'
@@ -42,7 +43,7 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
   environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
   environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentOwnFields, environmentKeptAnswers,
-  environmentSearchFill, environmentWitness, environmentLostReference,
+  environmentSearchFill, environmentWitness, environmentLostReference, environmentRefusedRows,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

@@ -166,6 +166,19 @@ export interface EnvironmentSchema extends AuditTables {
     resume: string | null
     missing: number | null
     failure_kind: RunFailureKind | null
+    /** Rows in `sync_refusal`. */
+    refused_kept: Generated<number>
+  }
+  sync_refusal: {
+    seq: RowNumber
+    project_key: number
+    run_seq: number
+    page: number
+    row: number
+    card_number: string | null
+    provider_card_id: string | null
+    code: string
+    reason: string
   }
   sync_seen: { run_seq: number; chunk: number; bits: Uint8Array }
   sync_file: { seq: RowNumber; project_key: number; fingerprint: string; read_at: string }

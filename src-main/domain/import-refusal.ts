@@ -33,9 +33,32 @@ export const importRefusalSchema = z.discriminatedUnion('code', [
 
 export type ImportRefusal = z.infer<typeof importRefusalSchema>
 
-/** All that is wrong with a row, in English: for the command line, for scripts and for the record of a run. */
+/** All that is wrong with a row, in English: for the command line and for scripts. */
 export function englishOf(refusals: readonly ImportRefusal[]): string {
   return refusals.map(sentenceOf).join(' ')
+}
+
+/**
+ * The same for what is kept with a run: a cell that holds anything but a number or a date is not quoted, since with a
+ * wrong column it may be a driver's name.
+ */
+export function keptEnglishOf(refusals: readonly ImportRefusal[]): string {
+  const told = englishOf(refusals.map((refusal) => ('text' in refusal && !isLikeNumbers(refusal.text) ? { ...refusal, text: '…' } : refusal)))
+  return told.endsWith('.') ? told : `${told}.`
+}
+
+/** What is wrong with a row, for programs. */
+export function codesOf(refusals: readonly ImportRefusal[]): string {
+  return refusals.map(({ code }) => code).join(', ')
+}
+
+/** Digits, masks and what stands between them: whatever else stands in the place of a card number may be anybody's data. */
+export function isLikeCardNumber(text: string): boolean {
+  return /^[\d\s.*xX•-]+$/.test(text)
+}
+
+function isLikeNumbers(text: string): boolean {
+  return /^[\d\s.,:/*xX•…+-]+$/.test(text)
 }
 
 const SUBJECTS = { cardNumber: 'The card number', providerCardId: "The provider's card id", licensePlate: 'The licence plate', driver: "The driver's name", internalReference: 'The internal reference', costCentre: 'The cost centre', notes: 'The text of the notes' } as const

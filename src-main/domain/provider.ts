@@ -94,6 +94,8 @@ export const syncRunSchema = z.object({
   missing: z.int().min(1).nullable(),
   /** What `error` tells, for whoever speaks another language; null where nothing but its words is known. */
   failureKind: z.enum(RUN_FAILURE_KINDS).nullable(),
+  /** How many of the refused rows are kept with the run (`sync.refused`): the first 1,000. */
+  refusedKept: z.int().min(0),
 })
 export type SyncRunView = z.infer<typeof syncRunSchema>
 

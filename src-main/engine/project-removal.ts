@@ -15,7 +15,7 @@ import { SLICE_MS } from './slices.ts'
 export type ProjectRemoval = (projectId: string, context: ChangeContext, options?: { keepScope?: boolean }) => Promise<{ cards: number }>
 
 /** The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts, secrets, drift. */
-const BULK_TABLES = ['delivery', 'event', 'job', 'sync_run', 'sync_file', 'inbox_arrival', 'bulk_item', 'bulk_job', 'card'] as const satisfies readonly (keyof EnvironmentSchema)[]
+const BULK_TABLES = ['delivery', 'event', 'job', 'sync_refusal', 'sync_run', 'sync_file', 'inbox_arrival', 'bulk_item', 'bulk_job', 'card'] as const satisfies readonly (keyof EnvironmentSchema)[]
 /** Those with a handful of rows for each project at most, or whose rows went with their cards. */
 const SMALL_TABLES = ['webhook', 'inbox', 'provider', 'card_count', 'overview_count', 'drifted_card', 'sync_count'] as const satisfies readonly (keyof EnvironmentSchema)[]
 

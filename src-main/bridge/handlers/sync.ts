@@ -1,3 +1,5 @@
+import type { RefusedRow } from '../../domain/refused-row.ts'
+import { writeCsv } from '../../engine/cards/files/write-table.ts'
 import type { Handlers } from './handler.ts'
 import { syncOf } from './place.ts'
 
@@ -6,5 +8,22 @@ export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> 
   'sync.now': ({ projectId, ...options }, scope) => syncOf(projectId, scope).pull(projectId, options, scope.context(), scope.bulk),
   'sync.cancel': async ({ projectId }, scope) => ({ cancelled: await syncOf(projectId, scope).cancel(projectId, scope.context()) }),
   'sync.runs': ({ projectId, ...page }, scope) => syncOf(projectId, scope).runs(projectId, page),
+  'sync.refused': ({ projectId, runId }, scope) => {
+    const { run, rows } = syncOf(projectId, scope).refused(projectId, runId)
+    return { rows, refused: run.failed }
+  },
+  'sync.download': async ({ projectId, runId }, scope) => {
+    const { run, rows } = syncOf(projectId, scope).refused(projectId, runId)
+    const name = `refused-rows-${run.startedAt.slice(0, 10)}.csv`
+    const { download } = await scope.engine.exchange.offer(name, (path) => writeCsv(path, REFUSED_HEADER, rows.map(cellsOf), { signal: scope.bulk.signal }))
+    return { ...download, rows: rows.length }
+  },
   'sync.wait': ({ projectId, runId }, scope) => syncOf(projectId, scope).wait(projectId, runId, scope.bulk),
+}
+
+const REFUSED_HEADER = ['Page', 'Row or line', 'Card number', 'Provider card id', 'Code', 'Reason']
+
+/** A file has lines and no pages. */
+function cellsOf({ page, row, cardNumber, providerCardId, code, reason }: RefusedRow): string[] {
+  return [page === 0 ? '' : String(page), String(row), cardNumber ?? '', providerCardId ?? '', code, reason]
 }

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../domain/import-report.ts'
 import { validationError } from '../../domain/errors.ts'
+import { codesOf, keptEnglishOf } from '../../domain/import-refusal.ts'
 import type { BulkWriter } from '../../database/database.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../environment.ts'
@@ -12,8 +13,10 @@ import { startSyncRun, type RunFailure, type RunStart, type SyncRun } from '../s
 import type { ImportInput } from './card-import.ts'
 import type { ChangeContext } from './card-service.ts'
 import { seqOfCard } from './card-store.ts'
+import type { Columns } from './files/columns.ts'
 import { asRefusal, type OpenedCardFile } from './files/open-card-file.ts'
 import type { TableRow } from './files/read-table.ts'
+import { namesInRow } from './files/row-values.ts'
 import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './import-rows.ts'
 import type { BulkOptions } from './mock-cards.ts'
 
@@ -40,7 +43,7 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     })
   try {
     // Kept in memory alone: an interrupted file is read again from its beginning.
-    const target: ImportTarget = { projectId, read: rowReader({ columns, values }), report, run, seen: openSeenCards(core.database, run.seq), context, pulled: start.kind === 'pull' }
+    const target: ImportTarget = { projectId, columns, read: rowReader({ columns, values }), report, run, seen: openSeenCards(core.database, run.seq), context, pulled: start.kind === 'pull' }
     await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = core.findProjectKey(projectId)
@@ -60,6 +63,7 @@ function failureOf(error: unknown): RunFailure {
 
 interface ImportTarget {
   projectId: string
+  columns: Columns
   read: RowReader
   report: ImportReport
   run: SyncRun
@@ -69,7 +73,7 @@ interface ImportTarget {
   pulled: boolean
 }
 
-async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, { projectId, read, report, run, seen, context, pulled }: ImportTarget, rows: TableRow[]): Promise<void> {
+async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget, rows: TableRow[]): Promise<void> {
   let next = 0
   while (next < rows.length) {
     await writer.write((transaction) => {
@@ -81,6 +85,7 @@ async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSc
         const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
         if (id !== undefined) seen.add(transaction.first(seqOfCard, { id })?.seq ?? 0)
         count(report, row, plan)
+        if (plan.kind === 'refuse') run.refuse({ page: 0, row: row.line, ...namesInRow(row.cells, columns), code: codesOf(plan.problems), reason: keptEnglishOf(plan.problems) })
         next += 1
         if (performance.now() - started > SLICE_MS) break
       }

@@ -74,6 +74,8 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
   { table: 'last_command', keys: ['card_seq'], columns: { driver: 'name', internal_reference: 'words', cost_centre: 'words', notes: 'words' }, removed: true, scope: ofCards },
   { table: 'inbox_arrival', keys: ['seq'], columns: { headers: 'words', body: 'words' }, removed: true, scope: ofProject },
   { table: 'sync_run', keys: ['seq'], columns: { source: 'words', error: 'words', resume: 'json' }, scope: ofProject, ready: { when: sql`state <> 'running'`, what: 'runs' } },
+  // Written without what stood in the row, but an id is whatever the provider calls one.
+  { table: 'sync_refusal', keys: ['seq'], columns: { card_number: 'words', provider_card_id: 'words', reason: 'words' }, scope: ofProject },
   {
     table: 'card',
     keys: ['seq'],

@@ -1,6 +1,7 @@
 import type { ProviderChange } from '../../domain/card.ts'
 import type { PortalCapabilities } from '../../domain/portal-protocol.ts'
 import type { PortalErrorKind } from '../../domain/provider.ts'
+import type { RefusedRow } from '../../domain/refused-row.ts'
 import type { ReportedCard } from '../../domain/reconcile.ts'
 
 export type { PortalCapabilities } from '../../domain/portal-protocol.ts'
@@ -37,8 +38,10 @@ export interface ListOptions {
 
 export interface PortalPage {
   cards: readonly ReportedCard[]
+  /** Where each of `cards` stands within the page, from 0. */
+  positions: readonly number[]
   /** Cards that could not be read; the others of the page stand. */
-  refused: readonly RefusedRow[]
+  refused: readonly UnreadableCard[]
   nextCursor: string | null
   /** On the last page: whether the listing has named every card. Only then may a card be concluded gone. */
   complete: boolean
@@ -46,13 +49,10 @@ export interface PortalPage {
   portalTime: string | null
 }
 
-export interface RefusedRow {
+/** The reason names the fields, never their values. */
+export interface UnreadableCard extends Pick<RefusedRow, 'providerCardId' | 'cardNumber' | 'reason'> {
   /** From 0, within the page. */
   position: number
-  /** Its id, or its number, as far as either can be read. */
-  name: string | null
-  /** A sentence that names the fields, never their values. */
-  reason: string
 }
 
 export interface PortalChange extends ProviderChange {

@@ -2,16 +2,36 @@ import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../environment.ts'
+import { SLICE_MS } from '../slices.ts'
 
 /** A run every 15 minutes makes some 9,000 in this time. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+/** Of as many runs of a project the refused rows are kept: with 1,000 each they make some 10 MB. */
+const RUNS_WITH_REFUSED_ROWS = 50
+const ROWS_AT_ONCE = 100
 /** The oldest are looked at in steps of so many. */
 const LOOKED_AT = 200
 
-/** Removes the records of runs that are older than 90 days, but for each project's last one. In bounded slices. */
+/**
+ * Removes the refused rows of all but the newest runs that have any, then the records of runs that are older than 90
+ * days, but for each project's last one. In bounded slices.
+ */
 export async function pruneRuns(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.clock.now().getTime() - KEPT_MS).toISOString()
+  for (const { seq } of core.database.all(runsWithOldRefusals, { before })) await removeRefusals(core, seq, goOn)
   while (goOn() && (await core.database.write((transaction) => transaction.run(removeRuns, { before }))) > 0);
+}
+
+async function removeRefusals(core: EnvironmentCore, runSeq: number, goOn: () => boolean): Promise<void> {
+  let left = true
+  while (left && goOn()) {
+    left = await core.database.write((transaction) => {
+      const started = performance.now()
+      while (transaction.run(removeRefused, { runSeq }) > 0) if (performance.now() - started > SLICE_MS) return true
+      transaction.run(noteRemoved, { runSeq })
+      return false
+    })
+  }
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
@@ -24,3 +44,24 @@ const removeRuns = prepareQuery<{ before: string }>()('prune sync runs', (parame
     .where('state', '<>', 'running')
     .where('seq', 'not in', sql<number>`(SELECT max(seq) FROM sync_run GROUP BY project_key)`),
 )
+
+/** The condition stands as a literal, so that the index of runs with refused rows serves. */
+const runsWithOldRefusals = prepareQuery<{ before: string }>()('runs with old refused rows', (parameter) =>
+  builder
+    .selectFrom(
+      builder
+        .selectFrom('sync_run')
+        .select(['seq', 'started_at', 'state', sql<number>`row_number() OVER (PARTITION BY project_key ORDER BY seq DESC)`.as('age')])
+        .where(sql<boolean>`refused_kept > 0`)
+        .as('run'),
+    )
+    .select('seq')
+    .where('state', '<>', 'running')
+    .where((either) => either.or([either('age', '>', RUNS_WITH_REFUSED_ROWS), either('started_at', '<', parameter('before'))])),
+)
+
+const removeRefused = prepareQuery<{ runSeq: number }>()('remove refused rows', (parameter) =>
+  builder.deleteFrom('sync_refusal').where('seq', 'in', builder.selectFrom('sync_refusal').select('seq').where('run_seq', '=', parameter('runSeq')).limit(ROWS_AT_ONCE)),
+)
+
+const noteRemoved = prepareQuery<{ runSeq: number }>()('refused rows are removed', (parameter) => builder.updateTable('sync_run').set({ refused_kept: 0 }).where('seq', '=', parameter('runSeq')))

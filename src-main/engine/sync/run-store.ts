@@ -21,6 +21,7 @@ export function runViewOf(row: SyncRunRow): SyncRunView {
     error: row.error,
     missing: row.missing,
     failureKind: row.failure_kind,
+    refusedKept: row.refused_kept,
   }
 }
 
@@ -59,10 +60,10 @@ export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running syn
     .where(sql<boolean>`state = 'running'`),
 )
 
-export const writeCounts = prepareQuery<{ seq: number; pages: number; created: number; updated: number; unchanged: number; failed: number }>()('write sync counts', (parameter) =>
+export const writeCounts = prepareQuery<{ seq: number; pages: number; created: number; updated: number; unchanged: number; failed: number; refusedKept: number }>()('write sync counts', (parameter) =>
   builder
     .updateTable('sync_run')
-    .set({ pages: parameter('pages'), created: parameter('created'), updated: parameter('updated'), unchanged: parameter('unchanged'), failed: parameter('failed') })
+    .set({ pages: parameter('pages'), created: parameter('created'), updated: parameter('updated'), unchanged: parameter('unchanged'), failed: parameter('failed'), refused_kept: parameter('refusedKept') })
     .where('seq', '=', parameter('seq')),
 )
 

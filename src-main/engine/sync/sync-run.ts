@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { RunFailureKind, SyncRunView } from '../../domain/provider.ts'
+import { toldRefusal, type RefusedRow } from '../../domain/refused-row.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { newUuid } from '../ids.ts'
 import { cardsOfSyncEvent } from '../webhooks/all-cards.ts'
 import { emit } from '../webhooks/outbox.ts'
+import { openRunRefusals } from './run-refusals.ts'
 import { runById, runningRunsOf, runViewOf, writeCounts, writeResume, type SyncRunRow } from './run-store.ts'
 import { forgetSeenCards } from './seen-cards.ts'
 
@@ -22,8 +24,8 @@ export interface SyncRun {
   readonly seq: number
   readonly counts: SyncCounts
   view(): SyncRunView
-  /** Counts a refused row, and keeps the first reasons for the record. */
-  refuse(reason: string): void
+  /** Counts a refused row, keeps it where it is among the first, and tells of the very first in the record's words. */
+  refuse(refused: RefusedRow): void
   /** Writes the counts so far, in the transaction of the slice that they tell of. */
   save(transaction: EnvironmentTransaction): void
   /** Writes where to go on after an interruption, in the transaction of what came before that point. */
@@ -95,10 +97,12 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
   const started = performance.now()
   const memory: RunMemory = memoryOf(row) ?? { reasons: [], durationMs: 0, position: null }
   const counts: SyncCounts = { pages: row.pages, created: row.created, updated: row.updated, unchanged: row.unchanged, failed: row.failed }
+  const refusals = openRunRefusals(row.seq, row.project_key, row.refused_kept)
   const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
-  const view = (): SyncRunView => ({ ...runViewOf(row), ...counts })
+  const view = (): SyncRunView => ({ ...runViewOf(row), ...counts, refusedKept: refusals.kept })
   const save = (transaction: EnvironmentTransaction) => {
-    transaction.run(writeCounts, { seq: row.seq, ...counts })
+    refusals.save(transaction)
+    transaction.run(writeCounts, { seq: row.seq, ...counts, refusedKept: refusals.kept })
     if (core.name === 'production' && core.live.isHeard()) transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run: view() } } })
   }
   return {
@@ -106,9 +110,10 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     seq: row.seq,
     counts,
     view,
-    refuse: (reason) => {
+    refuse: (refused) => {
       counts.failed += 1
-      if (memory.reasons.length < KEPT_REASONS) memory.reasons.push(reason)
+      refusals.add(refused)
+      if (memory.reasons.length < KEPT_REASONS) memory.reasons.push(toldRefusal(refused))
     },
     save,
     savePosition: (transaction, position) => {
@@ -120,6 +125,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
       Object.assign(counts, { pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
       Object.assign(memory, { reasons: [], position: null })
       forgetSeenCards(transaction, row.seq)
+      refusals.forget(transaction)
       transaction.run(writeResume, { seq: row.seq, resume: null })
       save(transaction)
     },

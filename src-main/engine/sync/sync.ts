@@ -1,5 +1,6 @@
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { SyncRunView, SyncState } from '../../domain/provider.ts'
+import type { RefusedRow } from '../../domain/refused-row.ts'
 import type { AgendaItem } from '../agenda/agenda.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { BulkOptions } from '../cards/mock-cards.ts'
@@ -12,7 +13,8 @@ import { createProviders, noProvider, type Providers } from './providers.ts'
 import { createPulls } from './pull/pulls.ts'
 import { pullSchedule } from './pull/pull-schedule.ts'
 import type { CancelReason, RunRegistry } from './run-registry.ts'
-import { countRuns, runById, runningRuns, runsOfProject, runViewOf } from './run-store.ts'
+import { refusalsOfRun } from './run-refusals.ts'
+import { countRuns, runById, runningRuns, runsOfProject, runViewOf, type SyncRunRow } from './run-store.ts'
 import { INTERRUPTED, openSyncRun } from './sync-run.ts'
 import { readSyncState } from './sync-state.ts'
 import { waitForRun } from './wait-for-run.ts'
@@ -39,6 +41,8 @@ export interface Sync {
   cancel(projectId: string, context: ChangeContext): Promise<boolean>
   /** Newest first. */
   runs(projectId: string, page: { page: number; limit: number }): { docs: SyncRunView[]; total: number }
+  /** What a run refused: the run, and those of its rows that are kept. @throws ServiceError `error.job_not_found` */
+  refused(projectId: string, runId: string): { run: SyncRunView; rows: RefusedRow[] }
   /** Resolves with the run once it has ended. @throws ServiceError `error.job_not_found` */
   wait(projectId: string, runId: string, watch: BulkOptions): Promise<SyncRunView>
   /** The pulls that fall due. */
@@ -97,6 +101,11 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
     if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
     return runViewOf(row)
   }
+  const rowOf = (projectId: string, runId: string): SyncRunRow => {
+    const row = core.database.first(runById, { id: runId })
+    if (row === undefined || row.project_key !== core.findProjectKey(projectId)) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
+    return row
+  }
   const record = (projectId: string, action: string, context: ChangeContext, target: { type: string; id: string }) =>
     core.database.write((transaction) => {
       core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target, projectId, reason: context.reason })
@@ -130,9 +139,12 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
       if (projectKey === null) return { docs: [], total: 0 }
       return { docs: core.database.all(runsOfProject, { projectKey, limit, offset: (page - 1) * limit }).map(runViewOf), total: core.database.first(countRuns, { projectKey })?.count ?? 0 }
     },
+    refused: (projectId, runId) => {
+      const row = rowOf(projectId, runId)
+      return { run: runViewOf(row), rows: refusalsOfRun(core.database, row.seq) }
+    },
     wait: async (projectId, runId, watch) => {
-      const row = core.database.first(runById, { id: runId })
-      if (row === undefined || row.project_key !== core.findProjectKey(projectId)) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
+      const row = rowOf(projectId, runId)
       const run = runs.current(projectId)
       return run === null ? runViewOf(row) : waitForRun(run, () => find(runId), watch)
     },

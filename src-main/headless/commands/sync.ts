@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import type { SyncRunView } from '../../domain/provider.ts'
+import type { RefusedRow } from '../../domain/refused-row.ts'
+import { saveDownload } from '../hand-over.ts'
 import { count, facts, shortTime, table } from '../output/table.ts'
 import { style } from '../output/style.ts'
 import type { Shell } from '../shell.ts'
@@ -50,6 +52,26 @@ export function registerSync(program: Command, shell: Shell): Command {
     )
   examples(runs, ['sync runs', 'sync runs --limit 5 --json'])
 
+  const refused = sync
+    .command('refused')
+    .description('the rows that a pull or an import refused, at most its first 1,000: which card, and why')
+    .argument('<run>', 'its id, as "sync runs" shows it')
+    .addOption(projectOption())
+    .option('--file <file>', 'write them to this CSV file instead')
+    .action((runId: string, { file }: { file?: string }, command: Command) =>
+      shell.run(async (work) => {
+        const { id: projectId } = await findProject(work, projectOf(command))
+        if (file !== undefined) {
+          const download = await work.call('sync.download', { projectId, runId })
+          const written = await saveDownload(work, download, file)
+          return work.print({ file: written, rows: download.rows }, () => `Wrote ${count(download.rows)} refused rows to ${written}\n`)
+        }
+        const found = await work.call('sync.refused', { projectId, runId })
+        work.print(found, () => listRefused(found))
+      }),
+    )
+  examples(refused, ['sync refused 5b1f…', 'sync refused 5b1f… --file rows.csv', 'sync refused 5b1f… --json'])
+
   const cancel = sync
     .command('cancel')
     .description('end the pull that is running; what it has done stays done')
@@ -81,6 +103,12 @@ function headOf({ state, source, error }: SyncRunView): string {
 }
 
 function listRuns(docs: readonly SyncRunView[]): string {
-  const rows = docs.map((run) => [shortTime(run.startedAt), run.kind, run.state, count(run.created), count(run.updated), count(run.unchanged), count(run.failed), run.source, run.error ?? ''])
-  return table(['Started (UTC)', 'Kind', 'State', 'Created', 'Updated', 'Unchanged', 'Refused', 'From', 'Error'], rows, 'Nothing was pulled or imported yet.')
+  const rows = docs.map((run) => [shortTime(run.startedAt), run.kind, run.state, count(run.created), count(run.updated), count(run.unchanged), count(run.failed), run.source, run.id, run.error ?? ''])
+  return table(['Started (UTC)', 'Kind', 'State', 'Created', 'Updated', 'Unchanged', 'Refused', 'From', 'Id', 'Error'], rows, 'Nothing was pulled or imported yet.')
+}
+
+function listRefused({ rows, refused }: { rows: readonly RefusedRow[]; refused: number }): string {
+  const cells = rows.map(({ page, row, cardNumber, providerCardId, reason }) => [page === 0 ? `line ${row}` : `page ${page}, row ${row}`, cardNumber ?? '', providerCardId ?? '', reason])
+  const more = refused > rows.length ? style.dim(`${count(rows.length)} of ${count(refused)} are kept\n`) : ''
+  return table(['Where', 'Card number', "Provider's id", 'Reason'], cells, 'No refused rows are kept with this run.') + more
 }

@@ -8,6 +8,7 @@ import table from '../../components/data-table.module.css'
 import { ErrorMessage, StateMessage } from '../../components/state-message.tsx'
 import { formatDuration, formatNumber, text } from '../../locales/messages.ts'
 import { AcceptMissing } from './accept-missing.tsx'
+import { SaveRefused } from './save-refused.tsx'
 import { showSync, useSyncView } from './sync-place.ts'
 import { runWords } from './failure-words.ts'
 import { RunBadge } from './sync-words.tsx'
@@ -30,7 +31,7 @@ export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRun
         <ListTable
           label={text('sync.tab.runs')}
           columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: NUMBERS.has(key) ? styles.end : undefined }))}
-          rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} run={run} longestMs={longestMs} isLast={run.id === lastRunId} />)}
+          rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} projectId={projectId} run={run} longestMs={longestMs} isLast={run.id === lastRunId} />)}
           dimmed={isPrevious}
         />
       )}
@@ -39,7 +40,7 @@ export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRun
   )
 }
 
-function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: number; isLast: boolean }) {
+function RunRow({ projectId, run, longestMs, isLast }: { projectId: string; run: SyncRunView; longestMs: number; isLast: boolean }) {
   const missing = isLast ? run.missing : null
   const durationMs = durationOf(run)
   const words = runWords(run)
@@ -71,6 +72,7 @@ function RunRow({ run, longestMs, isLast }: { run: SyncRunView; longestMs: numbe
       </td>
       {(['created', 'updated', 'unchanged', 'failed'] as const).map((count) => (
         <td key={count} className={styles.end}>
+          {count === 'failed' && run.refusedKept > 0 && run.finishedAt !== null && <SaveRefused projectId={projectId} run={run} />}
           <span className={run[count] === 0 ? styles.dim : count === 'failed' ? styles.failed : undefined}>{formatNumber(run[count])}</span>
         </td>
       ))}

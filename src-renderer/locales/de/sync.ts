@@ -127,6 +127,9 @@ export const sync = {
   'sync.runs.error': 'Die Läufe konnten nicht geladen werden',
   'sync.runs.empty': 'Noch kein Lauf',
   'sync.runs.empty.text': 'Jeder Abruf und jeder angewandte Import steht hier, mit dem, was er änderte.',
+  'sync.refused.save_one': 'Die abgelehnte Zeile speichern',
+  'sync.refused.save_other': 'Die {{count}} abgelehnten Zeilen speichern',
+  'sync.refused.saveFirst': 'Die ersten {{kept}} von {{all}} abgelehnten Zeilen speichern',
 
   'push.state.queued': 'Wartet',
   'push.state.sending': 'Wird gesendet',

@@ -126,6 +126,9 @@ export const sync = {
   'sync.runs.error': 'The runs could not be loaded',
   'sync.runs.empty': 'No run yet',
   'sync.runs.empty.text': 'Each pull and each applied import is listed here, with what it changed.',
+  'sync.refused.save_one': 'Save the refused row',
+  'sync.refused.save_other': 'Save the {{count}} refused rows',
+  'sync.refused.saveFirst': 'Save the first {{kept}} of {{all}} refused rows',
 
   'push.state.queued': 'Queued',
   'push.state.sending': 'Being sent',

@@ -127,6 +127,9 @@ export const sync = {
   'sync.runs.error': 'Les passages n’ont pas pu être chargés',
   'sync.runs.empty': 'Aucun passage encore',
   'sync.runs.empty.text': 'Chaque lecture et chaque import appliqué figure ici, avec ce qu’il a changé.',
+  'sync.refused.save_one': 'Enregistrer la ligne refusée',
+  'sync.refused.save_other': 'Enregistrer les {{count}} lignes refusées',
+  'sync.refused.saveFirst': 'Enregistrer les {{kept}} premières lignes refusées sur {{all}}',
 
   'push.state.queued': 'En file',
   'push.state.sending': 'En envoi',

@@ -127,6 +127,9 @@ export const sync = {
   'sync.runs.error': 'De keren konden niet worden geladen',
   'sync.runs.empty': 'Nog niets gelopen',
   'sync.runs.empty.text': 'Elke ophaling en elke toegepaste import staat hier, met wat ze wijzigde.',
+  'sync.refused.save_one': 'De geweigerde regel opslaan',
+  'sync.refused.save_other': 'De {{count}} geweigerde regels opslaan',
+  'sync.refused.saveFirst': 'De eerste {{kept}} van {{all}} geweigerde regels opslaan',
 
   'push.state.queued': 'In de rij',
   'push.state.sending': 'Wordt verstuurd',

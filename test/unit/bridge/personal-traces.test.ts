@@ -86,12 +86,13 @@ function plantEverywhere(): number {
   plant('sandbox', `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`, PLATE, DRIVER, WORDS)
   plant('sandbox', `INSERT INTO inbox_arrival (project_key, received_at, answered, headers, body, standard_verdict, hex_verdict) VALUES (${scope}, 't', '200', '{}', ?, 'valid', 'valid')`, said)
   plant('sandbox', `INSERT INTO sync_run (id, project_key, kind, source, state, started_at, error, resume) VALUES ('s', ${scope}, 'pull', ?, 'failed', 't', ?, ?)`, `${DRIVER}.csv`, WORDS, JSON.stringify({ reasons: [WORDS], listed: [{ driver: DRIVER }] }))
+  plant('sandbox', `INSERT INTO sync_refusal (project_key, run_seq, page, row, provider_card_id, code, reason) VALUES (${scope}, (SELECT seq FROM sync_run WHERE id = 's'), 1, 1, ?, 'x', ?)`, DRIVER, WORDS)
   plant('sandbox', `UPDATE card SET sync_error_message = ?, internal_reference = ?, reference_key = ?, cost_centre = ?, notes = ? WHERE seq = (SELECT max(seq) FROM card)`, WORDS, WORDS, WORDS.toLowerCase(), WORDS, WORDS)
   plant('sandbox', `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', ?, 'Grace', 't')`, DRIVER)
   plant('control', `INSERT INTO saved_view VALUES ('v', '${place.projectId}', 'sandbox', 'Cards of Zoë', ?, '[]')`, JSON.stringify({ search: DRIVER }))
   plant('control', `INSERT INTO column_memory VALUES ('${place.projectId}', 'h', ?, 't')`, JSON.stringify({ driver: DRIVER }))
   plant('control', `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}')`, `/v1/projects/${place.projectId}/cards/${encodeURIComponent(DRIVER)}`)
-  return 14
+  return 15
 }
 
 test('nothing of a driver is left in any byte of any file, wherever the name stood', async () => {

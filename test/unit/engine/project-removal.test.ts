@@ -32,6 +32,7 @@ describe('the removal of a project from an environment', () => {
     const insert = (sql: string) => sqlite.prepare(sql).run({ key, project: projectId, at: '2026-01-01T00:00:00.000Z' })
     insert(`INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES ('job-' || :project, :key, 'push', 'x', 'ref-' || :project, '{}', 'queued', :at, :at)`)
     insert(`INSERT INTO sync_run (id, project_key, kind, source, state, started_at) VALUES ('run-' || :project, :key, 'pull', 'x', 'completed', :at)`)
+    insert(`INSERT INTO sync_refusal (project_key, run_seq, page, row, code, reason) SELECT project_key, seq, 1, 1, 'x', 'x' FROM sync_run WHERE project_key = :key`)
     insert(`INSERT INTO sync_seen SELECT seq, 0, x'01' FROM sync_run WHERE project_key = :key`)
     insert(`INSERT INTO sync_file (project_key, fingerprint, read_at) VALUES (:key, 'x', :at)`)
     insert(`INSERT INTO provider (project_key, adapter, settings, schedule_enabled, schedule_interval_minutes, created_at, updated_at) VALUES (:key, 'file', '{"folder":null}', 0, 15, :at, :at)`)

@@ -21,7 +21,7 @@ it.each(RUN_FAILURE_KINDS)('%s is told in whole sentences in every language', (k
 it('a run without a code is told as before: by the words of the service, and a cancelled one by its state alone', () => {
   const run: SyncRunView = {
     id: 'r', kind: 'pull', source: 'x', state: 'failed', startedAt: '2026-01-01T00:00:00.000Z', finishedAt: null,
-    pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0, error: 'It says no.', missing: null, failureKind: null,
+    pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0, error: 'It says no.', missing: null, failureKind: null, refusedKept: 0,
   }
   speak(de, 'de')
   expect(runWords(run)).toEqual({ reason: 'Meldung des Dienstes (englisch): It says no.', detail: null })

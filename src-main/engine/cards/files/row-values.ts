@@ -1,5 +1,5 @@
 import { AUTHORIZATIONS, DRIVER_LENGTH, LICENSE_PLATE_LENGTH, OWN_FIELD_LENGTHS, OWN_FIELDS, ownText, ownTextFault, textFault, type CardStatus, type OwnField } from '../../../domain/card.ts'
-import type { ImportRefusal } from '../../../domain/import-refusal.ts'
+import { isLikeCardNumber, type ImportRefusal } from '../../../domain/import-refusal.ts'
 import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
 import { statusMeantBy, truthMeantBy } from './import-words.ts'
@@ -55,6 +55,15 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
 /** The cell, or the word that a person said it stands for. */
 function meant(values: ValueMap, field: keyof ValueMap, cell: string): string {
   return values[field]?.get(valueKey(unwrapped(cell))) ?? cell
+}
+
+/** What a person may find the card of a refused row by, as far as it can be read. */
+export function namesInRow(cells: readonly string[], columns: Columns): { cardNumber: string | null; providerCardId: string | null } {
+  const cellOf = (field: Field) => cells[columns[field] ?? -1] ?? ''
+  const number = parseCardNumber(cellOf('cardNumber'))
+  const written = shown(unwrapped(cellOf('cardNumber')))
+  const id = parseProviderCardId(cellOf('providerCardId'))
+  return { cardNumber: number.ok ? number.value : isLikeCardNumber(written) ? written : null, providerCardId: id.ok ? id.value : null }
 }
 
 function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: ImportRow[Key] | undefined): void {

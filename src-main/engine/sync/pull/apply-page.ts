@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Card } from '../../../domain/card.ts'
-import { englishOf } from '../../../domain/import-refusal.ts'
+import { codesOf, keptEnglishOf } from '../../../domain/import-refusal.ts'
 import type { ReportedCard } from '../../../domain/reconcile.ts'
 import type { BulkWriter } from '../../../database/database.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
@@ -24,6 +24,8 @@ export interface PageTarget {
   run: SyncRun
   seen: SeenCards
   context: ChangeContext
+  /** The page's number within the whole listing, from 1. */
+  number: number
   own: OwnWrites
 }
 
@@ -54,11 +56,11 @@ const CREATED_AT_ONCE = 25
  * @param conclude called in the transaction of the last slice, with the number of cards that the run had not seen before
  */
 export async function applyPage(core: EnvironmentCore, target: PageTarget, page: AskedPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
-  const { run, seen, writer } = target
+  const { run, seen, writer, number } = target
   const { differing, fresh } = await leaveUnchanged(core, target, page.cards, signal)
-  const written = await writeCards(core, target, differing, page.askedAt, signal)
+  const written = await writeCards(core, target, differing, page, signal)
   await writer.write((transaction) => {
-    for (const { position, name, reason } of page.refused) run.refuse(`${name ?? `Row ${position + 1} of page ${run.counts.pages + 1}`}: ${reason}`)
+    for (const { position, ...refused } of page.refused) run.refuse({ ...refused, page: number, row: position + 1, code: 'not_readable' })
     run.counts.pages += 1
     seen.save(transaction)
     run.save(transaction)
@@ -128,7 +130,7 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ComparedCard[], askedAt: string, signal: AbortSignal): Promise<number> {
+async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ComparedCard[], page: AskedPage, signal: AbortSignal): Promise<number> {
   let fresh = 0
   for (let next = 0; next < cards.length; ) {
     signal.throwIfAborted()
@@ -140,7 +142,7 @@ async function writeCards(core: EnvironmentCore, target: PageTarget, cards: read
         for (const one of created) if (one !== null) fresh += countCreated(target, one)
         // What was named before after all, or is known, is judged alone.
         const others = alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
-        for (const card of others) fresh += writeCard(core, transaction, target, card.card, askedAt)
+        for (const card of others) fresh += writeCard(core, transaction, target, card.card, page)
         next += Math.max(alike.length, 1)
       }
       target.seen.save(transaction)
@@ -166,13 +168,20 @@ function countCreated({ run, seen, own }: PageTarget, { card, seq }: CreatedCard
 }
 
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context, own }: PageTarget, reported: ReportedCard, askedAt: string): number {
+function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context, number, own }: PageTarget, reported: ReportedCard, page: AskedPage): number {
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
-    run.refuse(`${englishOf(plan.problems)}.`)
+    run.refuse({
+      page: number,
+      row: (page.positions[page.cards.indexOf(reported)] ?? 0) + 1,
+      cardNumber: reported.cardNumber,
+      providerCardId: reported.providerCardId ?? null,
+      code: codesOf(plan.problems),
+      reason: keptEnglishOf(plan.problems),
+    })
     return 0
   }
-  const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, askedAt, own)
+  const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, page.askedAt, own)
   const changed = outdated ? null : applyReport(core, transaction, projectId, reported, plan, context, true)
   if (changed !== null) own.now.set(changed.id, changed.updatedAt)
   const id = plan.kind === 'create' ? changed?.id : plan.before.id

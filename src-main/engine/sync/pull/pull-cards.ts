@@ -72,7 +72,7 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
       const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
       if (trail === null) throw inCircles()
       const following = nextCursor === null ? null : ask(nextCursor)
-      await applyPage(core, { ...task, seen, writer, own }, page, signal, (transaction, fresh) => {
+      await applyPage(core, { ...task, seen, writer, number: before.pages + 1, own }, page, signal, (transaction, fresh) => {
         position = {
           cursor: nextCursor,
           trail,

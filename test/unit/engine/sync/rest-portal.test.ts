@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_TRAIL, followCursor, type CursorTrail } from '../../../../src-main/engine/sync/cursor-trail.ts'
 import type { ReportedCard } from '../../../../src-main/domain/reconcile.ts'
+import { namedCard } from '../../../../src-main/domain/refused-row.ts'
 import type { PortalPage, ProviderPortal } from '../../../../src-main/engine/sync/portal.ts'
 import { jsonAnswer, startBrokenGateway } from '../../../support/broken-gateway.ts'
 import { openedPortal, SIGNAL, errorOf } from '../../../support/rest-portal.ts'
@@ -62,8 +63,8 @@ describe('a portal over HTTP', () => {
     const page = await openedPortal(portal).listCards(null, { limit: 10 }, SIGNAL)
     expect(page.cards).toHaveLength(8)
     expect(page.refused).toEqual([
-      { position: 0, name: first?.providerCardId, reason: 'Not readable: expirationDate is not a date.' },
-      { position: 1, name: second?.providerCardId, reason: 'Not readable: cardNumber.' },
+      { position: 0, providerCardId: first?.providerCardId, cardNumber: first?.cardNumber, reason: 'Not readable: expirationDate is not a date.' },
+      { position: 1, providerCardId: second?.providerCardId, cardNumber: null, reason: 'Not readable: cardNumber.' },
     ])
   })
 
@@ -73,7 +74,7 @@ describe('a portal over HTTP', () => {
     const rows = [{ ...card, providerCardId: '..' }, { ...card, providerCardId: 'x'.repeat(200) }, { ...card, providerCardId: 4711 }, { ...card, providerCardId: null }, { ...card, providerCardId: null, cardNumber: 7825 }, { cardNumber: 'Ada Lovelace' }, 'Ada']
     const address = await startBrokenGateway(portal, (request, pass) => (request.path.startsWith('/cards') ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true })) : pass(request)))
     const { refused } = await openedPortal(portal, { baseUrl: address }).listCards(null, { limit: 10 }, SIGNAL)
-    expect(refused.map(({ name }) => name)).toEqual(['..', `${'x'.repeat(99)}…`, '4711', `Card ${card?.cardNumber}`, 'Card 7825', null, null])
+    expect(refused.map(namedCard)).toEqual(['..', `${'x'.repeat(99)}…`, '4711', `Card ${card?.cardNumber}`, 'Card 7825', null, null])
     expect(refused[3]?.reason).toBe('Not readable: providerCardId.')
     expect(JSON.stringify(refused)).not.toContain('Ada')
   })

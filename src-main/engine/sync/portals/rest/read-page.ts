@@ -2,9 +2,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { z } from 'zod'
 import { portalCardSchema, portalPageEnvelopeSchema, type PortalCard } from '../../../../domain/portal-protocol.ts'
 import type { ReportedCard } from '../../../../domain/reconcile.ts'
+import { isLikeCardNumber } from '../../../../domain/import-refusal.ts'
 import { parseExpiryDate } from '../../../cards/files/expiry-date.ts'
 import { SLICE_MS } from '../../../slices.ts'
-import { PortalError, type PortalPage, type RefusedRow } from '../../portal.ts'
+import { PortalError, type PortalPage, type UnreadableCard } from '../../portal.ts'
 
 /**
  * Judges a page card by card: one that cannot be read is refused alone.
@@ -16,27 +17,28 @@ export async function readPage(body: unknown, cursor: string | null, portalTime:
   if (!page.success) throw new PortalError('protocol', `The portal's list of cards is not of the portal protocol: ${fieldsOf(page.error)}.`)
   const { nextCursor, complete } = page.data
   if (nextCursor !== null && nextCursor === cursor) throw new PortalError('protocol', "The portal's list of cards has no end: a page leads to itself.")
-  const cards = new Map<string, { card: ReportedCard; updatedAt: number }>()
-  const refused: RefusedRow[] = []
+  const cards = new Map<string, { card: ReportedCard; updatedAt: number; position: number }>()
+  const refused: UnreadableCard[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const [position, row] of page.data.cards.entries()) {
     const read = readCard(row)
     if ('reason' in read) refused.push({ position, ...read })
     // Named twice: the newest report of the card holds.
-    else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY))) cards.set(read.id, read)
+    else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY))) cards.set(read.id, { ...read, position })
     if (performance.now() < sliceEnd) continue
     await yieldToOthers()
     sliceEnd = performance.now() + SLICE_MS
   }
-  return { cards: [...cards.values()].map(({ card }) => card), refused, nextCursor, complete, portalTime }
+  const listed = [...cards.values()]
+  return { cards: listed.map(({ card }) => card), positions: listed.map(({ position }) => position), refused, nextCursor, complete, portalTime }
 }
 
-function readCard(row: unknown): { id: string; card: ReportedCard; updatedAt: number } | Omit<RefusedRow, 'position'> {
+function readCard(row: unknown): { id: string; card: ReportedCard; updatedAt: number } | Omit<UnreadableCard, 'position'> {
   const card = portalCardSchema.safeParse(row)
-  if (!card.success) return { name: nameOf(row), reason: `Not readable: ${fieldsOf(card.error)}.` }
-  const { expirationDate, providerCardId, updatedAt } = card.data
+  if (!card.success) return { ...namesOf(row), reason: `Not readable: ${fieldsOf(card.error)}.` }
+  const { expirationDate, providerCardId, cardNumber, updatedAt } = card.data
   const expiry = expirationDate === null ? null : parseExpiryDate(expirationDate)
-  if (expiry !== null && !expiry.ok) return { name: providerCardId, reason: 'Not readable: expirationDate is not a date.' }
+  if (expiry !== null && !expiry.ok) return { providerCardId, cardNumber, reason: 'Not readable: expirationDate is not a date.' }
   return { id: providerCardId, card: reported(card.data, expiry?.value ?? null), updatedAt: Date.parse(updatedAt) }
 }
 
@@ -56,14 +58,12 @@ function reported({ providerCardId, cardNumber, status, licensePlate, driver, au
   }
 }
 
-/** What a person may find the card by: its id, else its number, made harmless where they are not as they should be. */
-function nameOf(row: unknown): string | null {
-  if (typeof row !== 'object' || row === null) return null
+/** What a person may find the card by, made harmless where it is not as it should be. */
+function namesOf(row: unknown): Pick<UnreadableCard, 'providerCardId' | 'cardNumber'> {
+  if (typeof row !== 'object' || row === null) return { providerCardId: null, cardNumber: null }
   const id = 'providerCardId' in row ? plainText(row.providerCardId) : ''
-  if (id !== '') return id
   const number = 'cardNumber' in row ? plainText(row.cardNumber) : ''
-  // Whatever else stands there may be anybody's data.
-  return /^[\d\s.*xX•-]+$/.test(number) ? `Card ${number}` : null
+  return { providerCardId: id === '' ? null : id, cardNumber: isLikeCardNumber(number) ? number : null }
 }
 
 const LONGEST_NAME = 100

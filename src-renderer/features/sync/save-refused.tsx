@@ -1,0 +1,34 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import { useService } from '../../client/client-context.tsx'
+import { saveDownload } from '../../client/downloads.ts'
+import { errorWords } from '../../client/error-words.ts'
+import { Icon } from '../../components/icon.tsx'
+import { tell } from '../../components/toast-store.ts'
+import { formatNumber, plural, text } from '../../locales/messages.ts'
+import styles from './sync.module.css'
+
+/** Saves the rows that a run refused, as a file to hand to whoever can mend them. */
+export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRunView }) {
+  const { client } = useService()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const made = await client.call('sync.download', { projectId, runId: run.id })
+    const problem = made.ok ? await saveDownload(client, made.value) : made.error
+    setBusy(false)
+    if (problem !== null) tell('trouble', text('download.failed', { message: errorWords(problem) }))
+  }
+  const label =
+    run.refusedKept < run.failed
+      ? text('sync.refused.saveFirst', { kept: formatNumber(run.refusedKept), all: formatNumber(run.failed) })
+      : plural('sync.refused.save', run.refusedKept)
+  return (
+    <Tooltip label={label}>
+      <ActionIcon className={styles.saveRefused} variant="subtle" color="gray" size={24} aria-label={label} loading={busy} onClick={() => void save()}>
+        <Icon name="download" size={14} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../../src-main/database/database.ts'
+import { prepareFile } from '../../../../src-main/database/prepare-file.ts'
+import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
+import { createEnvironmentCore, type EnvironmentCore } from '../../../../src-main/engine/environment.ts'
+import { newUuid } from '../../../../src-main/engine/ids.ts'
+import { DEFAULT_NETWORK } from '../../../../src-main/engine/network.ts'
+import { silentLogger, systemResolver } from '../../../../src-main/engine/ports.ts'
+import { dataKeyFrom } from '../../../../src-main/engine/secrets/data-key.ts'
+import { pruneRuns } from '../../../../src-main/engine/sync/prune-runs.ts'
+import { refusalsOfRun } from '../../../../src-main/engine/sync/run-refusals.ts'
+import { startSyncRun, type SyncRun } from '../../../../src-main/engine/sync/sync-run.ts'
+import { fakeClock, type FakeClock } from '../../../support/clock.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { rowsOf } from '../../../support/rows.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const always = () => true
+
+describe('pruning runs', () => {
+  const projectId = newUuid()
+  let dataDir: string
+  let clock: FakeClock
+  let core: EnvironmentCore
+
+  beforeEach(() => {
+    dataDir = temporaryFolder()
+    const file = join(dataDir, 'production.sqlite')
+    prepareFile(file, 'production', () => {})
+    const database = openDatabase<EnvironmentSchema>({ file })
+    clock = fakeClock()
+    const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
+    core = createEnvironmentCore('production', { database, dataKey, wallClock: clock, clock, resolver: systemResolver, logger: silentLogger, version: '0', network: () => DEFAULT_NETWORK })
+    onTestFinished(() => database.close())
+  })
+
+  const refuse = (run: SyncRun, row: number) => run.refuse({ page: 1, row, cardNumber: null, providerCardId: `PC-${row}`, code: 'not_readable', reason: 'Not readable: status.' })
+  const save = (run: SyncRun) => core.database.write((transaction) => run.save(transaction))
+  const end = (run: SyncRun) => core.database.write((transaction) => run.finish(transaction))
+  async function runOf(refused: number, project = projectId): Promise<SyncRun> {
+    const run = await startSyncRun(core, project, { kind: 'pull', source: 'x' })
+    for (let row = 1; row <= refused; row += 1) refuse(run, row)
+    await end(run)
+    return run
+  }
+  const kept = () => rowsOf(dataDir, 'production', 'SELECT run_seq AS run, count(*) AS rows FROM sync_refusal GROUP BY run_seq ORDER BY run_seq').map(({ run, rows }) => [run, rows])
+  const told = () => rowsOf(dataDir, 'production', 'SELECT failed, refused_kept FROM sync_run ORDER BY seq').map(({ failed, refused_kept }) => [failed, refused_kept])
+
+  it('takes the refused rows with a run of 90 days ago, and leaves those of the others', async () => {
+    await runOf(700)
+    clock.advance(60 * DAY_MS)
+    const younger = await runOf(3)
+    clock.advance(31 * DAY_MS)
+    await pruneRuns(core, always)
+    expect(kept()).toEqual([[younger.seq, 3]])
+    expect(told()).toEqual([[3, 3]])
+  })
+
+  it('takes the refused rows of a project’s last run as well once they are that old: the run still counts them', async () => {
+    await runOf(3)
+    clock.advance(91 * DAY_MS)
+    await pruneRuns(core, always)
+    expect(kept()).toEqual([])
+    expect(told()).toEqual([[3, 0]])
+  })
+
+  it('leaves the refused rows of the newest fifty runs of each project that have any', async () => {
+    const other = newUuid()
+    const elsewhere = await runOf(2, other)
+    const runs: SyncRun[] = []
+    for (let index = 0; index < 52; index += 1) {
+      runs.push(await runOf(2))
+      await runOf(0)
+    }
+    await pruneRuns(core, always)
+    expect(kept()).toEqual([elsewhere, ...runs.slice(2)].map(({ seq }) => [seq, 2]))
+  })
+
+  it('leaves the rows of a run that is under way, and a row that it reads again is kept once', async () => {
+    const run = await startSyncRun(core, projectId, { kind: 'pull', source: 'x' })
+    refuse(run, 1)
+    await save(run)
+    clock.advance(91 * DAY_MS)
+    await pruneRuns(core, always)
+    refuse(run, 1)
+    refuse(run, 2)
+    await end(run)
+    expect(refusalsOfRun(core.database, run.seq).map(({ row }) => row)).toEqual([1, 2])
+    expect(run.view()).toMatchObject({ refusedKept: 2 })
+  })
+})
