@@ -20,8 +20,8 @@ test('the rows that a run refused are saved as a file, from its line and on the 
   const place = ['--project', project?.id ?? '']
   const secret = test.info().outputPath('secret.txt')
   writeFileSync(secret, portal.clientSecret)
-  await service.command('provider', 'set', '--adapter', 'rest', '--url', portal.baseUrl, '--client-id', portal.clientId, '--secret-file', secret, ...place)
   await portal.control('PUT', 'faults', { malformed: ['PC1-0000003', 'PC1-0000004', 'PC1-0000005'] })
+  await service.command('provider', 'set', '--adapter', 'rest', '--url', portal.baseUrl, '--client-id', portal.clientId, '--secret-file', secret, ...place)
   const run = (await service.command('sync', '--full', '--wait', ...place)) as { id: string }
   expect(run).toMatchObject({ state: 'completed', failed: 3, refusedKept: 3 })
   await goTo(desk, 'sync', 'production')
