@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, updateInputSchema, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
+import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, textFault, updateInputSchema, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
 import { refusalOf } from '../../../src-main/domain/card-refusal.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
@@ -189,6 +189,19 @@ describe('licence plate and driver', () => {
     expect(licensePlateSchema.safeParse('🚗'.repeat(20)).success).toBe(true)
     expect(licensePlateSchema.safeParse('🚗'.repeat(21)).success).toBe(false)
     expect(driverSchema.safeParse('x'.repeat(101)).success).toBe(false)
+  })
+
+  it('say what is wrong, each in the words of the hosted service where it is missing', () => {
+    const wordsOf = (licensePlate: unknown) => licensePlateSchema.safeParse(licensePlate).error?.issues.map(({ message }) => message)
+    for (const missing of [undefined, null, '', '  ']) expect(wordsOf(missing)).toEqual(['License plate is required'])
+    expect(wordsOf(7)).toEqual(['Must be text'])
+    expect(wordsOf('a\nb')).toEqual(['Must not contain control characters'])
+    expect(wordsOf('x'.repeat(21))).toEqual(['Must be at most 20 characters'])
+    expect(driverSchema.safeParse(undefined).error?.issues.map(({ message }) => message)).toEqual(['Driver name is required'])
+  })
+
+  it('have faults of their own names, for whoever words them otherwise', () => {
+    expect(['\ud83d', 'a\u0007', ' ', 'abc', 'ab', ' ab '].map((text) => textFault(text, 2))).toEqual(['control_characters', 'control_characters', 'empty', 'too_long', null, null])
   })
 
   it('are each named once when both are missing, the plate first', () => {
