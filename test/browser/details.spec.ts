@@ -78,7 +78,7 @@ test('a copy button never lies over what it copies', async ({ desk }) => {
   for (const [width, height] of [[1280, 800], [640, 400]] as const) {
     await desk.setViewportSize({ width, height })
     await goTo(desk, 'access')
-    const code = await desk.getByRole('region', { name: 'curl' }).boundingBox()
+    const code = await desk.getByRole('group', { name: 'curl' }).boundingBox()
     const copy = await desk.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).boundingBox()
     expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThanOrEqual(copy?.x ?? 0)
   }
