@@ -71,6 +71,7 @@ test('words that a file chooses freely are given a meaning instead of refusing t
   await dialog(desk).getByLabel('Status: “ja”').selectOption('Inactive')
   await expect(dialog(desk).getByRole('button', { name: 'Import 1 change' })).toBeEnabled()
   await dialog(desk).getByLabel('Status: “nein”').selectOption('Active')
+  await expect(dialog(desk).getByText('All words of this file have a meaning')).toBeVisible()
   await screenshot(desk, 'import-words')
   await dialog(desk).getByRole('button', { name: 'Import 3 changes' }).click()
   await expect(toasts(desk)).toContainText('3 created')

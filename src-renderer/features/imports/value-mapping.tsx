@@ -13,11 +13,14 @@ interface ValueMappingProps {
 }
 
 const NONE = ''
+const ASKED = { tone: 'pending', icon: 'alert' } as const
+const ANSWERED = { tone: 'plain', icon: 'check' } as const
 
 /** Words of the file that say nothing here: a person says what each of them means, or leaves its rows out. */
 export function ValueMapping({ unknown, choice, disabled, onChange }: ValueMappingProps) {
+  const isAnswered = unknown.every((value) => (choice[valueId(value)]?.meaning ?? NONE) !== NONE)
   return (
-    <Notice tone="pending" icon="alert" title={text('values.title')}>
+    <Notice {...(isAnswered ? ANSWERED : ASKED)} title={text(isAnswered ? 'values.answered' : 'values.title')}>
       <div className={styles.fields}>
         {unknown.map((value) => {
           const id = valueId(value)

@@ -55,7 +55,7 @@ export const activity = {
   'action.card.enable': 'Freigeschaltet',
   'action.card.disable': 'Gesperrt',
   'action.card.update': 'Kennzeichen oder Fahrer geändert',
-  'action.card.sync': 'Vom Anbieter geändert',
+  'action.card.sync': 'Durch Abgleich oder Import geändert',
   'action.card.synced': 'Vom Anbieter bestätigt',
   'action.card.sync_failed': 'Vom Anbieter abgelehnt',
   'action.card.gone': 'Vom Anbieter nicht mehr gemeldet',

@@ -69,6 +69,7 @@ export const card = {
   'activate.saveNext': 'Aktivieren und weiter',
   'activate.skip': 'Überspringen',
   'activate.enter': 'Enter speichert und öffnet die nächste neue Karte.',
+  'activate.other': 'Halten Sie eine andere Karte in der Hand? Schließen Sie dies und suchen Sie nach ihrer Nummer.',
   'activate.none.title': 'Es gibt keine neuen Karten mehr',
   'activate.none.text': 'Alle Karten dieses Projekts sind aktiviert.',
   'activate.done.title': 'Das war die letzte neue Karte',

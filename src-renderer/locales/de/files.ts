@@ -40,6 +40,7 @@ export const files = {
   'field.providerCardId': 'Nummer beim Anbieter',
 
   'values.title': 'Einige Wörter dieser Datei sind nicht eindeutig',
+  'values.answered': 'Alle Wörter dieser Datei haben eine Bedeutung',
   'values.word': '{{field}}: „{{word}}“',
   'values.leave': 'diese Zeilen weglassen',
   'values.yes': 'Ja',

@@ -54,7 +54,7 @@ export const activity = {
   'action.card.enable': 'Enabled',
   'action.card.disable': 'Disabled',
   'action.card.update': 'Plate or driver changed',
-  'action.card.sync': 'Changed by the provider',
+  'action.card.sync': 'Changed by sync or import',
   'action.card.synced': 'Confirmed by the provider',
   'action.card.sync_failed': 'Refused by the provider',
   'action.card.gone': 'No longer reported by the provider',

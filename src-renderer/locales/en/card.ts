@@ -68,6 +68,7 @@ export const card = {
   'activate.saveNext': 'Activate and next',
   'activate.skip': 'Skip',
   'activate.enter': 'Enter saves and opens the next new card.',
+  'activate.other': 'Another card in your hand? Close this and search for its number.',
   'activate.none.title': 'No new cards are left',
   'activate.none.text': 'Every card of this project is activated.',
   'activate.done.title': 'That was the last new card',

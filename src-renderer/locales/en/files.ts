@@ -39,6 +39,7 @@ export const files = {
   'field.providerCardId': 'Provider’s number',
 
   'values.title': 'Some words of this file are not understood',
+  'values.answered': 'All words of this file have a meaning',
   'values.word': '{{field}}: “{{word}}”',
   'values.leave': 'leave these rows out',
   'values.yes': 'Yes',

@@ -55,7 +55,7 @@ export const activity = {
   'action.card.enable': 'Débloquée',
   'action.card.disable': 'Bloquée',
   'action.card.update': 'Plaque ou conducteur modifié',
-  'action.card.sync': 'Modifiée par le fournisseur',
+  'action.card.sync': 'Modifiée par synchronisation ou import',
   'action.card.synced': 'Confirmée par le fournisseur',
   'action.card.sync_failed': 'Refusée par le fournisseur',
   'action.card.gone': 'N’est plus signalée par le fournisseur',

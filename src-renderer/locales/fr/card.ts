@@ -69,6 +69,7 @@ export const card = {
   'activate.saveNext': 'Activer et continuer',
   'activate.skip': 'Passer',
   'activate.enter': 'Entrée enregistre et ouvre la nouvelle carte suivante.',
+  'activate.other': 'Vous avez une autre carte en main ? Fermez ce volet et cherchez son numéro.',
   'activate.none.title': 'Il ne reste aucune nouvelle carte',
   'activate.none.text': 'Toutes les cartes de ce projet sont activées.',
   'activate.done.title': 'C’était la dernière nouvelle carte',

@@ -40,6 +40,7 @@ export const files = {
   'field.providerCardId': 'Numéro du fournisseur',
 
   'values.title': 'Certains mots de ce fichier ne sont pas compris',
+  'values.answered': 'Tous les mots de ce fichier ont un sens',
   'values.word': '{{field}} : « {{word}} »',
   'values.leave': 'laisser ces lignes de côté',
   'values.yes': 'Oui',

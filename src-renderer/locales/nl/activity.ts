@@ -55,7 +55,7 @@ export const activity = {
   'action.card.enable': 'Gedeblokkeerd',
   'action.card.disable': 'Geblokkeerd',
   'action.card.update': 'Kenteken of bestuurder gewijzigd',
-  'action.card.sync': 'Door de aanbieder gewijzigd',
+  'action.card.sync': 'Gewijzigd door synchronisatie of import',
   'action.card.synced': 'Bevestigd door de aanbieder',
   'action.card.sync_failed': 'Geweigerd door de aanbieder',
   'action.card.gone': 'Niet meer gemeld door de aanbieder',

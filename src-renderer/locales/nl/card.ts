@@ -69,6 +69,7 @@ export const card = {
   'activate.saveNext': 'Activeren en volgende',
   'activate.skip': 'Overslaan',
   'activate.enter': 'Enter slaat op en opent de volgende nieuwe kaart.',
+  'activate.other': 'Hebt u een andere kaart in uw hand? Sluit dit en zoek op het nummer.',
   'activate.none.title': 'Er zijn geen nieuwe kaarten meer',
   'activate.none.text': 'Alle kaarten van dit project zijn geactiveerd.',
   'activate.done.title': 'Dat was de laatste nieuwe kaart',

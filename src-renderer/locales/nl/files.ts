@@ -40,6 +40,7 @@ export const files = {
   'field.providerCardId': 'Nummer bij de aanbieder',
 
   'values.title': 'Sommige woorden in dit bestand zijn niet duidelijk',
+  'values.answered': 'Alle woorden in dit bestand hebben een betekenis',
   'values.word': '{{field}}: “{{word}}”',
   'values.leave': 'deze rijen weglaten',
   'values.yes': 'Ja',

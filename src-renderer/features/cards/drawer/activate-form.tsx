@@ -32,6 +32,7 @@ export function ActivateForm({ card, isLast, onDone, onSkip }: ActivateFormProps
         <div className={styles.sections}>
           <div className={styles.form}>
             <VehicleFields card={card} form={form} />
+            {!isLast && <span className={styles.hint}>{text('activate.other')}</span>}
           </div>
         </div>
       </div>
