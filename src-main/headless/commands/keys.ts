@@ -7,6 +7,8 @@ import type { Shell } from '../shell.ts'
 import { environmentOption, examples, findProject, projectOption, scopeOf, wholeNumber } from './shared.ts'
 
 const LONGEST_OVERLAP_SECONDS = 30 * 24 * 60 * 60
+/** Stays a word until the call: Commander makes an empty text of an option's null. */
+const NEVER = 'never'
 
 export function registerKeys(program: Command, shell: Shell): void {
   const keys = program.command('keys').description('list, make, roll and revoke API keys')
@@ -44,14 +46,14 @@ export function registerKeys(program: Command, shell: Shell): void {
     .description('make a new key in the place of one, which ends after an overlap')
     .argument('<id>', "the old key's id")
     .option('--overlap-seconds <number>', 'how long the old key goes on working; 0 ends it at once', wholeNumber(0, LONGEST_OVERLAP_SECONDS), 86_400)
-    .option('--expires <time>', 'when the new key ends, or never; without it, it lives as long as the old one was given to', (text: string) => (text === 'never' ? null : parseTime(text)))
-    .action((keyId: string, { overlapSeconds, expires }: { overlapSeconds: number; expires?: string | null }) =>
+    .option('--expires <time>', 'when the new key ends, or never; without it, it lives as long as the old one was given to', (text: string) => (text === NEVER ? NEVER : parseTime(text)))
+    .action((keyId: string, { overlapSeconds, expires }: { overlapSeconds: number; expires?: string }) =>
       shell.run(async (work) => {
-        const key = await work.call('keys.roll', { keyId, overlapSeconds, ...(expires === undefined ? {} : { expiresAt: expires }) })
+        const key = await work.call('keys.roll', { keyId, overlapSeconds, ...(expires === undefined ? {} : { expiresAt: expires === NEVER ? null : expires }) })
         work.print(key, () => describeNew(key))
       }),
     )
-  examples(roll, ['keys roll 5f2c… --overlap-seconds 3600', 'keys roll 5f2c… --expires 2027-06-30'])
+  examples(roll, ['keys roll 5f2c… --overlap-seconds 3600', 'keys roll 5f2c… --expires never'])
 
   const revoke = keys
     .command('revoke')

@@ -61,7 +61,7 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
         work.print(result, () => `Queued ${count(result.queued)}.\n`)
       }),
     )
-  examples(recover, ['webhook recover --since 24h', 'webhook recover --since 2026-06-30T12:00:00Z --environment production'])
+  examples(recover, ['webhook recover --since 24h', 'webhook recover --since 5d --environment production'])
 }
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
