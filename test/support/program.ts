@@ -27,13 +27,18 @@ export interface ReadyLine {
   pid: number
 }
 
-/** A `serve` that has said that it is ready. */
-export interface RunningService {
-  ready: ReadyLine
+/** A command that runs until it is ended, and has printed its first line. */
+export interface RunningCommand {
+  firstLine: string
   /** Sends the signal to this very process and waits for its end. */
   end(signal: NodeJS.Signals): Promise<Ending>
   /** Resolves when it ends by itself. */
   ended: Promise<Ending>
+}
+
+/** A `serve` that has said that it is ready. */
+export interface RunningService extends Omit<RunningCommand, 'firstLine'> {
+  ready: ReadyLine
 }
 
 /** A user's home of its own: data, keys and sockets lie in one folder that is gone after the test. */
@@ -48,6 +53,8 @@ export interface Home {
   run(words: readonly string[], options?: RunOptions): Promise<Ending>
   /** The same with `--json`; the parsed standard output. Fails when the exit code is not 0. */
   json<Result>(words: readonly string[], options?: RunOptions): Promise<Result>
+  /** Starts a command that runs until it is ended, and waits for the first line that it prints. */
+  begin(words: readonly string[], options?: RunOptions): Promise<RunningCommand>
   /** Starts `serve --port 0 --json` and waits for its line. */
   serve(words?: readonly string[], options?: RunOptions): Promise<RunningService>
 }
@@ -55,6 +62,8 @@ export interface Home {
 export interface RunOptions {
   input?: string
   environment?: NodeJS.ProcessEnv
+  /** The working directory; the tests' own otherwise. */
+  cwd?: string
   /** Another user, where the tests run as root. */
   uid?: number
   /** Rate limits as the service has them; otherwise they are off, since tests are fast. */
@@ -77,6 +86,7 @@ export function createHome(): Home {
     const child = spawn(process.execPath, [PROGRAM, ...words], {
       env: { ...environment, ...options.environment },
       stdio: ['pipe', 'pipe', 'pipe'],
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     })
     running.add(child)
@@ -97,18 +107,23 @@ export function createHome(): Home {
       if (ending.code !== 0) throw new Error(`${words.join(' ')} ended with ${ending.code}: ${ending.stderr}`)
       return JSON.parse(ending.stdout) as Result
     },
-    serve: async (words = ['--no-demo'], options = {}) => {
-      const child = start(['serve', '--port', '0', ...(options.rateLimits === true ? [] : ['--rate-limit-sandbox', '0', '--rate-limit-production', '0']), '--json', ...words], options)
+    begin: async (words, options = {}) => {
+      const child = start(words, options)
       const ended = endOf(child)
-      const line = await Promise.race([firstLine(child), ended.then((ending) => Promise.reject(new Error(`serve ended with ${ending.code}: ${ending.stderr}`)))])
+      const tooEarly = ended.then((ending) => Promise.reject(new Error(`${words[0]} ended with ${ending.code}: ${ending.stderr}`)))
       return {
-        ready: JSON.parse(line) as ReadyLine,
+        firstLine: await Promise.race([firstLine(child), tooEarly]),
         ended,
         end: (signal) => {
           child.kill(signal)
           return ended
         },
       }
+    },
+    serve: async (words = ['--no-demo'], options = {}) => {
+      const limits = options.rateLimits === true ? [] : ['--rate-limit-sandbox', '0', '--rate-limit-production', '0']
+      const { firstLine: line, ...running } = await home.begin(['serve', '--port', '0', ...limits, '--json', ...words], options)
+      return { ready: JSON.parse(line) as ReadyLine, ...running }
     },
   }
   return home

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { createProgram } from '../../src-main/headless/command-line.ts'
+
+export const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+
+const PROGRAM_NAME = 'fuelcard-desk '
+
+function helpTexts(command: Command): string[] {
+  let help = ''
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+  return [help, ...command.commands.flatMap(helpTexts)]
+}
+
+const ofHelp = helpTexts(createProgram()).flatMap((help) => [...help.matchAll(/^ {2}\$ (.+)$/gm)].map((match) => match[1] ?? ''))
+
+/** The command lines of the README, each of a line's on its own and without its comment. */
+export const README_EXAMPLES = [...README.matchAll(/```sh\n([^]*?)```/g)]
+  .flatMap((match) => (match[1] ?? '').split('\n'))
+  .flatMap((line) => line.replace(/\s#.*$/, '').split(' && '))
+  .map((line) => line.trim().replace('npm run -s cli -- ', PROGRAM_NAME))
+  .filter((line) => line.startsWith(PROGRAM_NAME))
+
+/** Every command line that a help text or the README shows, each once. */
+export const EXAMPLES = [...new Set([...ofHelp, ...README_EXAMPLES])]
+
+/** The words after the program's name as a shell splits them, without what it would read from elsewhere. */
+export function wordsOf(line: string): string[] {
+  return [...line.replace(/ < .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '').slice(1)
+}
