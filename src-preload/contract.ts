@@ -148,7 +148,7 @@ export interface CrossedError {
   requestId: string
   /** Told apart where several refusals share a code. */
   reason?: string
-  details?: readonly ErrorDetail[]
+  details?: readonly ErrorDetail[] | undefined
 }
 
 export type CallResult<Name extends CallName> = { ok: true; value: CallOutput<Name> } | { ok: false; error: CrossedError }

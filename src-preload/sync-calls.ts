@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ERROR_CODES, type ErrorDetail } from '../src-main/domain/errors.ts'
 import { conformanceReportSchema, testCardSchema } from '../src-main/domain/portal-conformance.ts'
 import {
   changeOrderSchema, driftedCardSchema, driftResolutionSchema, MAXIMUM_RESOLVED, portalTestSchema, providerConnectionSchema, providerSchema, PUSH_STATES, pushSchema, syncRunSchema,
@@ -12,7 +13,14 @@ import { downloadSchema } from './file-calls.ts'
 /** Production is the one environment with a provider. */
 const inProject = z.object({ projectId: z.uuid() })
 const paged = { page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50) }
-const refused = z.array(z.object({ cardId: z.string(), code: z.string(), message: z.string() }))
+const refused = z.array(
+  z.object({
+    cardId: z.string(),
+    code: z.enum(ERROR_CODES),
+    message: z.string(),
+    details: z.custom<readonly ErrorDetail[]>(Array.isArray).optional(),
+  }),
+)
 /** Named cards, or all that there are. */
 const chosenCards = { cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_RESOLVED).optional() }
 const runId = text().max(100)

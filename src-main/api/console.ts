@@ -65,7 +65,7 @@ function send(options: RequestOptions, body: string | undefined): Promise<Incomi
       httpRequest(options).once('response', resolve).once('error', reject).end(body)
     } catch {
       // A header that HTTP cannot carry never leaves.
-      reject(validationError([{ field: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters' }]))
+      reject(validationError([{ field: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters', problem: { code: 'visible_ascii' } }]))
     }
   })
 }

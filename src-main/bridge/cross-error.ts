@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod'
 import { defaultMessage, ServiceError, type ErrorDetail } from '../domain/errors.ts'
+import { faultOf } from '../domain/issue-fault.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import type { Logger } from '../engine/ports.ts'
 import type { CrossedError } from '../../src-preload/contract.ts'
@@ -23,10 +24,10 @@ export function crossError(error: unknown, requestId: string, logger: Logger, ca
 
 /** One entry per field at fault, in the order in which the schema met them. */
 export function validationDetails(error: ZodError): ErrorDetail[] {
-  const details = new Map<string, string>()
+  const details = new Map<string, ErrorDetail>()
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.')
-    if (!details.has(field)) details.set(field, issue.message)
+    if (!details.has(field)) details.set(field, { field, ...faultOf(issue) })
   }
-  return [...details].map(([field, message]) => ({ field, message }))
+  return [...details.values()]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { environmentNameSchema } from './environment-name.ts'
 import { refusalOf, type CardRefusal } from './card-refusal.ts'
+import type { Problem } from './problem.ts'
 import { hasControlCharacters, isText } from './text.ts'
 
 export const CARD_STATUSES = ['new', 'active', 'inactive'] as const
@@ -50,11 +51,21 @@ function personalText(maximum: number, missing: string): z.ZodType<string, strin
       // One judgement, so that a field is never named twice; and before trimming, which would eat a trailing newline.
       .superRefine((text, context) => {
         const fault = textFault(text, maximum)
-        if (fault !== null) context.addIssue({ code: 'custom', message: { control_characters: 'Must not contain control characters', empty: missing, too_long: `Must be at most ${maximum} characters` }[fault] })
+        if (fault === null) return
+        const message = { control_characters: CONTROL_CHARACTERS, empty: missing, too_long: tooLong(maximum) }[fault]
+        context.addIssue({ code: 'custom', message, params: { problem: textProblem(fault, maximum) } })
       })
       .trim()
       .meta({ minLength: 1, maxLength: maximum })
   )
+}
+
+const CONTROL_CHARACTERS = 'Must not contain control characters'
+const tooLong = (maximum: number) => `Must be at most ${maximum} characters`
+
+function textProblem(fault: 'control_characters' | 'empty' | 'too_long', maximum: number): Problem {
+  if (fault === 'too_long') return { code: 'too_long', maximum }
+  return { code: fault === 'empty' ? 'required' : 'control_characters' }
 }
 
 /** What is wrong with a licence plate or a driver's name, or null: the rule of the schemas, for whoever words it otherwise. */
@@ -98,7 +109,7 @@ function ownFieldSchema(field: OwnField) {
     .nullable()
     .superRefine((text, context) => {
       const fault = text === null ? null : ownTextFault(field, text)
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault === 'too_long' ? `Must be at most ${maximum} characters` : 'Must not contain control characters' })
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault === 'too_long' ? tooLong(maximum) : CONTROL_CHARACTERS, params: { problem: textProblem(fault, maximum) } })
     })
     .transform(ownText)
     .meta({ override: { type: ['string', 'null'], maxLength: maximum } })

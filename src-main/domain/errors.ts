@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts'
+
 /** The one table of error codes (decisions, section 4): every border maps to it, none invents a code. */
 export const ERROR_STATUS = {
   'error.validation': 400,
@@ -33,11 +35,14 @@ export const ERROR_STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
 /** One field at fault; `field` is the name the caller sent, e.g. `licensePlate` or `filter[status]`. */
 export interface ErrorDetail {
   field: string
   message: string
+  /** What is wrong in a form that every language can word. Crosses the bridge, never the API (decisions, section 4). */
+  problem?: Problem
 }
 
 const MESSAGES: Record<ErrorCode, string> = {
@@ -107,4 +112,9 @@ export class ServiceError extends Error {
 /** A validation error with one entry per field at fault. */
 export function validationError(details: readonly ErrorDetail[]): ServiceError {
   return new ServiceError('error.validation', defaultMessage('error.validation'), { details })
+}
+
+/** A validation error about one input, whose sentence is the message as well. */
+export function refusedInput(field: string, message: string, problem?: Problem, cause?: unknown): ServiceError {
+  return new ServiceError('error.validation', message, { details: [{ field, message, ...(problem === undefined ? {} : { problem }) }], cause })
 }

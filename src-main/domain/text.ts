@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Problem } from './problem.ts'
 
 /**
  * The one form of text at every border. A surrogate without its partner becomes another character in the database, and
@@ -26,12 +27,12 @@ export function isLine(value: string): boolean {
 
 /** Text of any number of lines. */
 export function text(): z.ZodString {
-  return z.string().refine(isText, 'Must be well-formed text without NUL')
+  return z.string().refine(isText, { error: 'Must be well-formed text without NUL', params: { problem: { code: 'not_text' } satisfies Problem } })
 }
 
 /** A name, an address, a description. */
 export function line(): z.ZodString {
-  return text().refine(isLine, 'Must not contain line breaks, control or direction characters')
+  return text().refine(isLine, { error: 'Must not contain line breaks, control or direction characters', params: { problem: { code: 'direction_characters' } satisfies Problem } })
 }
 
 /** Why someone does something, in their own words. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { EVENT_NAMES, eventNameSchema } from './event-catalogue.ts'
+import type { Problem } from './problem.ts'
 import { line } from './text.ts'
 
 export const WEBHOOK_DISABLED_REASONS = ['manual', 'failing', 'gone', 'secret_unavailable'] as const
@@ -27,9 +28,9 @@ const urlSchema = line().trim().min(1, 'url is required').max(LONGEST_WEBHOOK_UR
 const eventListSchema = z
   .array(eventNameSchema)
   .max(EVENT_NAMES.length * 2)
-  .refine((names) => new Set(names).size === names.length, 'Must name each event once')
+  .refine((names) => new Set(names).size === names.length, { error: 'Must name each event once', params: { problem: { code: 'event_twice' } satisfies Problem } })
 
-const subscribedEventsSchema = eventListSchema.refine((names) => names.length > 0, 'Must name at least one event')
+const subscribedEventsSchema = eventListSchema.refine((names) => names.length > 0, { error: 'Must name at least one event', params: { problem: { code: 'no_events' } satisfies Problem } })
 const descriptionSchema = line().max(LONGEST_DESCRIPTION).nullable()
 /** A secret is made here and never taken from a caller. */
 const noSecretSchema = z.never({ error: 'A secret cannot be chosen; rotate it instead' }).optional()

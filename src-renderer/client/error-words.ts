@@ -1,12 +1,73 @@
+import { defaultMessage, type ErrorDetail } from '../../src-main/domain/errors.ts'
+import type { Problem } from '../../src-main/domain/problem.ts'
 import type { CrossedError } from '../../src-preload/contract.ts'
-import { textIfKnown } from '../locales/messages.ts'
+import { text, textIfKnown, type MessageKey } from '../locales/messages.ts'
 import { isUnreachable } from './host-client.ts'
 
-/** What the service refused, in the person's language where the code has words there, else in the service's own. */
-export function errorWords(error: CrossedError): string {
+/** What to tell of a refusal: whole sentences in the person's language, and what only the service's own English says. */
+export interface ErrorWords {
+  text: string
+  /** Set apart from the text, as English; null where the text says it all. */
+  service: string | null
+}
+
+/** What the service refused, in the person's language. */
+export function errorWords(error: CrossedError): ErrorWords {
   // A connection that is gone has said so in the person's language already.
-  if (isUnreachable(error)) return error.message
-  const words = (error.reason === undefined ? null : textIfKnown(`code.${error.reason}`)) ?? textIfKnown(error.code.replace('error.', 'code.')) ?? error.message
-  const detail = error.details?.[0]
-  return detail === undefined ? words : `${words}: ${detail.message}`
+  if (isUnreachable(error)) return plainWords(error.message)
+  if (error.details !== undefined && error.details.length > 0) return detailWords(error.details)
+  const words = (error.reason === undefined ? null : textIfKnown(`code.${error.reason}`)) ?? textIfKnown(error.code.replace('error.', 'code.'))
+  const isOwn = error.message !== defaultMessage(error.code)
+  if (error.code === 'error.unavailable' && isOwn) return { text: text('code.unavailable.other'), service: error.message }
+  if (words === null) return { text: text('code.other'), service: error.message }
+  return { text: words, service: error.code === 'error.validation' && isOwn ? error.message : null }
+}
+
+/** What is wrong with a field, to stand on it; null where nothing is. `connection.auth` has its own fields' faults as well. */
+export function fieldWords(error: CrossedError | null, field: string): ErrorWords | null {
+  const details = error?.details?.filter((detail) => isOf(detail, field)) ?? []
+  return details.length === 0 ? null : detailWords(details)
+}
+
+/** What stands on none of the fields, to be told below them; null where they say it all. */
+export function restWords(error: CrossedError | null, fields: readonly string[]): ErrorWords | null {
+  if (error === null) return null
+  if (error.details === undefined || error.details.length === 0) return errorWords(error)
+  const rest = error.details.filter((detail) => !fields.some((field) => isOf(detail, field)))
+  return rest.length === 0 ? null : detailWords(rest)
+}
+
+/** The frame's sentence around the words; what is English stays outside it. */
+export function framedWords(key: MessageKey, error: CrossedError, values: Record<string, string | number> = {}): ErrorWords {
+  const words = errorWords(error)
+  return { text: text(key, { ...values, message: words.text }), service: words.service }
+}
+
+/** A sentence that is in the person's language already. */
+export function plainWords(sentence: string): ErrorWords {
+  return { text: sentence, service: null }
+}
+
+/** The sentence of a problem, with the fields that it names by their titles; null for a code that has none here. */
+export function problemWords(problem: Problem): string | null {
+  if (textIfKnown(`problem.${problem.code}`) === null) return null
+  const { code, ...values } = problem
+  return text(`problem.${code}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'field' || name === 'other' ? titleOf(value) : value])))
+}
+
+function titleOf(field: string | number): string | number {
+  return textIfKnown(`field.${field}`) ?? field
+}
+
+/** `allowedNetworks` is meant by `allowedNetworks.3` and by `allowedNetworks` itself. */
+function isOf({ field }: ErrorDetail, name: string): boolean {
+  return field === name || field.startsWith(`${name}.`)
+}
+
+function detailWords(details: readonly ErrorDetail[]): ErrorWords {
+  const sentences = details.map(({ problem }) => (problem === undefined ? null : problemWords(problem)))
+  const known = [...new Set(sentences.filter((sentence) => sentence !== null))]
+  const unworded = details.filter((_, index) => sentences[index] === null).map(({ message }) => message)
+  if (unworded.length === 0) return plainWords(known.join(' '))
+  return { text: [...known, `${text('code.validation')}.`].join(' '), service: unworded.join(' ') }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CallInput, CallOutput, CrossedError, PageCallName } from '../../src-preload/contract.ts'
 import { useService } from './client-context.tsx'
-import { errorWords } from './error-words.ts'
+import { errorWords, type ErrorWords } from './error-words.ts'
 
 export interface Call<Name extends PageCallName> {
   busy: boolean
   /** What the service refused, in the person's language. */
-  problem: string | null
+  problem: ErrorWords | null
   error: CrossedError | null
   run: (input: CallInput<Name>) => void
   /** Takes the refusal off the screen. */

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { CallOutput, CrossedError } from '../../src-preload/contract.ts'
 import { useService } from './client-context.tsx'
 import { saveDownload } from './downloads.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords, type ErrorWords } from './error-words.ts'
 
 type Prepared = { ok: true; value: CallOutput<'audit.download'> } | { ok: false; error: CrossedError }
 
 /** Has the service make a file ready, fetches it and gives it to the person to save. */
-export function useSaveFile(prepare: () => Promise<Prepared>): { busy: boolean; problem: string | null; run: () => void } {
+export function useSaveFile(prepare: () => Promise<Prepared>): { busy: boolean; problem: ErrorWords | null; run: () => void } {
   const { client } = useService()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ErrorWords | null>(null)
   const run = async () => {
     setBusy(true)
     setProblem(null)

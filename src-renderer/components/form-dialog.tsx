@@ -1,5 +1,6 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import type { ErrorWords } from '../client/error-words.ts'
 import { useLayer } from '../layers.ts'
 import { text } from '../locales/messages.ts'
 import { Guard } from './guard.tsx'
@@ -15,7 +16,7 @@ interface FormDialogProps {
   /** While something that is typed is not right yet. */
   disabled?: boolean
   busy: boolean
-  problem: string | null
+  problem: ErrorWords | string | null
   size?: NonNullable<ModalProps['size']>
   /** Stands at the left of the buttons. */
   beside?: ReactNode

@@ -1,13 +1,17 @@
+import type { ErrorWords } from '../client/error-words.ts'
 import { Icon } from './icon.tsx'
+import { Told } from './told.tsx'
 import styles from './form-dialog.module.css'
 
 /** What the service refused, beside the button that asked for it; read aloud as it comes. */
-export function Problem({ words }: { words: string | null }) {
+export function Problem({ words }: { words: ErrorWords | string | null }) {
   if (words === null) return null
   return (
     <p className={styles.problem} role="alert">
       <Icon name="alert" size={16} />
-      {words}
+      <span>
+        <Told words={words} />
+      </span>
     </p>
   )
 }

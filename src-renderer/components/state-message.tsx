@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CrossedError } from '../../src-preload/contract.ts'
-import { errorWords } from '../client/error-words.ts'
+import { errorWords, type ErrorWords } from '../client/error-words.ts'
 import { text } from '../locales/messages.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { Told } from './told.tsx'
 import styles from './state-message.module.css'
 
 interface StateMessageProps {
   icon: IconName
   title: string
-  text?: string
+  text?: ErrorWords | string
   trouble?: boolean
   children?: ReactNode
 }
@@ -23,7 +24,11 @@ export function StateMessage({ icon, title, text: words, trouble = false, childr
         <Icon name={icon} size={22} />
       </span>
       <h2 className={styles.title}>{title}</h2>
-      {words !== undefined && <p className={styles.text}>{words}</p>}
+      {words !== undefined && (
+        <p className={styles.text}>
+          <Told words={words} />
+        </p>
+      )}
       {children}
     </div>
   )

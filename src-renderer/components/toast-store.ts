@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { ErrorWords } from '../client/error-words.ts'
 
 /** What a toast offers to do about what it tells. */
 export interface ToastAction {
@@ -9,7 +10,7 @@ export interface ToastAction {
 export interface Toast {
   id: number
   kind: 'done' | 'trouble'
-  text: string
+  words: ErrorWords | string
   action: ToastAction | null
   /** What it tells of, such as a job: withdrawn when that is settled elsewhere. */
   about: string | null
@@ -23,9 +24,9 @@ let lastId = 0
 export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 
 /** Tells what was done, or that it was not, without standing in the way. */
-export function tell(kind: Toast['kind'], text: string, action: ToastAction | null = null, about: string | null = null): void {
+export function tell(kind: Toast['kind'], words: ErrorWords | string, action: ToastAction | null = null, about: string | null = null): void {
   lastId += 1
-  const toast: Toast = { id: lastId, kind, text, action, about }
+  const toast: Toast = { id: lastId, kind, words, action, about }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MAXIMUM) }))
 }
 

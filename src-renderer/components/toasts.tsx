@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { text } from '../locales/messages.ts'
 import { Icon } from './icon.tsx'
 import { dismissToast, useToasts, type Toast } from './toast-store.ts'
+import { Told } from './told.tsx'
 import styles from './toasts.module.css'
 
 /** Long enough to read it and reach for the button. */
@@ -22,7 +23,7 @@ export function Toasts() {
   )
 }
 
-function ToastLine({ toast: { id, kind, text: words, action } }: { toast: Toast }) {
+function ToastLine({ toast: { id, kind, words, action } }: { toast: Toast }) {
   // Under the pointer or the focus it waits.
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -34,7 +35,9 @@ function ToastLine({ toast: { id, kind, text: words, action } }: { toast: Toast 
   return (
     <div className={kind === 'trouble' ? `${styles.toast} ${styles.trouble}` : styles.toast} {...hold}>
       <Icon name={kind === 'trouble' ? 'alert' : 'check'} className={styles.mark} />
-      <span className={styles.words}>{words}</span>
+      <span className={styles.words}>
+        <Told words={words} />
+      </span>
       {action !== null && (
         <Button
           variant="subtle"

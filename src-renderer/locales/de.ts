@@ -12,6 +12,7 @@ import { settings } from './de/settings.ts'
 import { files } from './de/files.ts'
 import { server } from './de/server.ts'
 import { requests } from './de/requests.ts'
+import { problems } from './de/problems.ts'
 import { provider } from './de/provider.ts'
 import { shell } from './de/shell.ts'
 import { sync } from './de/sync.ts'
@@ -20,4 +21,4 @@ import { webhook } from './de/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const de = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Messages

@@ -12,6 +12,7 @@ import { settings } from './en/settings.ts'
 import { files } from './en/files.ts'
 import { server } from './en/server.ts'
 import { requests } from './en/requests.ts'
+import { problems } from './en/problems.ts'
 import { provider } from './en/provider.ts'
 import { shell } from './en/shell.ts'
 import { sync } from './en/sync.ts'
@@ -22,4 +23,4 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Record<string, string>
+export const en = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Record<string, string>

@@ -12,6 +12,7 @@ import { settings } from './fr/settings.ts'
 import { files } from './fr/files.ts'
 import { server } from './fr/server.ts'
 import { requests } from './fr/requests.ts'
+import { problems } from './fr/problems.ts'
 import { provider } from './fr/provider.ts'
 import { shell } from './fr/shell.ts'
 import { sync } from './fr/sync.ts'
@@ -20,4 +21,4 @@ import { webhook } from './fr/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const fr = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Messages

@@ -12,6 +12,7 @@ import { settings } from './nl/settings.ts'
 import { files } from './nl/files.ts'
 import { server } from './nl/server.ts'
 import { requests } from './nl/requests.ts'
+import { problems } from './nl/problems.ts'
 import { provider } from './nl/provider.ts'
 import { shell } from './nl/shell.ts'
 import { sync } from './nl/sync.ts'
@@ -20,4 +21,4 @@ import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors } as const satisfies Messages
+export const nl = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Messages

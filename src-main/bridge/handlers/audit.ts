@@ -30,7 +30,7 @@ export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
       if (extname(file).toLowerCase() === '.csv') await writeAuditCsv(file, counted(), bulk.signal)
       else await writeJsonLines(file, counted(), bulk.signal)
     } catch (error) {
-      if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}` }])
+      if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}`, problem: { code: 'file_unwritable' } }])
       throw error
     }
     return { file, entries }

@@ -14,7 +14,7 @@ export const backupHandlers: Handlers<'backup'> = {
   'backup.restoreNamed': async ({ name, ...how }, { engine, host }) => {
     // One of those that are listed, never a path: a page names no file of this machine.
     const backup = engine.backups.list().find((one) => one.name === name)
-    if (backup === undefined) throw validationError([{ field: 'name', message: 'There is no such backup in the backups folder' }])
+    if (backup === undefined) throw validationError([{ field: 'name', message: 'There is no such backup in the backups folder', problem: { code: 'backup_missing' } }])
     const { held } = await host.restore({ path: backup.path, ...how })
     return { restored: name, held }
   },

@@ -122,7 +122,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     roll: (keyId, { overlapSeconds, expiresAt: successorEnd }, context) =>
       database.write((transaction) => {
         const old = find(keyId)
-        if (old.revokedAt !== null) throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', { details: [{ field: 'keyId', message: 'The key is revoked' }] })
+        if (old.revokedAt !== null) throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', { details: [{ field: 'keyId', message: 'The key is revoked', problem: { code: 'key_revoked' } }] })
         const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
         // An overlap never lengthens a life that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends

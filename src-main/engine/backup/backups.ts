@@ -3,7 +3,7 @@ import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { BackupInfo } from '../../domain/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { Database } from '../../database/database.ts'
 import { syncFolder } from '../../database/durable.ts'
 import { PRIVATE_FOLDER } from '../../database/private-file.ts'
@@ -17,7 +17,7 @@ import { ARCHIVE_ENDING, encryptBackup, infoOfArchive } from './encrypted-backup
 import { BACKUP_FORMAT, backedUpFile, infoOf, type Manifest } from './manifest.ts'
 import { PASSPHRASE_MINIMUM } from './passphrase.ts'
 import { sealManifest, writeManifest } from './seal.ts'
-import { asStorageTrouble, diskFull, refusedInput } from './storage-trouble.ts'
+import { asStorageTrouble, diskFull } from './storage-trouble.ts'
 
 export interface BackupOptions {
   /** Where to put it; the data folder's own `backups` by default. */
@@ -78,7 +78,7 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
   const ownFolder = backupsFolder(setup.dataDir)
   const folder = options.directory === undefined ? ownFolder : resolve(options.directory)
   const { passphrase } = options
-  if (passphrase !== undefined && passphrase.length < PASSPHRASE_MINIMUM) throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`)
+  if (passphrase !== undefined && passphrase.length < PASSPHRASE_MINIMUM) throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`, { code: 'passphrase_short', minimum: PASSPHRASE_MINIMUM })
   try {
     for (const one of new Set([ownFolder, folder])) await mkdir(one, { recursive: true, mode: PRIVATE_FOLDER })
     // Elsewhere another host's backup may be in the making; in the own folder only this process writes.

@@ -2,12 +2,13 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { z } from 'zod'
+import { refusedInput } from '../../domain/errors.ts'
 import type { BackupInfo } from '../../domain/backup.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
 import type { DataKey } from '../secrets/data-key.ts'
 import { ArchiveProblem, readArchive, writeArchive, type ArchiveHeader } from './archive.ts'
 import { BACKED_UP, backedUpFile, manifestSchema, type Manifest } from './manifest.ts'
-import { refusedInput } from './storage-trouble.ts'
+
 
 /** The one file of a backup that was made with a passphrase. */
 export const ARCHIVE_ENDING = '.backup'
@@ -63,7 +64,7 @@ export async function decryptBackup(file: string, passphrase: string, stage: str
     }
     return { manifest, key: Buffer.from(dataKey, 'base64') }
   } catch (error) {
-    if (error instanceof ArchiveProblem) throw refusedInput(error.kind === 'passphrase' ? 'passphrase' : 'backup', `${error.message}; nothing was restored`, error)
+    if (error instanceof ArchiveProblem) throw refusedInput(error.kind === 'passphrase' ? 'passphrase' : 'backup', `${error.message}; nothing was restored`, { code: error.kind === 'passphrase' ? 'passphrase_wrong' : 'backup_damaged' }, error)
     throw error
   } finally {
     // What is not read to its end is closed by this alone.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { refusedInput } from '../../domain/errors.ts'
 import type { BackupInfo, RestoreReport } from '../../domain/backup.ts'
 import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
 import { openDatabase, type Database } from '../../database/database.ts'
@@ -18,7 +19,7 @@ import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
 import { judgeSeal, settleKey, type JudgedSeal, type SettledKey } from './restore-key.ts'
 import { sealManifest, writeManifest } from './seal.ts'
-import { refusedInput } from './storage-trouble.ts'
+
 
 /** A backup whose databases lie in the stage. */
 export interface StagedBackup {
@@ -43,7 +44,7 @@ export async function adaptStaged(stage: string, staged: StagedBackup, options: 
   const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying & { judged: JudgedSeal }>(stage, 'control', async (database) => {
     const folderId = readFolderId(database)
     const recorded = readRecordedKey(database)
-    if (folderId === null || recorded === null) throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`)
+    if (folderId === null || recorded === null) throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`, { code: 'backup_damaged' })
     const settled = await settleKey(options, staged, folderId, recorded)
     const judged = judgeSeal(options, staged, settled)
     const now = options.wallClock.now().toISOString()

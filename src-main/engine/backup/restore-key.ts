@@ -1,5 +1,5 @@
 import type { RestoreReport } from '../../domain/backup.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import { newUuid } from '../ids.ts'
 import { dataKeyFrom, type DataKey } from '../secrets/data-key.ts'
 import type { RecordedKey } from '../secrets/open-data-key.ts'
@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts'
 import type { RestoreOptions } from './restore.ts'
 import type { StagedBackup } from './restore-adapt.ts'
 import { isSealedBy } from './seal.ts'
-import { refusedInput } from './storage-trouble.ts'
+
 
 /** The data key that a restored folder goes on with. */
 export interface SettledKey {
@@ -44,9 +44,9 @@ export async function settleKey(options: RestoreOptions, staged: StagedBackup, f
 /** @throws ServiceError `error.validation` when the passphrase of a backup from before opens nothing in it */
 async function keyInBackup({ manifest, key }: StagedBackup, passphrase: string | undefined): Promise<Uint8Array | null> {
   if (key !== null || passphrase === undefined) return key
-  if (manifest.dataKey === null) throw refusedInput('passphrase', 'This backup was made without a passphrase and holds no data key; nothing was restored')
+  if (manifest.dataKey === null) throw refusedInput('passphrase', 'This backup was made without a passphrase and holds no data key; nothing was restored', { code: 'passphrase_without_key' })
   const bytes = await unlockKey(manifest.dataKey, manifest.dataKeyId, passphrase)
-  if (bytes === null) throw refusedInput('passphrase', 'This is not the passphrase of this backup; nothing was restored')
+  if (bytes === null) throw refusedInput('passphrase', 'This is not the passphrase of this backup; nothing was restored', { code: 'passphrase_wrong' })
   return bytes
 }
 
@@ -81,7 +81,7 @@ export function judgeSeal({ unsealed }: RestoreOptions, { info, manifest, key }:
   if (isSealedBy(manifest, settled.key)) return fine
   const broken = `The seal of ${info.path} is ${manifest.seal === null ? 'missing' : 'wrong'}: it was changed after it was made, or not made with this data key`
   if (unsealed === true) return { ...fine, warning: broken }
-  throw refusedInput('unsealed', `${broken}. Nothing was restored. If you know where it comes from, restore it with --unsealed`)
+  throw refusedInput('unsealed', `${broken}. Nothing was restored. If you know where it comes from, restore it with --unsealed`, { code: 'backup_unsealed' })
 }
 
 function dataKeyGone(manifest: Manifest, recorded: RecordedKey, sourceName: string): ServiceError {

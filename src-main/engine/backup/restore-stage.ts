@@ -1,12 +1,13 @@
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { constants } from 'node:fs'
+import { refusedInput } from '../../domain/errors.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 import { digestOf, syncFile, syncFolder } from '../../database/durable.ts'
 import type { DatabaseKind } from '../../database/migrations.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
 import { inspectFile } from '../../database/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
-import { refusedInput } from './storage-trouble.ts'
+
 
 /**
  * Copies a backup's databases into a fresh folder and proves the copies: what was judged is what will be used.
@@ -25,12 +26,12 @@ export async function proveStaged(stage: string, manifest: Manifest, nameOf: (ki
     const source = nameOf(kind)
     const copy = backedUpFile(stage, kind)
     const digest = await digestOf(copy)
-    if (digest.sha256 !== manifest.files[kind].sha256) throw refusedInput('backup', `${source} is not as it was when the backup was made; nothing was restored`)
+    if (digest.sha256 !== manifest.files[kind].sha256) throw refusedInput('backup', `${source} is not as it was when the backup was made; nothing was restored`, { code: 'backup_damaged' })
     try {
       inspectFile(copy, kind)
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
-      throw refusedInput('backup', `${error.message.replaceAll(copy, source)}; nothing was restored`, error)
+      throw refusedInput('backup', `${error.message.replaceAll(copy, source)}; nothing was restored`, { code: 'backup_damaged' }, error)
     }
     await syncFile(copy)
   }
@@ -44,7 +45,7 @@ async function copyOf(source: string, copy: string): Promise<void> {
     // A copy takes over the mode, and a medium without modes lets everyone read.
     await chmod(copy, PRIVATE_FILE)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw refusedInput('backup', `${source} is missing; nothing was restored`, error)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw refusedInput('backup', `${source} is missing; nothing was restored`, { code: 'backup_damaged' }, error)
     throw error
   }
 }

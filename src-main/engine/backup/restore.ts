@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RestoreReport } from '../../domain/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import { PRIVATE_FOLDER } from '../../database/private-file.ts'
 import type { DataKeySource } from '../ports.ts'
 import { readArchiveHeader } from './archive.ts'
@@ -11,7 +11,7 @@ import { infoOf, readManifest } from './manifest.ts'
 import { adaptStaged, type StagedBackup } from './restore-adapt.ts'
 import { proveStaged, stageBackup } from './restore-stage.ts'
 import { swapIn } from './restore-swap.ts'
-import { asStorageTrouble, refusedInput } from './storage-trouble.ts'
+import { asStorageTrouble } from './storage-trouble.ts'
 
 export interface RestoreOptions {
   /** The backup's folder, or the file of an encrypted one. */
@@ -72,13 +72,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 async function stageAny({ backupPath, passphrase }: RestoreOptions, stage: string): Promise<StagedBackup> {
   const header = readArchiveHeader(backupPath)
   if (header !== null) {
-    if (passphrase === undefined) throw refusedInput('passphrase', 'This backup is encrypted; give the passphrase that it was made with. Nothing was restored')
+    if (passphrase === undefined) throw refusedInput('passphrase', 'This backup is encrypted; give the passphrase that it was made with. Nothing was restored', { code: 'passphrase_required' })
     const { manifest, key } = await decryptBackup(backupPath, passphrase, stage)
     await proveStaged(stage, manifest, (kind) => `${kind} in ${backupPath}`)
     return { info: infoOfArchive(backupPath, header), manifest, key }
   }
   const read = readManifest(backupPath)
-  if (!read.ok) throw refusedInput('backup', backupPath.endsWith(ARCHIVE_ENDING) ? `${backupPath} is not a whole backup of Fuelcard Desk` : read.reason)
+  if (!read.ok) throw refusedInput('backup', backupPath.endsWith(ARCHIVE_ENDING) ? `${backupPath} is not a whole backup of Fuelcard Desk` : read.reason, { code: 'backup_damaged' })
   await stageBackup(backupPath, read.manifest, stage)
   return { info: infoOf(backupPath, read.manifest), manifest: read.manifest, key: null }
 }

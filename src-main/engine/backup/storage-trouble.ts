@@ -26,8 +26,3 @@ export function asStorageTrouble(error: unknown, folder: string, field: string):
 export function diskFull(folder: string, cause?: unknown): ServiceError {
   return new ServiceError('error.unavailable', `The disk that holds ${folder} is full. Nothing was kept there; make room and try again`, { cause })
 }
-
-/** A refusal that names one input. */
-export function refusedInput(field: string, message: string, cause?: unknown): ServiceError {
-  return new ServiceError('error.validation', message, { details: [{ field, message }], cause })
-}

@@ -1,6 +1,6 @@
 import type { BulkJob, BulkPreview, BulkRequest, BulkResult, BulkResultsInput } from '../../domain/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { CardService, ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore } from '../environment.ts'
 import { createJobRunner } from '../jobs/job-runner.ts'
@@ -98,7 +98,7 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
   const beginUndo = async (jobId: string, context: ChangeContext): Promise<BulkJob> => {
     const { row, projectId } = find(jobId)
     if (row.command === 'undo') throw new ServiceError('error.undo_expired', 'An undo cannot be undone')
-    if (row.undoable_until === null) throw new ServiceError('error.validation', 'The job has not ended yet; cancel it first')
+    if (row.undoable_until === null) throw refusedInput('jobId', 'The job has not ended yet; cancel it first', { code: 'job_running' })
     const earlier = row.undo_job_id === null ? null : get(row.undo_job_id)
     if (earlier !== null && earlier.state !== 'cancelled') return earlier
     if (core.wallClock.now().toISOString() > row.undoable_until) throw undoExpired()
@@ -145,9 +145,9 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
     },
     retryFailed: async (jobId, context) => {
       const { row, projectId } = find(jobId)
-      if (row.finished_at === null) throw new ServiceError('error.validation', 'The job has not ended yet')
+      if (row.finished_at === null) throw refusedInput('jobId', 'The job has not ended yet', { code: 'job_running' })
       const references = row.command === 'undo' ? [] : await refusedBy(core, row)
-      if (row.command === 'undo' || references.length === 0) throw new ServiceError('error.validation', 'Nothing of this job can be tried again')
+      if (row.command === 'undo' || references.length === 0) throw refusedInput('jobId', 'Nothing of this job can be tried again', { code: 'nothing_to_retry' })
       const again = { ...context, reason: context.reason ?? row.reason ?? undefined }
       return begin({ projectId, command: row.command, context: again, action: 'cards.bulk_retry', of: jobId }, findTargets(core, projectId, references, row.command))
     },

@@ -62,7 +62,7 @@ export function createCardExport(core: EnvironmentCore): CardExport {
         if (ending === '.csv') await writeCsv(target.file, header, rows(), { delimiter: target.delimiter })
         else await writeXlsx(target.file, header, rows())
       } catch (error) {
-        if (error instanceof Error && 'code' in error && !(error instanceof ServiceError)) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}` }])
+        if (error instanceof Error && 'code' in error && !(error instanceof ServiceError)) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}`, problem: { code: 'file_unwritable' } }])
         throw error
       }
       return { file: target.file, cards }

@@ -51,7 +51,7 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     await end(complete)
   } catch (error) {
     await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it', kind: 'cancelled' } : failureOf(error))
-    throw error instanceof PullRefused ? validationError([{ field: 'file', message: error.message }]) : asRefusal(error)
+    throw error instanceof PullRefused ? validationError([{ field: 'file', message: error.message, ...(error.missing === null ? {} : { problem: { code: 'list_lacks_cards', missing: error.missing } }) }]) : asRefusal(error)
   }
   return report
 }

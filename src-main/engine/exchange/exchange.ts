@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { chmod, mkdir, open, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import { ServiceError } from '../../domain/errors.ts'
-import { asStorageTrouble, refusedInput } from '../backup/storage-trouble.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
+import { asStorageTrouble } from '../backup/storage-trouble.ts'
 import { opaqueId } from '../ids.ts'
 import { createShelf, type Entry } from './shelf.ts'
 
@@ -133,7 +133,7 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
 function find(entry: Entry | undefined, kind: Entry['kind']): Entry {
   if (entry?.kind === kind) return entry
   const [field, advice] = kind === 'upload' ? ['uploadId', 'choose it again'] : ['downloadId', 'ask for it again']
-  throw refusedInput(field, `The file is not there any more; ${advice}`)
+  throw refusedInput(field, `The file is not there any more; ${advice}`, { code: 'file_gone' })
 }
 
 /** The one part of a name that is taken over into a path. */

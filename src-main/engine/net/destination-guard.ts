@@ -1,4 +1,5 @@
 import type { EnvironmentName } from '../../domain/environment-name.ts'
+import type { Fault } from '../../domain/problem.ts'
 import { LONGEST_WEBHOOK_URL } from '../../domain/webhook.ts'
 import { webhookUrlProblem, type WebhookUrlProblem } from '../../domain/webhook-url.ts'
 import { addressOfHost, isLoopback, isPublic, isThisMachine, isWithin, parseAddress, type Address } from './address.ts'
@@ -22,40 +23,43 @@ export type Dialler = EnvironmentName | 'portal'
  * Judges a webhook's URL as it is saved: form, scheme, and addresses written as such. Names are not resolved here; what
  * they lead to is judged when it is dialled (`judgeAddress`).
  *
- * @returns what is wrong, as a sentence, or null
+ * @returns what is wrong, or null
  */
-export function judgeWebhookUrl(text: string, environment: EnvironmentName, policy: DestinationPolicy): string | null {
+export function judgeWebhookUrl(text: string, environment: EnvironmentName, policy: DestinationPolicy): Fault | null {
   const problem = webhookUrlProblem(text, environment)
   return problem === null ? judgeHost(new URL(text), environment, policy) : FORM_PROBLEMS[problem]
 }
 
-const FORM_PROBLEMS: Record<WebhookUrlProblem, string> = {
-  required: 'url is required',
-  too_long: `Must be at most ${LONGEST_WEBHOOK_URL} characters`,
-  not_a_url: 'Must be a URL such as https://example.com/hooks',
-  not_https: 'Must begin with https://',
-  credentials: 'Must not contain a user name or password',
-  fragment: 'Must not contain a fragment (#…)',
-  http_elsewhere: 'In the sandbox http:// may only lead to this machine; use https://',
+const NOT_HTTPS: Fault = { message: 'Must begin with https://', problem: { code: 'url_not_https' } }
+const CREDENTIALS: Fault = { message: 'Must not contain a user name or password', problem: { code: 'url_credentials' } }
+
+const FORM_PROBLEMS: Record<WebhookUrlProblem, Fault> = {
+  required: { message: 'url is required', problem: { code: 'required' } },
+  too_long: { message: `Must be at most ${LONGEST_WEBHOOK_URL} characters`, problem: { code: 'too_long', maximum: LONGEST_WEBHOOK_URL } },
+  not_a_url: { message: 'Must be a URL such as https://example.com/hooks', problem: { code: 'url_form' } },
+  not_https: NOT_HTTPS,
+  credentials: CREDENTIALS,
+  fragment: { message: 'Must not contain a fragment (#…)', problem: { code: 'url_fragment' } },
+  http_elsewhere: { message: 'In the sandbox http:// may only lead to this machine; use https://', problem: { code: 'url_http_elsewhere' } },
 }
 
 /** Judges the address of a provider's portal in the same way. */
-export function judgePortalUrl(text: string, policy: DestinationPolicy): string | null {
-  if (!URL.canParse(text)) return 'Must be an address such as https://gateway.example/fuel'
+export function judgePortalUrl(text: string, policy: DestinationPolicy): Fault | null {
+  if (!URL.canParse(text)) return { message: 'Must be an address such as https://gateway.example/fuel', problem: { code: 'url_form' } }
   const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Must begin with https://'
-  if (url.username !== '' || url.password !== '') return 'Must not contain a user name or password'
-  if (url.search !== '' || text.includes('#') || text.includes('?')) return 'Must not contain ? or #'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return NOT_HTTPS
+  if (url.username !== '' || url.password !== '') return CREDENTIALS
+  if (url.search !== '' || text.includes('#') || text.includes('?')) return { message: 'Must not contain ? or #', problem: { code: 'url_query' } }
   return judgeHost(url, 'portal', policy)
 }
 
-function judgeHost(url: URL, dialler: Dialler, policy: DestinationPolicy): string | null {
+function judgeHost(url: URL, dialler: Dialler, policy: DestinationPolicy): Fault | null {
   const address = addressOfHost(url.hostname)
   if (address !== null) {
     const refusal = judge(address, url, dialler, policy)
-    return refusal === null ? null : AT_SAVE[refusal]
+    return refusal === null ? null : atSave(refusal)
   }
-  return url.protocol === 'http:' ? AT_SAVE.http_elsewhere : null
+  return url.protocol === 'http:' ? atSave('http_elsewhere') : null
 }
 
 /**
@@ -85,6 +89,10 @@ function judge(address: Address, url: URL, dialler: Dialler, policy: Destination
   if (isPublic(address) || policy.allowedNetworks.some((network) => isWithin(address, network))) return null
   if (!loopback) return 'private'
   return dialler === 'sandbox' && policy.serviceOnLoopback ? null : 'this_machine'
+}
+
+function atSave(refusal: Refusal): Fault {
+  return { message: AT_SAVE[refusal], problem: { code: `url_${refusal}` } }
 }
 
 const LIST_IT = 'unless its network is listed among the allowed private destinations'

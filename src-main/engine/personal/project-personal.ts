@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput } from '../../domain/errors.ts'
 import type { PersonalFound, Remaining } from '../../domain/personal.ts'
 import type { Projects } from '../access/projects.ts'
 import type { AuditView } from '../audit/audit-view.ts'
@@ -67,7 +67,7 @@ export function createProjectPersonal({ projects, audit, data, control, exchange
       const { cards } = await find(projectId, driver)
       if (cards > 0) {
         const message = `${cards === 1 ? 'A card is' : `${cards} cards are`} still this driver's; give ${cards === 1 ? 'it' : 'them'} another driver first. Nothing was erased`
-        throw new ServiceError('error.validation', message, { details: [{ field: 'driver', message }] })
+        throw refusedInput('driver', message, { code: 'driver_has_cards', cards })
       }
       const person = { projectId, projectKey: 0, driver }
       let erased = await desk.erase(person, context)

@@ -20,7 +20,7 @@ export type DeleteProject = (projectId: string, typedName: string, context: Chan
 export function createDeleteProject({ projects, keys, backups, removals }: { projects: Projects; keys: ApiKeys; backups: Backups; removals: Record<EnvironmentName, ProjectRemoval> }): DeleteProject {
   return async (projectId, typedName, context) => {
     const project = projects.get(projectId)
-    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to delete it` }])
+    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to delete it`, problem: { code: 'name_differs', name: project.name } }])
     const backup = await backups.create({ automatic: true })
     // Access ends first, so that no request writes behind the removal's back.
     for (const key of keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)

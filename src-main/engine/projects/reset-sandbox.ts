@@ -16,7 +16,7 @@ export type ResetSandbox = (projectId: string, typedName: string, options: { wit
 export function createResetSandbox(projects: Projects, { removeProject, mockCards, inboxes }: Environment): ResetSandbox {
   return async (projectId, typedName, { withDemoCards }, context) => {
     const project = projects.get(projectId)
-    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to reset its sandbox` }])
+    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to reset its sandbox`, problem: { code: 'name_differs', name: project.name } }])
     await removeProject(projectId, context, { keepScope: true })
     if (!withDemoCards) return
     await mockCards?.createDemo(projectId, context)

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { validationError, type ErrorDetail } from '../../domain/errors.ts'
+import { faultOf } from '../../domain/issue-fault.ts'
 import type { ProviderConnection } from '../../domain/provider.ts'
 import { judgePortalUrl, type DestinationPolicy } from '../net/destination-guard.ts'
 import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
@@ -41,7 +42,7 @@ export function parseSettings(text: string): PublicSettings {
 export function takeConnection(connection: ProviderConnection, stored: StoredConnection | null, policy: DestinationPolicy): StoredConnection {
   if (connection.adapter === 'file') {
     const { folder } = connection
-    if (folder !== null && !isFolder(folder)) throw validationError([{ field: 'connection.folder', message: 'Must be the full path of a folder that is there and may be read' }])
+    if (folder !== null && !isFolder(folder)) throw validationError([{ field: 'connection.folder', message: 'Must be the full path of a folder that is there and may be read', problem: { code: 'folder_unreadable' } }])
     return { settings: { adapter: 'file', folder }, secret: null }
   }
   const auth = connection.auth ?? keptAuth(connection.baseUrl, stored)
@@ -55,8 +56,8 @@ export function takeConnection(connection: ProviderConnection, stored: StoredCon
 function misledAddresses({ baseUrl, auth }: RestPortalSettings, policy: DestinationPolicy): ErrorDetail[] {
   const tokenUrl = auth.type === 'oauth2' ? auth.tokenUrl : undefined
   return Object.entries({ 'connection.baseUrl': baseUrl, 'connection.auth.tokenUrl': tokenUrl }).flatMap(([field, url]) => {
-    const message = url === undefined ? null : judgePortalUrl(url, policy)
-    return message === null ? [] : [{ field, message }]
+    const fault = url === undefined ? null : judgePortalUrl(url, policy)
+    return fault === null ? [] : [{ field, ...fault }]
   })
 }
 
@@ -75,9 +76,9 @@ function splitSettings({ baseUrl, auth }: RestPortalSettings): StoredConnection 
 
 function keptAuth(baseUrl: string, stored: StoredConnection | null): RestPortalSettings['auth'] {
   const kept = stored === null ? null : restSettings(stored)
-  if (kept === null) throw validationError([{ field: 'connection.auth', message: 'The credentials are required' }])
+  if (kept === null) throw validationError([{ field: 'connection.auth', message: 'The credentials are required', problem: { code: 'credentials_required' } }])
   if (!URL.canParse(baseUrl) || new URL(baseUrl).origin !== new URL(kept.baseUrl).origin) {
-    throw validationError([{ field: 'connection.auth', message: 'The address leads to another host: give the credentials again' }])
+    throw validationError([{ field: 'connection.auth', message: 'The address leads to another host: give the credentials again', problem: { code: 'credentials_of_other_host' } }])
   }
   return kept.auth
 }
@@ -92,5 +93,5 @@ function isFolder(path: string): boolean {
 
 /** The names of the fields and what is wrong, never what they held. */
 function detailsOf({ issues }: z.ZodError): ErrorDetail[] {
-  return issues.map(({ path, message }) => ({ field: ['connection', ...path].join('.'), message }))
+  return issues.map((issue) => ({ field: ['connection', ...issue.path].join('.'), ...faultOf(issue) }))
 }

@@ -149,7 +149,7 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       const stored = storedOf(find(projectId))
       const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
       const settings = tried === null ? null : restSettings(tried)
-      if (settings === null) throw validationError([{ field: 'connection', message: 'There is no gateway to ask: connect one, or give its address and credentials' }])
+      if (settings === null) throw validationError([{ field: 'connection', message: 'There is no gateway to ask: connect one, or give its address and credentials', problem: { code: 'no_gateway' } }])
       const caller = openCaller(settings, networkOf(core, limits))
       const report = await closing(caller, () => runConformance(caller, options)).catch((error: unknown) => {
         if (error instanceof PortalError) throw new ServiceError('error.unavailable', 'Cancelled')
@@ -178,7 +178,7 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
 }
 
 export function noProvider(): ServiceError {
-  return new ServiceError('error.validation', 'No provider is connected to this project', { details: [{ field: 'projectId', message: 'No provider is connected' }] })
+  return new ServiceError('error.validation', 'No provider is connected to this project', { details: [{ field: 'projectId', message: 'No provider is connected', problem: { code: 'no_provider' } }] })
 }
 
 /** Never a credential: whether there is one. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
 
 /** A run that is under way in this process. */
 export interface ActiveRun {
@@ -35,8 +35,7 @@ export function createRunRegistry(onEnd: () => void = () => {}): RunRegistry {
     all: () => [...active.values()],
     begin: (projectId, work) => {
       if (active.has(projectId)) {
-        const message = 'Another synchronisation or import of this project is running'
-        throw new ServiceError('error.validation', message, { details: [{ field: 'projectId', message }] })
+        throw refusedInput('projectId', 'Another synchronisation or import of this project is running', { code: 'run_under_way' })
       }
       const stop = new AbortController()
       const recorded = Promise.withResolvers<string>()

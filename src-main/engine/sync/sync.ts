@@ -119,7 +119,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
       if (!mayRun()) throw new ServiceError('error.unavailable', 'Held since a restore: release it first')
       const provider = readProvider(core.database, core.findProjectKey(projectId))
       if (provider === null) throw noProvider()
-      if (!canBeAsked(provider)) throw validationError([{ field: 'projectId', message: 'The exports of this provider are chosen by hand: import one' }])
+      if (!canBeAsked(provider)) throw validationError([{ field: 'projectId', message: 'The exports of this provider are chosen by hand: import one', problem: { code: 'files_by_hand' } }])
       const underWay = runs.current(projectId)
       const run = underWay ?? begin(projectId, provider, options, 'manual')
       const id = await run.recorded

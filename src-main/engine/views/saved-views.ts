@@ -43,7 +43,7 @@ export function createSavedViews({ database }: ControlCore): SavedViews {
         const sameName = views.find((view) => view.name === name)
         const id = known?.id ?? sameName?.id ?? opaqueId('view_')
         if (known === undefined && sameName === undefined && views.length >= MOST_VIEWS) {
-          throw validationError([{ field: 'name', message: `There are ${MOST_VIEWS} views already; delete one first` }])
+          throw validationError([{ field: 'name', message: `There are ${MOST_VIEWS} views already; delete one first`, problem: { code: 'too_many_views', maximum: MOST_VIEWS } }])
         }
         for (const view of [known, sameName]) if (view !== undefined) transaction.run(removeView, { ...place, id: view.id })
         const row = { id, ...place, name, query: JSON.stringify(query), columns: JSON.stringify(columns) }

@@ -91,7 +91,7 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
 
     recover: async (projectId, since, context) => {
       activeWebhook(core.database, projectId)
-      if (since.getTime() < core.clock.now().getTime() - LONGEST_RECOVERY_MS) throw validationError([{ field: 'since', message: 'Must be within the last 14 days' }])
+      if (since.getTime() < core.clock.now().getTime() - LONGEST_RECOVERY_MS) throw validationError([{ field: 'since', message: 'Must be within the last 14 days', problem: { code: 'too_long_ago', days: 14 } }])
       // What was just skipped may still be on its way there.
       await endings.settled()
       const progress: RecoveryProgress = { since: since.toISOString(), upToSeq: core.database.first(newestDelivery, {})?.seq ?? 0, reached: { skipped: 0, failed: 0 }, queued: 0 }

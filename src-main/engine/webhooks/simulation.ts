@@ -31,7 +31,7 @@ export function simulateWithin(core: EnvironmentCore, transaction: EnvironmentTr
   const projectKey = core.findProjectKey(projectId)
   const webhook = projectKey === null ? undefined : transaction.first(webhookOfProject, { projectKey })
   if (webhook === undefined || projectKey === null) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
-  if (!EVENT_NAMES.includes(name)) throw validationError([{ field: 'event', message: 'There is no such event' }])
+  if (!EVENT_NAMES.includes(name)) throw validationError([{ field: 'event', message: 'There is no such event', problem: { code: 'event_unknown' } }])
   if (!eventNames(webhook.events).includes(name)) throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
   const found = cardId === undefined ? fittingCard(core, transaction, projectKey, projectId, name) : findCard(core, transaction, projectKey, projectId, cardId)
   const card = found ?? standInCard(core.name, projectId, newUuid(), core.clock.now())

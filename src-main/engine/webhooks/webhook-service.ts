@@ -39,8 +39,8 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
   const shown = (session: EnvironmentSession, row: WebhookRow): Webhook => webhookOf(row, newestSecret(core, session, row.id))
   const now = () => core.clock.now().toISOString()
   const judge = (url: string) => {
-    const problem = judgeWebhookUrl(url, core.name, core.destinations())
-    if (problem !== null) throw validationError([{ field: 'url', message: problem }])
+    const fault = judgeWebhookUrl(url, core.name, core.destinations())
+    if (fault !== null) throw validationError([{ field: 'url', ...fault }])
   }
   const record = (transaction: EnvironmentTransaction, projectId: string, webhookId: string, action: string, context: ChangeContext, before: Record<string, unknown> | null, after: Record<string, unknown> | null) => {
     core.audit.append(transaction, {
@@ -170,8 +170,8 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       const scheduled = input.scheduledEvents ?? eventNames(row.schedule_events)
       const subscribed = new Set<string>(eventNames(row.events))
       const stranger = scheduled.find((name) => !subscribed.has(name))
-      if (stranger !== undefined) throw validationError([{ field: 'scheduledEvents', message: `The webhook does not subscribe to ${stranger}` }])
-      if (enabled && scheduled.length === 0) throw validationError([{ field: 'scheduledEvents', message: 'Must name at least one event while the schedule is enabled' }])
+      if (stranger !== undefined) throw validationError([{ field: 'scheduledEvents', message: `The webhook does not subscribe to ${stranger}`, problem: { code: 'event_not_chosen', event: stranger } }])
+      if (enabled && scheduled.length === 0) throw validationError([{ field: 'scheduledEvents', message: 'Must name at least one event while the schedule is enabled', problem: { code: 'schedule_without_events' } }])
       const intervalHours = input.intervalHours ?? row.schedule_interval_hours
       const restarted = enabled && (row.schedule_enabled === 0 || intervalHours !== row.schedule_interval_hours)
       const next = new Date(core.clock.now().getTime() + intervalHours * 3_600_000).toISOString()

@@ -2,7 +2,9 @@ import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { fieldWords, restWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { toldOn } from '../../components/told.tsx'
 import { DAY_MS, text } from '../../locales/messages.ts'
 import { useKeyCall } from './use-key-call.ts'
 
@@ -17,7 +19,7 @@ interface CreateKeyDialogProps {
 }
 
 export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: CreateKeyDialogProps) {
-  const { busy, problem, run } = useKeyCall('keys.create', onCreated)
+  const { busy, error, run } = useKeyCall('keys.create', onCreated)
   const [name, setName] = useState('')
   const [days, setDays] = useState(NEVER)
   const [judged, setJudged] = useState(false)
@@ -28,7 +30,7 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
     run({ projectId, environment, name, expiresAt: days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString() })
   }
   return (
-    <FormDialog title={text('keys.new.title', { environment: text(`environment.${environment}`) })} action={text('keys.create')} busy={busy} problem={problem} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={text('keys.new.title', { environment: text(`environment.${environment}`) })} action={text('keys.create')} busy={busy} problem={restWords(error, ['name'])} onSubmit={submit} onClose={onClose}>
       <Text size="sm">{text(`keys.new.${environment}`)}</Text>
       <TextInput
         data-autofocus
@@ -38,7 +40,7 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
         value={name}
         maxLength={100}
         autoComplete="off"
-        error={judged && missing ? text('keys.new.name.required') : null}
+        error={judged && missing ? text('keys.new.name.required') : toldOn(fieldWords(error, 'name'))}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect

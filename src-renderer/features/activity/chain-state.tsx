@@ -5,6 +5,7 @@ import { useAnswer } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { Told } from '../../components/told.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
@@ -19,7 +20,9 @@ export function ChainState({ kind }: { kind: AuditChain }) {
   if (error !== null) {
     return (
       <Line icon="alert" tone="broken" title={text('chain.unknown')}>
-        <span>{errorWords(error)}</span>
+        <span>
+          <Told words={errorWords(error)} />
+        </span>
         {again}
       </Line>
     )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BulkSelection } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { ErrorMessage } from '../../components/state-message.tsx'
 import { plural, text } from '../../locales/messages.ts'
@@ -36,7 +36,7 @@ export function BulkDialog({ projectId, environment, ask: { command, selection }
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ErrorWords | null>(null)
   const count = preview?.allowed ?? 0
   const start = async () => {
     setBusy(true)

@@ -1,7 +1,7 @@
 import type { Card, CardUpdate } from '../../../src-main/domain/card.ts'
 import type { CallInput, CallResult } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { framedWords } from '../../client/error-words.ts'
 import { cardTail } from '../../components/card-text.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
@@ -41,7 +41,7 @@ export function useCardActions(): CardActions {
       const { value } = result
       const unconfirmed = value.syncStatus === 'pending' ? `. ${text('card.unconfirmed')}` : ''
       tell('done', `${done(value)}${unconfirmed}`, undo === null ? null : { label: undo.label, run: () => void actions.undo(value, undo.of) })
-    } else tell('trouble', text('card.refused', { number: cardTail(card.cardNumber), message: errorWords(result.error) }))
+    } else tell('trouble', framedWords('card.refused', result.error, { number: cardTail(card.cardNumber) }))
     return result.ok
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
+import { Problem } from '../../components/problem.tsx'
 import { StateMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 import { openFileTask } from './card-place.ts'
@@ -52,7 +53,7 @@ const MOCK_CARDS = 100
 function EmptySandbox({ projectId }: { projectId: string }) {
   const { client, data } = useService()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ErrorWords | null>(null)
   const create = async () => {
     setBusy(true)
     const result = await client.call('cards.mock', { projectId, count: MOCK_CARDS })
@@ -65,11 +66,7 @@ function EmptySandbox({ projectId }: { projectId: string }) {
       <Button loading={busy} onClick={() => void create()}>
         {text('cards.empty.sandbox.action', { count: MOCK_CARDS })}
       </Button>
-      {problem !== null && (
-        <Text role="alert" c="var(--status-failed-ink)" size="sm">
-          {problem}
-        </Text>
-      )}
+      <Problem words={problem} />
     </StateMessage>
   )
 }

@@ -3,7 +3,7 @@ import type { CallInput } from '../../../src-preload/contract.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
-import { errorWords } from '../../client/error-words.ts'
+import { framedWords } from '../../client/error-words.ts'
 import type { HostClient } from '../../client/host-client.ts'
 import { Icon } from '../../components/icon.tsx'
 import { tell } from '../../components/toast-store.ts'
@@ -68,6 +68,6 @@ async function exportCards(client: HostClient, input: ExportInput, count: number
   clearTimeout(timer)
   endWork(id)
   if (stop.signal.aborted) return
-  if (problem !== null) tell('trouble', text('download.failed', { message: errorWords(problem) }))
+  if (problem !== null) tell('trouble', framedWords('download.failed', problem))
   else if (made.ok) tell('done', plural('export.done', made.value.cards, { name: made.value.name }))
 }

@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { fieldWords, restWords } from '../../client/error-words.ts'
 import { useCall } from '../../client/use-call.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { toldOn } from '../../components/told.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import type { SavedView } from './saved-view.ts'
@@ -35,7 +37,7 @@ export function SaveViewDialog({ projectId, environment, query, columns, names, 
   }
   const replaces = names.includes(wanted)
   return (
-    <FormDialog title={text('views.save.title')} action={text(replaces ? 'views.replace' : 'views.save.do')} busy={save.busy} problem={save.problem} onSubmit={submit} onClose={onClose}>
+    <FormDialog title={text('views.save.title')} action={text(replaces ? 'views.replace' : 'views.save.do')} busy={save.busy} problem={restWords(save.error, ['name'])} onSubmit={submit} onClose={onClose}>
       <TextInput
         data-autofocus
         label={text('views.name')}
@@ -44,7 +46,7 @@ export function SaveViewDialog({ projectId, environment, query, columns, names, 
         value={name}
         maxLength={NAME_LENGTH}
         autoComplete="off"
-        error={judged && wanted === '' ? text('views.name.required') : null}
+        error={judged && wanted === '' ? text('views.name.required') : toldOn(fieldWords(save.error, 'name'))}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormDialog>

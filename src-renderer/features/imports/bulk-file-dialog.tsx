@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
@@ -32,7 +32,7 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
   const { preview, error } = usePreview('bulk.previewFile', request)
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ErrorWords | null>(null)
   const count = preview?.allowed ?? 0
   const start = async () => {
     if (request === null) return

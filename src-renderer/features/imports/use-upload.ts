@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HostClient } from '../../client/host-client.ts'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { discardUpload, uploadFile } from '../../client/uploads.ts'
 
 export interface UploadState {
@@ -9,7 +9,7 @@ export interface UploadState {
   /** Null until the whole file is there. */
   uploadId: string | null
   share: number
-  problem: string | null
+  problem: ErrorWords | null
 }
 
 /** A file on its way, or there. */

@@ -2,9 +2,8 @@ import type { BulkJob } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
-import { errorWords } from '../../client/error-words.ts'
+import { framedWords } from '../../client/error-words.ts'
 import { tell, withdrawToasts } from '../../components/toast-store.ts'
-import { text } from '../../locales/messages.ts'
 import { askFirst } from '../consequence/consequence-store.ts'
 import { enablingJob } from '../consequence/enabling.tsx'
 import { openJob, trackJob } from './job-store.ts'
@@ -23,7 +22,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
   const { client, data } = useService()
   const run = async (call: 'bulk.cancel' | 'bulk.undo' | 'bulk.retry', job: BulkJob) => {
     const result = await client.call(call, { projectId: job.projectId, environment, jobId: job.id })
-    if (!result.ok) return tell('trouble', text('job.refusedAction', { message: errorWords(result.error) }))
+    if (!result.ok) return tell('trouble', framedWords('job.refusedAction', result.error))
     data.invalidate(['bulk.list'])
     if (call === 'bulk.cancel') return
     if (call === 'bulk.undo') withdrawToasts(job.id)
@@ -42,7 +41,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
     download: async (job) => {
       const result = await client.call('bulk.download', { projectId: job.projectId, environment, jobId: job.id })
       const problem = result.ok ? await saveDownload(client, result.value) : result.error
-      if (problem !== null) tell('trouble', text('download.failed', { message: errorWords(problem) }))
+      if (problem !== null) tell('trouble', framedWords('download.failed', problem))
     },
   }
 }

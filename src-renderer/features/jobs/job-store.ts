@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { BulkJob } from '../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import type { ErrorWords } from '../../client/error-words.ts'
 
 /** Work of this page itself, such as an export that is being fetched: it ends with the page. */
 export interface OwnWork {
@@ -10,7 +11,7 @@ export interface OwnWork {
   /** Null while nobody knows. */
   share: number | null
   /** Why it failed, or null. */
-  problem: string | null
+  problem: ErrorWords | null
   cancel: (() => void) | null
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
 import { Icon } from '../../components/icon.tsx'
+import { Told } from '../../components/told.tsx'
 import { text } from '../../locales/messages.ts'
 import { endWork, type OwnWork } from './job-store.ts'
 import styles from './jobs.module.css'
@@ -19,7 +20,7 @@ export function WorkLine({ work: { id, title, share, problem, cancel } }: { work
           </Tooltip>
         )}
       </div>
-      {problem === null ? <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={title} transitionDuration={140} /> : <p className={styles.counts}>{problem}</p>}
+      {problem === null ? <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={title} transitionDuration={140} /> : <p className={styles.counts}><Told words={problem} /></p>}
       {problem === null && cancel !== null && (
         <div className={styles.actions}>
           <Button variant="subtle" color="gray" size="compact-xs" onClick={cancel}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
+import { framedWords } from '../../client/error-words.ts'
 import { useCall } from '../../client/use-call.ts'
 import { CardNumber } from '../../components/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -124,7 +125,7 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
     if (refusal === undefined) {
       tell('done', text('attention.retried'))
       follow([{ cardId, cardNumber }])
-    } else tell('trouble', text('attention.refused', { message: refusal.message }))
+    } else tell('trouble', framedWords('attention.refused', { ...refusal, requestId: cardId }))
   })
   return (
     <div className={styles.act}>

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Settings } from '../../../src-main/domain/settings.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { framedWords } from '../../client/error-words.ts'
 import { tell } from '../../components/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
@@ -39,7 +39,7 @@ export function useChooseLook(): (look: Partial<Look>) => void {
     }
     const result = await client.call('settings.update', look)
     if (result.ok) data.invalidate(['settings.get'])
-    else tell('trouble', text('settings.notStored', { message: errorWords(result.error) }))
+    else tell('trouble', framedWords('settings.notStored', result.error))
   }
   return (look) => void choose(look)
 }

@@ -1,7 +1,10 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useService } from '../../client/client-context.tsx'
-import { errorWords } from '../../client/error-words.ts'
+import { fieldWords, restWords } from '../../client/error-words.ts'
+import type { CrossedError } from '../../../src-preload/contract.ts'
+import { Problem } from '../../components/problem.tsx'
+import { toldOn } from '../../components/told.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './shell.module.css'
 
@@ -9,14 +12,14 @@ import styles from './shell.module.css'
 export function FirstProject() {
   const { client, data } = useService()
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<CrossedError | null>(null)
   const [busy, setBusy] = useState(false)
   const create = async () => {
     setBusy(true)
     const result = await client.call('projects.create', { name })
     setBusy(false)
     if (result.ok) data.invalidate(['projects.list'])
-    else setProblem(result.error.code === 'error.validation' ? text('project.first.required') : errorWords(result.error))
+    else setError(result.error)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,7 +34,8 @@ export function FirstProject() {
             {text('project.first.text')}
           </Text>
         </div>
-        <TextInput label={text('project.first.name')} value={name} maxLength={100} error={problem} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput label={text('project.first.name')} value={name} maxLength={100} error={name.trim() === '' && error !== null ? text('project.first.required') : toldOn(fieldWords(error, 'name'))} onChange={(event) => setName(event.currentTarget.value)} />
+        <Problem words={restWords(error, ['name'])} />
         <Button type="submit" w="fit-content" loading={busy}>
           {text('project.first.create')}
         </Button>

@@ -13,6 +13,8 @@ export const errors = {
   'code.internal': 'Im Dienst ist etwas schiefgegangen',
   'code.unavailable': 'Der Dienst startet oder endet gerade; versuchen Sie es gleich noch einmal',
   'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
+  'code.unavailable.other': 'Der Dienst kann das gerade nicht tun.',
+  'code.other': 'Der Dienst hat das abgelehnt.',
 
   'code.undo_expired': 'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde seither geändert',
   'code.job_not_found': 'Diesen Auftrag gibt es nicht mehr',

@@ -12,6 +12,9 @@ export const errors = {
   'code.internal': 'Something went wrong inside the service',
   'code.unavailable': 'The service is starting or stopping; try again in a moment',
   'code.validation': 'The service did not accept a value',
+  /** Where the service says something of its own, which follows set apart. */
+  'code.unavailable.other': 'The service cannot do this now.',
+  'code.other': 'The service refused this.',
 
   'code.undo_expired': 'This can no longer be undone: the 10 minutes are over, or the card was changed since',
   'code.job_not_found': 'There is no such job any more',

@@ -13,6 +13,8 @@ export const errors = {
   'code.internal': 'Une erreur s’est produite dans le service',
   'code.unavailable': 'Le service démarre ou s’arrête ; réessayez dans un instant',
   'code.validation': 'Le service n’a pas accepté une valeur',
+  'code.unavailable.other': 'Le service ne peut pas le faire en ce moment.',
+  'code.other': 'Le service l’a refusé.',
 
   'code.undo_expired': 'Ce n’est plus annulable : les 10 minutes sont passées, ou la carte a été modifiée depuis',
   'code.job_not_found': 'Cette tâche n’existe plus',

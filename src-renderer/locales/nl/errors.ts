@@ -13,6 +13,8 @@ export const errors = {
   'code.internal': 'Er ging iets mis in de dienst',
   'code.unavailable': 'De dienst start of stopt; probeer het zo nog eens',
   'code.validation': 'De dienst heeft een waarde niet aangenomen',
+  'code.unavailable.other': 'De dienst kan dit nu niet doen.',
+  'code.other': 'De dienst heeft dit geweigerd.',
 
   'code.undo_expired': 'Dit kan niet meer ongedaan worden gemaakt: de 10 minuten zijn om, of de kaart is sindsdien gewijzigd',
   'code.job_not_found': 'Deze taak bestaat niet meer',

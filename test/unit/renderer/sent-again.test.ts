@@ -49,7 +49,7 @@ function service(known: Record<string, Known>) {
   }
 }
 
-const told = () => useToasts.getState().toasts.map(({ kind, text }) => [kind, text])
+const told = () => useToasts.getState().toasts.map(({ kind, words }) => [kind, words])
 
 beforeEach(() => speak(en, 'en'))
 afterEach(() => useToasts.setState({ toasts: [] }))

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../domain/problem.ts'
 import { FIELDS, recogniseField, type Field } from './column-names.ts'
 import { foldText } from './fold-text.ts'
 import { parseValuePart, type ValueMap } from './value-map.ts'
@@ -16,8 +17,8 @@ export interface ResolvedColumns {
   columns: Columns
   /** Headers of columns that are not imported. */
   ignored: string[]
-  /** Why the file cannot be imported as it is, in sentences; empty when it can. */
-  problems: string[]
+  /** Why the file cannot be imported as it is; empty when it can. */
+  problems: Fault[]
 }
 
 /**
@@ -25,7 +26,7 @@ export interface ResolvedColumns {
  * the same field are a problem, and so is a file without card numbers.
  */
 export function resolveColumns(header: readonly string[], map: ColumnMap = {}): ResolvedColumns {
-  const problems: string[] = []
+  const problems: Fault[] = []
   const columns: Columns = {}
   const taken = new Map<number, Field>()
   for (const field of FIELDS) {
@@ -33,8 +34,10 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
     if (wanted === undefined || wanted === NO_COLUMN) continue
     const found = findColumn(header, wanted)
     const other = found.ok ? taken.get(found.index) : undefined
-    if (!found.ok) problems.push(found.reason)
-    else if (other !== undefined) problems.push(`The column "${wanted}" cannot be both ${TITLES[other]} and ${TITLES[field]}.`)
+    if (!found.ok) problems.push(found.fault)
+    else if (other !== undefined) {
+      problems.push({ message: `The column "${wanted}" cannot be both ${TITLES[other]} and ${TITLES[field]}.`, problem: { code: 'column_for_two_fields', column: wanted, field, other } })
+    }
     else {
       columns[field] = found.index
       taken.set(found.index, field)
@@ -44,23 +47,29 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
   for (const [field, indexes] of recognised) {
     const [only, ...more] = indexes
     if (only !== undefined && more.length === 0) columns[field] = only
-    else problems.push(`Several columns seem to be ${TITLES[field]}: ${indexes.map((index) => `"${header[index]}" (column ${index + 1})`).join(', ')}. Say which one it is.`)
+    else {
+      const columnNames = (word: string) => indexes.map((index) => `"${header[index]}" (${word}${index + 1})`).join(', ')
+      problems.push({ message: `Several columns seem to be ${TITLES[field]}: ${columnNames('column ')}. Say which one it is.`, problem: { code: 'columns_for_one_field', field, columns: columnNames('') } })
+    }
   }
-  if ((map.cardNumber === undefined || map.cardNumber === NO_COLUMN) && !recognised.has('cardNumber')) problems.push(`No column was recognised as ${TITLES.cardNumber}. Say which one it is.`)
+  if ((map.cardNumber === undefined || map.cardNumber === NO_COLUMN) && !recognised.has('cardNumber')) {
+    problems.push({ message: `No column was recognised as ${TITLES.cardNumber}. Say which one it is.`, problem: { code: 'no_card_number_column' } })
+  }
   const used = new Set(Object.values(columns))
   return { columns, ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index)), problems }
 }
 
 /** The column that a person means by a header, else by a number counted from 1. */
-export function findColumn(header: readonly string[], wanted: string): { ok: true; index: number } | { ok: false; reason: string } {
+export function findColumn(header: readonly string[], wanted: string): { ok: true; index: number } | { ok: false; fault: Fault } {
   for (const same of [(title: string) => title.trim() === wanted.trim(), (title: string) => foldText(title) !== '' && foldText(title) === foldText(wanted)]) {
     const [first, ...more] = header.flatMap((title, index) => (same(title) ? [index] : []))
     if (first !== undefined && more.length === 0) return { ok: true, index: first }
-    if (first !== undefined) return { ok: false, reason: `Several columns are called "${wanted}"; give the number of the column instead.` }
+    if (first !== undefined) return { ok: false, fault: { message: `Several columns are called "${wanted}"; give the number of the column instead.`, problem: { code: 'column_ambiguous', column: wanted } } }
   }
   const number = /^[1-9]\d{0,4}$/.test(wanted.trim()) ? Number(wanted) : 0
   if (number >= 1 && number <= header.length) return { ok: true, index: number - 1 }
-  return { ok: false, reason: number === 0 ? `There is no column "${wanted}".` : `There is no column ${number}: the file has ${header.length}.` }
+  if (number === 0) return { ok: false, fault: { message: `There is no column "${wanted}".`, problem: { code: 'column_unknown', column: wanted } } }
+  return { ok: false, fault: { message: `There is no column ${number}: the file has ${header.length}.`, problem: { code: 'column_number_unknown', column: number, columns: header.length } } }
 }
 
 /** What a person says of a file: which column holds what, and what its words mean. */

@@ -35,6 +35,7 @@ export function requireHeader(found: HeaderRow | undefined): HeaderRow {
   throw new FileFormatError(
     'no_header',
     `No header was recognised in the first ${HEADER_SEARCH_LINES} lines. One line must name the columns, with a title such as "Card number", "Kartennummer", "Numéro de carte" or "Kaartnummer", or the columns must be mapped.`,
+    { code: 'header_unknown', lines: HEADER_SEARCH_LINES },
   )
 }
 

@@ -32,7 +32,7 @@ export async function openCardFile(input: CardFile, signal: AbortSignal | undefi
     const map = parseMap(input.map)
     const table = await readTable(input.file, { signal, sheet: input.sheet, map: map.columns })
     const { columns, ignored, problems } = resolveColumns(table.header, map.columns)
-    if (problems.length > 0) throw validationError(problems.map((message) => ({ field: 'file', message })))
+    if (problems.length > 0) throw validationError(problems.map((fault) => ({ field: 'file', ...fault })))
     return { table, columns, values: map.values, ignored }
   } catch (error) {
     throw asRefusal(error)
@@ -49,5 +49,5 @@ export function parseMap(text: string | undefined): FileMap {
 
 /** What is wrong with a file, as a border shows it; anything else comes back as it is. */
 export function asRefusal(error: unknown): unknown {
-  return error instanceof FileFormatError ? validationError([{ field: 'file', message: error.message }]) : error
+  return error instanceof FileFormatError ? validationError([{ field: 'file', message: error.message, problem: error.problem }]) : error
 }

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Info } from 'csv-parse'
+import type { Problem } from '../../../domain/problem.ts'
 import { FileFormatError } from './file-format-error.ts'
 import { unguardFormula } from './formula-guard.ts'
 import { findHeader, HEADER_SEARCH_LINES, requireHeader, type HeaderRow } from './header-row.ts'
@@ -109,14 +110,16 @@ function createLineCounter(): { startOf(record: readonly string[], lastLine: num
 function explained(error: unknown, quoted: boolean): unknown {
   if (!(error instanceof CsvError)) return error
   const line = Number(error['lines'])
-  const where = Number.isInteger(line) ? `, near line ${line}` : ''
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new FileFormatError('damaged', `A quotation mark is opened and never closed${where}.`, { cause: error })
+  const hasLine = Number.isInteger(line)
+  const where = hasLine ? `, near line ${line}` : ''
+  const problem = (atLine: Problem): Problem => (hasLine ? atLine : { code: 'file_damaged' })
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new FileFormatError('damaged', `A quotation mark is opened and never closed${where}.`, problem({ code: 'csv_quote_open', line }), { cause: error })
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     const hint = quoted ? '; perhaps a quotation mark is opened and never closed' : ''
-    return new FileFormatError('damaged', `A row is longer than ${MAX_RECORD_LENGTH / 1024} kB${where}, which no row of cards is${hint}.`, { cause: error })
+    return new FileFormatError('damaged', `A row is longer than ${MAX_RECORD_LENGTH / 1024} kB${where}, which no row of cards is${hint}.`, problem({ code: 'csv_row_too_long', line, kilobytes: MAX_RECORD_LENGTH / 1024 }), { cause: error })
   }
   if (error.code.startsWith('CSV_INVALID_OPTION') || error.code === 'CSV_INVALID_ARGUMENT') {
-    return new FileFormatError('bad_option', 'The delimiter must be a single character.', { cause: error })
+    return new FileFormatError('bad_option', 'The delimiter must be a single character.', { code: 'csv_delimiter' }, { cause: error })
   }
-  return new FileFormatError('damaged', `The file cannot be read as CSV${where}.`, { cause: error })
+  return new FileFormatError('damaged', `The file cannot be read as CSV${where}.`, problem({ code: 'csv_damaged', line }), { cause: error })
 }

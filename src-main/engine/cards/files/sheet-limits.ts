@@ -24,11 +24,11 @@ export function createSheetMeter(): { add(rows: readonly (readonly string[])[]):
         cells += row.length
         for (const cell of row) {
           characters += cell.length
-          if (cell.length > MAX_CELL_LENGTH) throw new FileFormatError('too_large', `An Excel cell has room for ${spelled(MAX_CELL_LENGTH)} characters. Export as CSV.`)
+          if (cell.length > MAX_CELL_LENGTH) throw new FileFormatError('too_large', `An Excel cell has room for ${spelled(MAX_CELL_LENGTH)} characters. Export as CSV.`, { code: 'cell_too_long', maximum: MAX_CELL_LENGTH })
         }
       }
-      if (rowCount > MAX_SHEET_ROWS) throw new FileFormatError('too_large', `More than ${spelled(MAX_SHEET_ROWS)} rows are too many for an Excel file. Export as CSV.`)
-      if (cells > MAX_WRITTEN_CELLS || characters > MAX_WRITTEN_CHARACTERS) throw new FileFormatError('too_large', 'The table is too large for an Excel file. Export as CSV.')
+      if (rowCount > MAX_SHEET_ROWS) throw new FileFormatError('too_large', `More than ${spelled(MAX_SHEET_ROWS)} rows are too many for an Excel file. Export as CSV.`, { code: 'table_too_many_rows', maximum: MAX_SHEET_ROWS })
+      if (cells > MAX_WRITTEN_CELLS || characters > MAX_WRITTEN_CHARACTERS) throw new FileFormatError('too_large', 'The table is too large for an Excel file. Export as CSV.', { code: 'table_too_large' })
     },
   }
 }
@@ -51,8 +51,8 @@ export function checkSheetExtent(part: Buffer): void {
     const place = readPlace(part, at + 3, quote)
     rows = Math.max(rows, place.row)
     columns = Math.max(columns, place.column)
-    if (rows > MAX_SHEET_ROWS + ROWS_ABOVE) throw new FileFormatError('too_large', `The sheet has more than ${spelled(MAX_SHEET_ROWS)} rows. Delete the empty ones below the table, or save the sheet as CSV, which may have any number.`)
-    if (rows * columns > MAX_READ_AREA) throw new FileFormatError('too_large', 'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.')
+    if (rows > MAX_SHEET_ROWS + ROWS_ABOVE) throw new FileFormatError('too_large', `The sheet has more than ${spelled(MAX_SHEET_ROWS)} rows. Delete the empty ones below the table, or save the sheet as CSV, which may have any number.`, { code: 'sheet_too_many_rows', maximum: MAX_SHEET_ROWS })
+    if (rows * columns > MAX_READ_AREA) throw new FileFormatError('too_large', 'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.', { code: 'sheet_too_many_columns' })
   }
 }
 
@@ -78,7 +78,7 @@ function readPlace(part: Buffer, start: number, quote: number): { row: number; c
   const digits = at
   for (let byte = part[at] ?? 0; isDigit(byte) && at < digits + 9; byte = part[++at] ?? 0) row = row * 10 + byte - 0x30
   if (isDigit(part[at] ?? 0)) row = Number.MAX_SAFE_INTEGER
-  else if (at === digits || part[at] !== quote) throw new FileFormatError('damaged', 'The sheet has a cell in no place. Open the file in Excel and save it again, or save the sheet as CSV.')
+  else if (at === digits || part[at] !== quote) throw new FileFormatError('damaged', 'The sheet has a cell in no place. Open the file in Excel and save it again, or save the sheet as CSV.', { code: 'sheet_damaged' })
   return { row, column }
 }
 

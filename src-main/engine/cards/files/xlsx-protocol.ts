@@ -1,3 +1,4 @@
+import type { Problem } from '../../../domain/problem.ts'
 import type { FileFormatErrorCode } from './file-format-error.ts'
 
 /** What the thread for Excel files can be asked, one request after the other. */
@@ -14,8 +15,8 @@ export interface XlsxCalls {
 
 export type XlsxRequest = { [Kind in keyof XlsxCalls]: { kind: Kind } & XlsxCalls[Kind]['input'] }[keyof XlsxCalls]
 
-/** `code` is null for a failure that is none of the file's. */
-export type XlsxReply = { ok: true; value: unknown } | { ok: false; code: FileFormatErrorCode | null; message: string }
+/** `refused` is null for a failure that is none of the file's. */
+export type XlsxReply = { ok: true; value: unknown } | { ok: false; refused: { code: FileFormatErrorCode; problem: Problem } | null; message: string }
 
 /** Rows that cross between the threads at a time: taking them in costs the main thread about a millisecond. */
 export const ROWS_AT_A_TIME = 500

@@ -34,9 +34,9 @@ export function startXlsxThread(signal?: AbortSignal): XlsxThread {
     const asked = waiting
     waiting = null
     if (reply.ok) asked?.resolve(reply.value)
-    else asked?.reject(reply.code === null ? new Error(reply.message) : new FileFormatError(reply.code, reply.message))
+    else asked?.reject(reply.refused === null ? new Error(reply.message) : new FileFormatError(reply.refused.code, reply.message, reply.refused.problem))
   })
-  worker.on('error', (error) => end(isOutOfMemory(error) ? new FileFormatError('too_large', 'The Excel file needs too much memory. Use CSV for a table of this size.') : error))
+  worker.on('error', (error) => end(isOutOfMemory(error) ? new FileFormatError('too_large', 'The Excel file needs too much memory. Use CSV for a table of this size.', { code: 'xlsx_memory' }) : error))
   worker.on('exit', () => end(new Error('The thread for Excel files ended')))
   return {
     ask: <Kind extends keyof XlsxCalls>(kind: Kind, input: XlsxCalls[Kind]['input']) =>

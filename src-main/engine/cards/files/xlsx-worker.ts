@@ -40,12 +40,12 @@ async function read(file: Buffer, which: string | number): Promise<string[][]> {
     return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map(cellText))
   } catch (error) {
     if (error instanceof Error && error.name === 'SheetNotFoundError') throw noSheet(which)
-    throw new FileFormatError('damaged', 'The sheet cannot be read. Open the file in Excel and save it again, or save the sheet as CSV.', { cause: error })
+    throw new FileFormatError('damaged', 'The sheet cannot be read. Open the file in Excel and save it again, or save the sheet as CSV.', { code: 'sheet_damaged' }, { cause: error })
   }
 }
 
 function noSheet(which: string | number): FileFormatError {
-  return new FileFormatError('bad_option', `There is no sheet "${which}" in the file.`)
+  return new FileFormatError('bad_option', `There is no sheet "${which}" in the file.`, { code: 'sheet_unknown', sheet: which })
 }
 
 async function write(path: string, rows: string[][]): Promise<void> {
@@ -65,6 +65,6 @@ parentPort?.on('message', (request: XlsxRequest) => {
   const reply = (message: XlsxReply): void => parentPort?.postMessage(message)
   answer(request).then(
     (value) => reply({ ok: true, value }),
-    (error: unknown) => reply({ ok: false, code: error instanceof FileFormatError ? error.code : null, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => reply({ ok: false, refused: error instanceof FileFormatError ? { code: error.code, problem: error.problem } : null, message: error instanceof Error ? error.message : String(error) }),
   )
 })

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../domain/errors.ts'
+import { ServiceError, type ErrorCode, type ErrorDetail } from '../../../domain/errors.ts'
 import type { PreparedQuery } from '../../../database/query-builder.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import { SLICE_MS } from '../../slices.ts'
@@ -11,8 +11,9 @@ export interface Chosen {
 /** A card that was left as it was, and why. */
 export interface Refusal {
   cardId: string
-  code: string
+  code: ErrorCode
   message: string
+  details: readonly ErrorDetail[] | undefined
 }
 
 /** Of all, not more than so many refusals are listed. */
@@ -37,7 +38,7 @@ export async function chosenOrAll(core: EnvironmentCore, projectId: string, { ca
       result.done += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      if (result.refused.length < LISTED_REFUSALS) result.refused.push({ cardId, code: error.code, message: error.message })
+      if (result.refused.length < LISTED_REFUSALS) result.refused.push({ cardId, code: error.code, message: error.message, details: error.details })
     }
   }
   if (cardIds !== undefined) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AUTHORIZATIONS, type Card } from '../../../domain/card.ts'
 import { cardEventData } from '../../../domain/card-events.ts'
-import { ServiceError } from '../../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import type { DriftedCard, DriftResolution } from '../../../domain/provider.ts'
 import { reconcile, WISHED_FIELDS, type Drift, type ReportedCard } from '../../../domain/reconcile.ts'
 import { changesTowards } from '../../../domain/wish.ts'
@@ -109,7 +109,7 @@ function driftedCard(core: EnvironmentCore, transaction: EnvironmentTransaction,
   const card = findCard(core, transaction, projectKey, cardId)
   if (card === null) throw new ServiceError('error.card_not_found')
   const drift = driftOf(transaction, cardId)
-  if (drift.length === 0) throw new ServiceError('error.validation', 'Nothing is known that the provider has otherwise; synchronise first')
+  if (drift.length === 0) throw refusedInput('cardId', 'Nothing is known that the provider has otherwise; synchronise first', { code: 'nothing_differs' })
   return { card, drift }
 }
 

@@ -61,7 +61,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       try {
         await writeCsv(file, ORDER_FILE.map(([header]) => header), rows(), { signal })
       } catch (error) {
-        if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}` }])
+        if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}`, problem: { code: 'file_unwritable' } }])
         throw error
       }
       const orders = written.length

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../domain/errors.ts'
+import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import { PUSH_STATES, type Push } from '../../../domain/provider.ts'
 import { MOST_LOST_REFERENCES, REFERENCE_GOOD_MS } from '../../../domain/push-schedule.ts'
 import type { ChangeContext } from '../../cards/card-service.ts'
@@ -58,7 +58,7 @@ export function retryCard(core: EnvironmentCore, transaction: EnvironmentTransac
   const card = findCard(core, transaction, projectKey, cardId)
   if (card === null) throw new ServiceError('error.card_not_found')
   const [first] = transaction.all(pushesOfCard, { cardId })
-  if (first === undefined || (first.state !== 'failed' && first.state !== 'held')) throw new ServiceError('error.validation', 'No change of this card was refused or given up')
+  if (first === undefined || (first.state !== 'failed' && first.state !== 'held')) throw refusedInput('cardId', 'No change of this card was refused or given up', { code: 'nothing_refused' })
   const now = core.clock.now()
   // A refusal is remembered with its reference, and a restored one was perhaps answered long ago. Of what was given up
   // nobody knows whether the provider has acted: with its own reference it acts once, unless that leads in circles there.

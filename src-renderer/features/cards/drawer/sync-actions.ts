@@ -3,7 +3,7 @@ import type { Card } from '../../../../src-main/domain/card.ts'
 import type { DriftResolution } from '../../../../src-main/domain/provider.ts'
 import type { CallResult } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
-import { errorWords } from '../../../client/error-words.ts'
+import { errorWords, type ErrorWords } from '../../../client/error-words.ts'
 import { cardTail } from '../../../components/card-text.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
@@ -11,7 +11,7 @@ import { useFollowSent } from '../../sync/sent-again.ts'
 
 interface SyncActions {
   busy: boolean
-  problem: string | null
+  problem: ErrorWords | null
   /** Sends what the provider refused once more. */
   retry: () => void
   /** Answers whether it was done. */
@@ -24,7 +24,7 @@ export function useSyncActions(card: Card): SyncActions {
   const { projectId, id } = card
   const follow = useFollowSent(projectId)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ErrorWords | null>(null)
   const run = async (call: () => Promise<CallResult<'sync.retry' | 'drift.resolve'>>, done: string, sent: boolean) => {
     setBusy(true)
     setProblem(null)
@@ -37,7 +37,7 @@ export function useSyncActions(card: Card): SyncActions {
     }
     const [refusal] = result.value.refused
     if (refusal !== undefined) {
-      setProblem(refusal.message)
+      setProblem(errorWords({ ...refusal, requestId: refusal.cardId }))
       return false
     }
     tell('done', done)

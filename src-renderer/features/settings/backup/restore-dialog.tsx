@@ -1,8 +1,10 @@
 import { Checkbox, List, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useService } from '../../../client/client-context.tsx'
+import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { formatDay, text } from '../../../locales/messages.ts'
 import { nameOf, type BackupInfo } from './backups-table.tsx'
@@ -12,7 +14,7 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
   const { data } = useService()
   const [passphrase, setPassphrase] = useState('')
   const [unsealed, setUnsealed] = useState(false)
-  const { busy, problem, error, run } = useCall('backup.restoreNamed', [], () => {
+  const { busy, error, run } = useCall('backup.restoreNamed', [], () => {
     data.invalidate()
     tell('done', text('settings.restore.done', { time: formatDay(backup.createdAt) }))
     onClose()
@@ -26,7 +28,7 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
       title={text('settings.restore.title', { time: formatDay(backup.createdAt) })}
       action={text('settings.restore.do', { time: formatDay(backup.createdAt) })}
       busy={busy}
-      problem={problem}
+      problem={restWords(error, backup.withDataKey ? ['passphrase'] : [])}
       onSubmit={() => run({ name: nameOf(backup), unsealed, ...(passphrase === '' ? {} : { passphrase }) })}
       onClose={onClose}
     >
@@ -37,7 +39,7 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
         <List.Item>{text('settings.restore.signIn')}</List.Item>
       </List>
       {backup.withDataKey && (
-        <PasswordInput data-autofocus label={text('settings.backup.passphrase')} description={text('settings.restore.passphrase')} value={passphrase} autoComplete="off" maxLength={1_000} visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
+        <PasswordInput data-autofocus label={text('settings.backup.passphrase')} description={text('settings.restore.passphrase')} value={passphrase} error={toldOn(fieldWords(error, 'passphrase'))} autoComplete="off" maxLength={1_000} visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
       )}
       {(keyIsMissing || sealIsBroken || unsealed) && (
         <>

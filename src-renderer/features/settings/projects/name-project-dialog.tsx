@@ -2,8 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { useAppStore } from '../../../app-store.ts'
+import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 
@@ -21,6 +23,7 @@ export function NameProjectDialog({ project, onClose }: { project: Project | nul
     onClose()
   })
   const rename = useCall('projects.rename', ['projects.list', 'audit.list'], ({ name }) => done(text('settings.project.renamed', { name })))
+  const refusal = (project === null ? create : rename).error
   const missing = name.trim() === ''
   const submit = () => {
     setJudged(true)
@@ -33,11 +36,11 @@ export function NameProjectDialog({ project, onClose }: { project: Project | nul
       title={project === null ? text('settings.project.create.title') : text('settings.rename.title', { name: project.name })}
       action={text(project === null ? 'project.first.create' : 'settings.rename.do')}
       busy={create.busy || rename.busy}
-      problem={create.problem ?? rename.problem}
+      problem={restWords(refusal, ['name'])}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput data-autofocus label={text('project.first.name')} value={name} maxLength={100} autoComplete="off" error={judged && missing ? text('project.first.required') : null} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput data-autofocus label={text('project.first.name')} value={name} maxLength={100} autoComplete="off" error={judged && missing ? text('project.first.required') : toldOn(fieldWords(refusal, 'name'))} onChange={(event) => setName(event.currentTarget.value)} />
     </FormDialog>
   )
 }

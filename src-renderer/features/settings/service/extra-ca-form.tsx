@@ -1,7 +1,9 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/problem.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group } from '../group.tsx'
@@ -12,12 +14,16 @@ import styles from '../settings.module.css'
 export function ExtraCaForm({ certificates, isFixed }: { certificates: string; isFixed: boolean }) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = useSave(() => setTyped(null))
+  const change = (value: string) => {
+    setTyped(value)
+    save.clear()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed !== null) save.run({ extraCa: typed })
   }
   const read = async (file: File | null) => {
-    if (file !== null) setTyped(await file.text())
+    if (file !== null) change(await file.text())
   }
   const value = typed ?? certificates
   const count = value.split('-----BEGIN CERTIFICATE-----').length - 1
@@ -31,9 +37,10 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
             placeholder={'-----BEGIN CERTIFICATE-----'}
             rows={5}
             value={value}
+            error={toldOn(fieldWords(save.error, 'extraCa'))}
             disabled={isFixed}
             spellCheck={false}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
         </div>
         <Foot>
@@ -52,7 +59,7 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
               </Button>
             </span>
           )}
-          <Problem words={save.problem} />
+          <Problem words={restWords(save.error, ['extraCa'])} />
         </Foot>
       </Group>
     </form>

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/problem.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group } from '../group.tsx'
@@ -12,6 +14,10 @@ import styles from '../settings.module.css'
 export function OriginsForm({ origins, isFixed }: { origins: readonly string[]; isFixed: boolean }) {
   const [typed, setTyped] = useState('')
   const save = useSave(() => setTyped(''))
+  const change = (value: string) => {
+    setTyped(value)
+    save.clear()
+  }
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() !== '') save.run({ corsOrigins: [...origins, typed.trim()] })
@@ -42,13 +48,13 @@ export function OriginsForm({ origins, isFixed }: { origins: readonly string[]; 
             <FixedNote />
           ) : (
             <div className={styles.adder}>
-              <TextInput aria-label={text('settings.origins.label')} placeholder="https://fleet.example" classNames={{ input: styles.mono ?? '' }} value={typed} maxLength={300} spellCheck={false} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
+              <TextInput aria-label={text('settings.origins.label')} placeholder="https://fleet.example" classNames={{ input: styles.mono ?? '' }} value={typed} error={toldOn(fieldWords(save.error, 'corsOrigins'))} maxLength={300} spellCheck={false} autoComplete="off" onChange={(event) => change(event.currentTarget.value)} />
               <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
                 {text('settings.origins.add')}
               </Button>
             </div>
           )}
-          <Problem words={save.problem} />
+          <Problem words={restWords(save.error, isFixed ? [] : ['corsOrigins'])} />
         </Foot>
       </Group>
     </form>

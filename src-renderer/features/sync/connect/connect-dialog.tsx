@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Provider } from '../../../../src-main/domain/provider.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -15,6 +16,14 @@ import { FileFields } from './file-fields.tsx'
 import { RestFields } from './rest-fields.tsx'
 import { TestVerdict } from './test-verdict.tsx'
 import styles from './connect.module.css'
+
+/** What the service may refuse and the form shows on its own fields; what it refuses besides stands below them. */
+const SHOWN_FIELDS = {
+  oauth2: ['connection.baseUrl', 'connection.auth.clientId', 'connection.auth.clientSecret', 'connection.auth.tokenUrl', 'connection.auth.scope'],
+  bearer: ['connection.baseUrl', 'connection.auth.token'],
+  folder: ['connection.folder'],
+  hand: [],
+} as const
 
 /** Connects a provider, or changes how: by an address and credentials, or by files. */
 export function ConnectDialog({ projectId, provider, onClose }: { projectId: string; provider: Provider | null; onClose: () => void }) {
@@ -37,19 +46,23 @@ export function ConnectDialog({ projectId, provider, onClose }: { projectId: str
     // It was about what stood there before.
     setVerdict(null)
     test.clear()
+    set.clear()
   }
   const begin = (run: () => void) => {
     setJudged(true)
+    set.clear()
+    test.clear()
     if (missing.length === 0) run()
   }
-  const fields = { draft, provider, missing: judged ? missing : [], onChange: change }
+  const shownFields = SHOWN_FIELDS[draft.adapter === 'file' ? (draft.watchesFolder ? 'folder' : 'hand') : draft.authType]
+  const fields = { draft, provider, missing: judged ? missing : [], refused: (field: string) => fieldWords(set.error ?? test.error, `connection.${field}`), onChange: change }
   return (
     <FormDialog
       title={text(provider === null ? 'connect.title' : 'connect.title.change')}
       action={text(provider === null ? 'sync.connect' : 'save')}
       size="35rem"
       busy={set.busy}
-      problem={set.problem}
+      problem={restWords(set.error, shownFields)}
       onSubmit={() => begin(() => set.run({ projectId, connection: connectionOf(draft, provider) }))}
       onClose={onClose}
     >
@@ -66,7 +79,7 @@ export function ConnectDialog({ projectId, provider, onClose }: { projectId: str
           >
             {text('connect.test')}
           </Button>
-          <Problem words={test.problem} />
+          <Problem words={restWords(test.error, shownFields)} />
           <div role="status" className={styles.verdict} ref={verdictField}>
             {verdict !== null && <TestVerdict verdict={verdict} />}
           </div>

@@ -1,10 +1,11 @@
 import { Radio, TextInput } from '@mantine/core'
+import { toldOn } from '../../../components/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { FieldsProps } from './rest-fields.tsx'
 import styles from './connect.module.css'
 
 /** Exports of the provider's website: chosen by hand, or as they appear in a folder. */
-export function FileFields({ draft, missing, onChange }: FieldsProps) {
+export function FileFields({ draft, missing, refused, onChange }: FieldsProps) {
   return (
     <>
       <Radio.Group label={text('connect.files')} value={draft.watchesFolder ? 'folder' : 'hand'} onChange={(value) => onChange({ watchesFolder: value === 'folder' })}>
@@ -19,7 +20,7 @@ export function FileFields({ draft, missing, onChange }: FieldsProps) {
           autoComplete="off"
           spellCheck={false}
           value={draft.folder}
-          error={missing.includes('folder') ? text('connect.missing.folder') : null}
+          error={missing.includes('folder') ? text('connect.missing.folder') : toldOn(refused('folder'))}
           onChange={(event) => onChange({ folder: event.currentTarget.value })}
         />
       )}

@@ -1,7 +1,9 @@
 import { PasswordInput, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Provider } from '../../../../src-main/domain/provider.ts'
+import type { ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { ConnectionDraft, DraftField } from './connection-draft.ts'
 import styles from './connect.module.css'
@@ -10,15 +12,18 @@ export interface FieldsProps {
   draft: ConnectionDraft
   provider: Provider | null
   missing: readonly DraftField[]
+  /** What the service holds against a field of the connection that was sent, such as `auth.token`. */
+  refused: (field: string) => ErrorWords | null
   onChange: (changes: Partial<ConnectionDraft>) => void
 }
 
 /** Address and credentials of a portal; those that are stored stay where nothing new is typed. */
-export function RestFields({ draft, provider, missing, onChange }: FieldsProps) {
+export function RestFields({ draft, provider, missing, refused, onChange }: FieldsProps) {
   const label = useId()
   const [more, setMore] = useState(false)
   const stored = provider?.adapter === 'rest' && provider.hasCredentials && provider.authType === draft.authType
-  const problem = (field: DraftField) => (missing.includes(field) ? text(`connect.missing.${field}`) : null)
+  const problem = (field: DraftField) => (missing.includes(field) ? text(`connect.missing.${field}`) : toldOn(refused(field === 'baseUrl' ? field : `auth.${field}`)))
+  const moreRefused = refused('auth.tokenUrl') ?? refused('auth.scope')
   const typed = { autoComplete: 'off', spellCheck: false } as const
   const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: { 'aria-label': text('connect.showSecret') }, ...(stored ? { placeholder: text('connect.kept') } : {}) } as const
   return (
@@ -62,10 +67,10 @@ export function RestFields({ draft, provider, missing, onChange }: FieldsProps) 
             <Icon name={more ? 'chevronDown' : 'chevronRight'} size={16} />
             {text('connect.more')}
           </UnstyledButton>
-          {more && (
+          {(more || moreRefused !== null) && (
             <div className={styles.pair}>
-              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.tokenUrl')} description={text('connect.tokenUrl.hint')} {...typed} value={draft.tokenUrl} onChange={(event) => onChange({ tokenUrl: event.currentTarget.value })} />
-              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.scope')} description={text('connect.scope.hint')} {...typed} value={draft.scope} onChange={(event) => onChange({ scope: event.currentTarget.value })} />
+              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.tokenUrl')} description={text('connect.tokenUrl.hint')} {...typed} value={draft.tokenUrl} error={toldOn(refused('auth.tokenUrl'))} onChange={(event) => onChange({ tokenUrl: event.currentTarget.value })} />
+              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.scope')} description={text('connect.scope.hint')} {...typed} value={draft.scope} error={toldOn(refused('auth.scope'))} onChange={(event) => onChange({ scope: event.currentTarget.value })} />
             </div>
           )}
         </>

@@ -9,7 +9,7 @@ export function TestVerdict({ verdict: { result, message, name } }: { verdict: C
   return (
     <Notice tone={result === 'no_cards' ? 'pending' : 'failed'} icon="alert" title={text(`connect.result.${result}`)}>
       <p>{text(`connect.result.${result}.text`)}</p>
-      {result !== 'no_cards' && <p className={styles.words}>{text('service.words', { message })}</p>}
+      {result !== 'no_cards' && <p className={styles.words} lang="en">{message}</p>}
     </Notice>
   )
 }

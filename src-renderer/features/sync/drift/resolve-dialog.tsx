@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { ErrorWords } from '../../../client/error-words.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { cardTail } from '../../../components/card-text.tsx'
 import { FormDialog } from '../../../components/form-dialog.tsx'
@@ -17,7 +18,7 @@ interface ResolveDialogProps {
   cards: readonly DriftedCard[] | null
   count: number
   busy: boolean
-  problem: string | null
+  problem: ErrorWords | null
   onSubmit: () => void
   onClose: () => void
 }

@@ -4,8 +4,10 @@ import { EVENT_NAMES, type EventName } from '../../../../src-main/domain/event-c
 import { LONGEST_DESCRIPTION, type CreatedWebhook, type Webhook } from '../../../../src-main/domain/webhook.ts'
 import { webhookUrlProblem } from '../../../../src-main/domain/webhook-url.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
+import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { tell } from '../../../components/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
@@ -35,6 +37,12 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
     tell('done', text('webhook.changed'))
     onClose()
   })
+  const { error: refusal, clear } = webhook === null ? create : update
+  // What was refused is no longer what stands there.
+  const changeUrl = (value: string) => {
+    setTyped(value)
+    clear()
+  }
   const submit = () => {
     setJudged(true)
     if (webhookUrlProblem(url.trim(), place.environment) !== null || events.length === 0) return
@@ -48,11 +56,11 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
       action={text(webhook === null ? 'webhook.create' : 'save')}
       size="35rem"
       busy={create.busy || update.busy}
-      problem={create.problem ?? update.problem}
+      problem={restWords(refusal, ['url', 'description'])}
       onSubmit={submit}
       onClose={onClose}
     >
-      <UrlField value={url} environment={place.environment} inboxUrl={inboxUrl} judged={judged} changes={webhook !== null && url.trim() !== webhook.url} onChange={setTyped} />
+      <UrlField value={url} environment={place.environment} inboxUrl={inboxUrl} judged={judged} refused={fieldWords(refusal, 'url')} changes={webhook !== null && url.trim() !== webhook.url} onChange={changeUrl} />
       <EventPicker chosen={events} environment={place.environment} missing={judged && events.length === 0} onChange={setEvents} />
       <TextInput
         label={text('webhook.description')}
@@ -61,6 +69,7 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
         value={description}
         maxLength={LONGEST_DESCRIPTION}
         autoComplete="off"
+        error={toldOn(fieldWords(refusal, 'description'))}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
     </FormDialog>

@@ -3,7 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { webhookUrlProblem } from '../../../../src-main/domain/webhook-url.ts'
 import { LONGEST_WEBHOOK_URL } from '../../../../src-main/domain/webhook.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import type { ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
+import { toldOn } from '../../../components/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './endpoint.module.css'
 
@@ -17,13 +19,15 @@ interface UrlFieldProps {
   inboxUrl: string | null
   /** Someone wanted to go on: an empty field is a problem now too. */
   judged: boolean
+  /** What the service holds against the address that was sent. */
+  refused: ErrorWords | null
   /** Another address than before: nothing is known of it. */
   changes: boolean
   onChange: (value: string) => void
 }
 
 /** The address, judged as it is typed; in the sandbox one press fills in the built-in receiver's. */
-export function UrlField({ value, environment, inboxUrl, judged, changes, onChange }: UrlFieldProps) {
+export function UrlField({ value, environment, inboxUrl, judged, refused, changes, onChange }: UrlFieldProps) {
   const [settled] = useDebouncedValue(value, PAUSE_MS)
   const url = value.trim()
   const problem = webhookUrlProblem(url, environment)
@@ -41,8 +45,8 @@ export function UrlField({ value, environment, inboxUrl, judged, changes, onChan
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        error={shown ? text(`webhook.url.${problem}`) : null}
-        rightSection={problem === null ? <Icon name="check" size={16} className={styles.fine} /> : null}
+        error={shown ? text(`webhook.url.${problem}`) : toldOn(refused)}
+        rightSection={problem === null && refused === null ? <Icon name="check" size={16} className={styles.fine} /> : null}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {inboxUrl !== null && url !== inboxUrl && (

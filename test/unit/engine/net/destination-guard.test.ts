@@ -46,8 +46,8 @@ describe('the destination guard at save', () => {
   it.each(['127.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:7f00:1]', 'localhost', 'desk.localhost'])('takes %s for this machine, as it would be dialled', (host) => {
     expect(judgeWebhookUrl(`http://${host}:9000/hook`, 'sandbox', POLICY)).toBeNull()
     expect(judgePortalUrl(`http://${host}:9000`, POLICY)).toBeNull()
-    expect(judgeWebhookUrl(`http://${host}:4010/hook`, 'sandbox', POLICY)).toBe('Must not lead back to this service')
-    expect(judgePortalUrl(`http://${host}:4010`, POLICY)).toBe('Must not lead back to this service')
+    expect(judgeWebhookUrl(`http://${host}:4010/hook`, 'sandbox', POLICY)).toMatchObject({ message: 'Must not lead back to this service', problem: { code: 'url_own_port' } })
+    expect(judgePortalUrl(`http://${host}:4010`, POLICY)).toMatchObject({ message: 'Must not lead back to this service', problem: { code: 'url_own_port' } })
   })
 
   it('lets a listed network be reached, each address in its own family alone', () => {

@@ -17,7 +17,7 @@ describe('the own port of the service', () => {
   })
 
   it('takes no production webhook: no event crosses into a sandbox', () => {
-    expect(judgeWebhookUrl('https://127.0.0.1:4010/inbox/token', 'production', POLICY)).toBe('Must not lead back to this service')
+    expect(judgeWebhookUrl('https://127.0.0.1:4010/inbox/token', 'production', POLICY)).toMatchObject({ message: 'Must not lead back to this service', problem: { code: 'url_own_port' } })
     expect(judgeWebhookUrl('http://127.0.0.1:4010/inbox/token', 'sandbox', POLICY)).toBeNull()
   })
 

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { Problem } from '../../../../domain/problem.ts'
 import { line, text } from '../../../../domain/text.ts'
 
 // A header's value: anything else would be refused by the network library with the credential in its message.
-const credentialSchema = z.string().regex(/^[\x21-\x7e]{1,4000}$/, 'Must be visible ASCII characters without spaces')
+const credentialSchema = z.string().refine((value) => /^[\x21-\x7e]{1,4000}$/.test(value), {
+  error: 'Must be visible ASCII characters without spaces',
+  params: { problem: { code: 'visible_ascii' } satisfies Problem },
+})
 const oauthTextSchema = text().min(1).max(4_000)
 
 /** Where a gateway is: `judgePortalUrl` says what may stand here, and where it leads is judged again at every dial. */

@@ -29,13 +29,13 @@ describe('resolving columns', () => {
   })
 
   it('calls a missing card number a problem', () => {
-    expect(resolveColumns(['Fahrer', 'Kennzeichen']).problems).toEqual(['No column was recognised as the card number. Say which one it is.'])
+    expect(resolveColumns(['Fahrer', 'Kennzeichen']).problems.map(({ message }) => message)).toEqual(['No column was recognised as the card number. Say which one it is.'])
   })
 
   it('calls two columns for one field a problem, and uses neither', () => {
     const resolved = resolveColumns(['Kartennummer', 'Fahrer', 'Driver name'])
     expect(resolved.columns).toEqual({ cardNumber: 0 })
-    expect(resolved.problems).toEqual(['Several columns seem to be the driver: "Fahrer" (column 2), "Driver name" (column 3). Say which one it is.'])
+    expect(resolved.problems.map(({ message }) => message)).toEqual(['Several columns seem to be the driver: "Fahrer" (column 2), "Driver name" (column 3). Say which one it is.'])
   })
 
   it('lets a map decide between two columns', () => {
@@ -57,11 +57,11 @@ describe('resolving columns', () => {
     [{ driver: 'Twice' }, 'Several columns are called "Twice"; give the number of the column instead.'],
     [{ driver: '1', cardNumber: '1' }, 'The column "1" cannot be both the card number and the driver.'],
   ])('tells what is wrong with the map %j', (map, problem) => {
-    expect(resolveColumns(['Kartennummer', 'Twice', 'Twice'], map).problems).toEqual([problem])
+    expect(resolveColumns(['Kartennummer', 'Twice', 'Twice'], map).problems.map(({ message }) => message)).toEqual([problem])
   })
 
   it('tells once when the map names no card number that is there', () => {
-    expect(resolveColumns(['A', 'B'], { cardNumber: 'C' }).problems).toEqual(['There is no column "C".'])
+    expect(resolveColumns(['A', 'B'], { cardNumber: 'C' }).problems.map(({ message }) => message)).toEqual(['There is no column "C".'])
   })
 })
 

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { Fault, Problem } from './problem.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** What a schema refused, with the code that every language words it by. A rule of our own names its code in `params.problem`. */
+export function faultOf(issue: Issue): Fault {
+  return { message: issue.message, problem: problemOf(issue) }
+}
+
+function problemOf(issue: Issue): Problem {
+  switch (issue.code) {
+    case 'custom':
+      return (issue.params?.['problem'] as Problem | undefined) ?? { code: 'wrong_form' }
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big': {
+      const maximum = Number(issue.maximum)
+      if (issue.origin === 'string') return { code: 'too_long', maximum }
+      return { code: issue.origin === 'array' ? 'too_many' : 'too_large', maximum }
+    }
+    case 'invalid_type':
+      return wrongType(issue)
+    case 'invalid_value':
+      return { code: 'unknown_value' }
+    case 'invalid_format':
+      return { code: issue.format === 'datetime' || issue.format === 'date' ? 'not_a_date' : 'wrong_form' }
+    default:
+      return { code: 'wrong_form' }
+  }
+}
+
+function tooSmall({ origin, minimum: least }: Extract<Issue, { code: 'too_small' }>): Problem {
+  const minimum = Number(least)
+  if (origin === 'string' || origin === 'array') return minimum <= 1 ? { code: 'required' } : { code: 'too_short', minimum }
+  return { code: 'too_small', minimum }
+}
+
+function wrongType({ expected, message }: Extract<Issue, { code: 'invalid_type' }>): Problem {
+  // What was given is not kept in an issue; the library's own sentence ends with its kind.
+  if (/received undefined$/.test(message) || /is required$/.test(message)) return { code: 'required' }
+  if (expected === 'string') return { code: 'not_text' }
+  if (expected === 'int') return { code: 'not_a_whole_number' }
+  return { code: expected === 'number' ? 'not_a_number' : 'wrong_form' }
+}

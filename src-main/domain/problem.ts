@@ -1,0 +1,131 @@
+/**
+ * What can be wrong with an input: a stable code and the values that its sentence needs, so that every language can
+ * word it. The values of each code stand here; a unit test walks the table and fails where a language lacks its words.
+ */
+export const PROBLEMS = {
+  // Any field.
+  required: [],
+  not_text: [],
+  wrong_form: [],
+  unknown_value: [],
+  control_characters: [],
+  direction_characters: [],
+  visible_ascii: [],
+  too_short: ['minimum'],
+  too_long: ['maximum'],
+  not_a_number: [],
+  not_a_whole_number: [],
+  too_small: ['minimum'],
+  too_large: ['maximum'],
+  too_many: ['maximum'],
+  not_a_date: [],
+
+  // An address that the service is to call.
+  url_form: [],
+  url_not_https: [],
+  url_credentials: [],
+  url_fragment: [],
+  url_query: [],
+  url_http_elsewhere: [],
+  url_http_while_open: [],
+  url_own_port: [],
+  url_this_machine: [],
+  url_private: [],
+
+  // A webhook, its events and its schedule.
+  no_events: [],
+  event_twice: [],
+  event_unknown: [],
+  event_not_chosen: ['event'],
+  schedule_without_events: [],
+  too_long_ago: ['days'],
+
+  // Settings, projects, keys, views.
+  network_form: ['text'],
+  origin_form: ['text'],
+  private_key: [],
+  certificates_form: [],
+  name_differs: ['name'],
+  key_revoked: [],
+  too_many_views: ['maximum'],
+
+  // The provider, and what is under way.
+  folder_unreadable: [],
+  credentials_required: [],
+  credentials_of_other_host: [],
+  no_provider: [],
+  no_gateway: [],
+  files_by_hand: [],
+  run_under_way: [],
+  nothing_refused: [],
+  nothing_differs: [],
+  job_running: [],
+  nothing_to_retry: [],
+  driver_has_cards: ['cards'],
+
+  // A backup.
+  backup_missing: [],
+  backup_damaged: [],
+  backup_unsealed: [],
+  passphrase_required: [],
+  passphrase_wrong: [],
+  passphrase_without_key: [],
+  passphrase_short: ['minimum'],
+
+  // A file as a whole.
+  file_missing: [],
+  file_unreadable: [],
+  file_unwritable: [],
+  file_gone: [],
+  file_empty: [],
+  file_no_table: [],
+  file_old_excel: [],
+  file_pdf: [],
+  file_markup: [],
+  file_xlsb: [],
+  file_archive: [],
+  file_damaged: [],
+  file_names_no_card: [],
+  file_too_many_rows: ['maximum'],
+  list_lacks_cards: ['missing'],
+
+  // An Excel file.
+  xlsx_damaged: [],
+  xlsx_too_large: ['megabytes'],
+  xlsx_unpacks_too_large: ['megabytes'],
+  xlsx_memory: [],
+  sheet_damaged: [],
+  sheet_unknown: ['sheet'],
+  sheet_too_many_rows: ['maximum'],
+  sheet_too_many_columns: [],
+  cell_too_long: ['maximum'],
+  table_too_many_rows: ['maximum'],
+  table_too_large: [],
+
+  // A CSV file.
+  csv_quote_open: ['line'],
+  csv_row_too_long: ['line', 'kilobytes'],
+  csv_damaged: ['line'],
+  csv_delimiter: [],
+  encoding_unknown: ['encoding'],
+
+  // The columns of a file; `field` and `other` name fields of a card.
+  header_unknown: ['lines'],
+  column_unknown: ['column'],
+  column_number_unknown: ['column', 'columns'],
+  column_ambiguous: ['column'],
+  column_for_two_fields: ['column', 'field', 'other'],
+  columns_for_one_field: ['field', 'columns'],
+  no_card_number_column: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One code with its values: texts as they were given, numbers in the unit that the value is named after. */
+export type Problem = { [Code in ProblemCode]: { code: Code } & Record<(typeof PROBLEMS)[Code][number], string | number> }[ProblemCode]
+
+/** What is wrong with an input: an English sentence for programs and their logs, and what the app words it from. */
+export interface Fault {
+  message: string
+  problem: Problem
+}
