@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SyncRunView } from '../../../src-main/domain/provider.ts'
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
-import { errorWords } from '../../client/error-words.ts'
+import { framedWords } from '../../client/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
 import { tell } from '../../components/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
@@ -18,7 +18,7 @@ export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRu
     const made = await client.call('sync.download', { projectId, runId: run.id })
     const problem = made.ok ? await saveDownload(client, made.value) : made.error
     setBusy(false)
-    if (problem !== null) tell('trouble', text('download.failed', { message: errorWords(problem) }))
+    if (problem !== null) tell('trouble', framedWords('download.failed', problem))
   }
   const label =
     run.refusedKept < run.failed
