@@ -25,7 +25,11 @@ function problemOf(issue: Issue): Problem {
       return { code: 'unknown_value' }
     case 'invalid_format':
       return { code: issue.format === 'datetime' || issue.format === 'date' ? 'not_a_date' : 'wrong_form' }
-    default:
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return { code: 'wrong_form' }
   }
 }
@@ -38,7 +42,7 @@ function tooSmall({ origin, minimum: least }: Extract<Issue, { code: 'too_small'
 
 function wrongType({ expected, message }: Extract<Issue, { code: 'invalid_type' }>): Problem {
   // What was given is not kept in an issue; the library's own sentence ends with its kind.
-  if (/received undefined$/.test(message) || /is required$/.test(message)) return { code: 'required' }
+  if (message.endsWith('received undefined') || message.endsWith('is required')) return { code: 'required' }
   if (expected === 'string') return { code: 'not_text' }
   if (expected === 'int') return { code: 'not_a_whole_number' }
   return { code: expected === 'number' ? 'not_a_number' : 'wrong_form' }
