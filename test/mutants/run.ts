@@ -1,5 +1,5 @@
 // `npm run mutants [domain|engine] [files]`: changes the code in small ways, one at a time, and looks whether a test notices.
-// Minutes for the domain, hours for the engine; never part of `npm test`. Survivors are listed in docs/mutants.md with the reason.
+// Minutes for the domain, hours for the engine; never part of `npm test`. Survivors are printed with what was changed.
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 
