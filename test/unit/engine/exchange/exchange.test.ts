@@ -18,7 +18,7 @@ function open() {
   return { exchange, clock, folder, files: () => (existsSync(folder) ? readdirSync(folder) : []) }
 }
 
-const refused = (field: string, message: RegExp) => expect.objectContaining({ code: 'error.validation', details: [{ field, message: expect.stringMatching(message) as string }] }) as Error
+const refused = (field: string, message: RegExp) => expect.objectContaining({ code: 'error.validation', details: [expect.objectContaining({ field, message: expect.stringMatching(message) as string })] }) as Error
 const bytes = (text: string) => Buffer.from(text)
 
 test('a file comes in pieces, in order, and is worked with once it is whole', async () => {
