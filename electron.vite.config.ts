@@ -5,8 +5,12 @@ import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 
 const here = import.meta.dirname
-const { dependencies } = JSON.parse(readFileSync(resolve(here, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
-const bundled = Object.keys(dependencies).filter((name) => !['better-sqlite3', 'pino', 'swagger-ui-dist', 'undici'].includes(name))
+const { dependencies } = JSON.parse(readFileSync(resolve(here, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+const bundled = Object.keys(dependencies).filter(
+  (name) => !['better-sqlite3', 'pino', 'swagger-ui-dist', 'undici'].includes(name),
+)
 
 /**
  * Whoever imports `node:http` as a module gets all of its names, and reading `WebSocket` among them loads the half of Node
@@ -15,7 +19,10 @@ const bundled = Object.keys(dependencies).filter((name) => !['better-sqlite3', '
 const plainHttp: Plugin = {
   name: 'plain-http',
   renderChunk: (code) => ({
-    code: code.replaceAll(/^import \{ ([^}]+) \} from "node:http";$/gm, (_line, names: string) => `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`),
+    code: code.replaceAll(
+      /^import \{ ([^}]+) \} from "node:http";$/gm,
+      (_line, names: string) => `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`,
+    ),
     // Each line stays where it was.
     map: null,
   }),

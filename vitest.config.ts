@@ -11,11 +11,19 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default'],
-    coverage: { include: ['src-main/**/*.ts'], reporter: ['text-summary', 'html'], reportsDirectory: 'test/output/coverage' },
+    coverage: {
+      include: ['src-main/**/*.ts'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: 'test/output/coverage',
+    },
     globalSetup: ['test/support/built/build.ts'],
     projects: [
       { extends: true, test: { name: 'source', include: ['test/{unit,desktop}/**/*.test.ts'] } },
-      { extends: true, plugins: fromSource ? [] : [builtInsteadOfSource()], test: { name: 'built', include: ['test/{api,faults}/**/*.test.ts'] } },
+      {
+        extends: true,
+        plugins: fromSource ? [] : [builtInsteadOfSource()],
+        test: { name: 'built', include: ['test/{api,faults}/**/*.test.ts'] },
+      },
     ],
   },
 })

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { shownCardSchema } from '../src-main/domain/at-provider.ts'
-import { bulkJobSchema, bulkPreviewSchema, bulkRequestSchema, bulkResultSchema, bulkResultsInputSchema } from '../src-main/domain/bulk.ts'
+import {
+  bulkJobSchema,
+  bulkPreviewSchema,
+  bulkRequestSchema,
+  bulkResultSchema,
+  bulkResultsInputSchema,
+} from '../src-main/domain/bulk.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
@@ -16,7 +22,10 @@ export const BULK_CALLS = {
   'bulk.get': everyone(oneJob, bulkJobSchema),
   /** The newest hundred. */
   'bulk.list': everyone(inProject, z.array(bulkJobSchema)),
-  'bulk.results': everyone(oneJob.extend(bulkResultsInputSchema.shape), z.object({ docs: z.array(bulkResultSchema), total: z.int().min(0) })),
+  'bulk.results': everyone(
+    oneJob.extend(bulkResultsInputSchema.shape),
+    z.object({ docs: z.array(bulkResultSchema), total: z.int().min(0) }),
+  ),
   'bulk.cancel': everyone(oneJob, bulkJobSchema),
   /** A new job for the cards that this one was refused. */
   'bulk.retry': everyone(oneJob, bulkJobSchema),
@@ -24,5 +33,12 @@ export const BULK_CALLS = {
   /** Waits for the end of a job. Progress: cards whose turn has come. */
   'bulk.wait': commandLine(oneJob, bulkJobSchema),
   /** Takes back the last command on one card, within 10 minutes; with `command` only where that is still the last one. */
-  'cards.undo': everyone(inProject.extend({ cardId: z.uuid(), reason: reasonSchema, command: z.enum(['activate', 'enable', 'disable', 'update']).optional() }), shownCardSchema),
+  'cards.undo': everyone(
+    inProject.extend({
+      cardId: z.uuid(),
+      reason: reasonSchema,
+      command: z.enum(['activate', 'enable', 'disable', 'update']).optional(),
+    }),
+    shownCardSchema,
+  ),
 } as const

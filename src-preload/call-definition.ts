@@ -9,10 +9,16 @@ export interface CallDefinition<Input extends z.ZodType, Output extends z.ZodTyp
   audience: Who
 }
 
-export function everyone<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output, 'everyone'> {
+export function everyone<Input extends z.ZodType, Output extends z.ZodType>(
+  input: Input,
+  output: Output,
+): CallDefinition<Input, Output, 'everyone'> {
   return { input, output, audience: 'everyone' }
 }
 
-export function commandLine<Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output): CallDefinition<Input, Output, 'command-line'> {
+export function commandLine<Input extends z.ZodType, Output extends z.ZodType>(
+  input: Input,
+  output: Output,
+): CallDefinition<Input, Output, 'command-line'> {
   return { input, output, audience: 'command-line' }
 }

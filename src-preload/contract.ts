@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { apiKeySchema, createdApiKeySchema, keyNameSchema, projectNameSchema, projectSchema } from '../src-main/domain/access.ts'
+import {
+  apiKeySchema,
+  createdApiKeySchema,
+  keyNameSchema,
+  projectNameSchema,
+  projectSchema,
+} from '../src-main/domain/access.ts'
 import { apiStateSchema } from '../src-main/domain/settings.ts'
 import { auditEntrySchema } from '../src-main/domain/audit.ts'
 import { shownCardSchema } from '../src-main/domain/at-provider.ts'
@@ -31,12 +37,21 @@ const uuid = z.uuid()
 const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
 const oneCard = inProject.extend({ cardId: uuid })
 const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
-const keyOverlapSeconds = z.int().min(0).max(30 * 24 * 60 * 60)
+const keyOverlapSeconds = z
+  .int()
+  .min(0)
+  .max(30 * 24 * 60 * 60)
 const absolutePath = text().min(1).max(4096)
 const databaseKind = z.enum(['control', ...ENVIRONMENT_NAMES])
 const holdState = z.object({ since: timestampSchema, reason: z.string() }).nullable()
 
-export const backupInfoSchema = z.object({ path: z.string(), createdAt: timestampSchema, version: z.string(), sizeBytes: z.int(), withDataKey: z.boolean() })
+export const backupInfoSchema = z.object({
+  path: z.string(),
+  createdAt: timestampSchema,
+  version: z.string(),
+  sizeBytes: z.int(),
+  withDataKey: z.boolean(),
+})
 /** What others on this machine can enter or read. */
 const openPath = z.object({ path: z.string(), mode: z.string() })
 const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(), problem: z.string().nullable() })
@@ -44,7 +59,14 @@ const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(
 export const CONTRACT = {
   'service.info': everyone(
     nothing,
-    z.object({ version: z.string(), dataDir: z.string(), baseUrl: z.string().nullable(), api: apiStateSchema, holds: z.object({ sandbox: holdState, production: holdState }), notices: z.array(noticeSchema) }),
+    z.object({
+      version: z.string(),
+      dataDir: z.string(),
+      baseUrl: z.string().nullable(),
+      api: apiStateSchema,
+      holds: z.object({ sandbox: holdState, production: holdState }),
+      notices: z.array(noticeSchema),
+    }),
   ),
 
   'projects.list': everyone(nothing, z.array(projectSchema)),
@@ -55,9 +77,19 @@ export const CONTRACT = {
   'projects.delete': everyone(z.object({ projectId: uuid, name: text() }), z.object({ backup: z.string() })),
 
   'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
-  'keys.create': everyone(inProject.extend({ name: keyNameSchema.default('API key'), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
+  'keys.create': everyone(
+    inProject.extend({ name: keyNameSchema.default('API key'), expiresAt: timestampSchema.nullable().optional() }),
+    createdApiKeySchema,
+  ),
   /** Without `expiresAt` the new key lives as long as the old one was given to when it was made. */
-  'keys.roll': everyone(z.object({ keyId: uuid, overlapSeconds: keyOverlapSeconds.default(86_400), expiresAt: timestampSchema.nullable().optional() }), createdApiKeySchema),
+  'keys.roll': everyone(
+    z.object({
+      keyId: uuid,
+      overlapSeconds: keyOverlapSeconds.default(86_400),
+      expiresAt: timestampSchema.nullable().optional(),
+    }),
+    createdApiKeySchema,
+  ),
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
   'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
@@ -65,13 +97,27 @@ export const CONTRACT = {
   'cards.costCentres': everyone(inProject, z.array(z.string())),
   'cards.get': everyone(oneCard, shownCardSchema),
   /** By what people know the cards of a list that names them by id. One that is no card of the project is left out. */
-  'cards.names': everyone(inProject.extend({ cardIds: z.array(uuid).max(100) }), z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true }))),
+  'cards.names': everyone(
+    inProject.extend({ cardIds: z.array(uuid).max(100) }),
+    z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
+  ),
   'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
   'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
   'cards.enable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   'cards.disable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   /** Sandbox only. Without a seed a fresh one is drawn, and told. Progress: cards created so far. */
-  'cards.mock': everyone(z.object({ projectId: uuid, count: z.int().min(1).max(5_000_000), seed: z.int().min(0).max(2 ** 32 - 1).optional() }), z.object({ created: z.int(), seed: z.int() })),
+  'cards.mock': everyone(
+    z.object({
+      projectId: uuid,
+      count: z.int().min(1).max(5_000_000),
+      seed: z
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1)
+        .optional(),
+    }),
+    z.object({ created: z.int(), seed: z.int() }),
+  ),
   /** As `imports.run`. Progress: rows read so far. */
   'cards.import': commandLine(
     inProject.extend({
@@ -85,7 +131,14 @@ export const CONTRACT = {
     importReportSchema,
   ),
   /** Progress: cards written so far. */
-  'cards.export': commandLine(inProject.extend({ file: absolutePath, delimiter: z.enum([',', ';']).default(','), query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}) }), z.object({ file: z.string(), cards: z.int() })),
+  'cards.export': commandLine(
+    inProject.extend({
+      file: absolutePath,
+      delimiter: z.enum([',', ';']).default(','),
+      query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}),
+    }),
+    z.object({ file: z.string(), cards: z.int() }),
+  ),
 
   ...BULK_CALLS,
   ...FILE_CALLS,
@@ -94,11 +147,30 @@ export const CONTRACT = {
   ...SERVICE_CALLS,
   ...DESKTOP_CALLS,
 
-  'audit.list': everyone(z.object({ kind: databaseKind, projectId: uuid.optional(), targetId: text().optional(), action: text().optional(), page: z.int().min(1).default(1), limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(auditEntrySchema), total: z.int() })),
-  'audit.verify': everyone(z.object({ expect: text().optional() }), z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict })),
-  'audit.export': commandLine(z.object({ kind: databaseKind, file: absolutePath, projectId: uuid.optional() }), z.object({ file: z.string(), entries: z.int() })),
+  'audit.list': everyone(
+    z.object({
+      kind: databaseKind,
+      projectId: uuid.optional(),
+      targetId: text().optional(),
+      action: text().optional(),
+      page: z.int().min(1).default(1),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+    z.object({ docs: z.array(auditEntrySchema), total: z.int() }),
+  ),
+  'audit.verify': everyone(
+    z.object({ expect: text().optional() }),
+    z.object({ ok: z.boolean(), control: auditVerdict, sandbox: auditVerdict, production: auditVerdict }),
+  ),
+  'audit.export': commandLine(
+    z.object({ kind: databaseKind, file: absolutePath, projectId: uuid.optional() }),
+    z.object({ file: z.string(), entries: z.int() }),
+  ),
 
-  'backup.create': commandLine(z.object({ directory: absolutePath.optional(), passphrase: text().min(8).max(1000).optional() }), backupInfoSchema),
+  'backup.create': commandLine(
+    z.object({ directory: absolutePath.optional(), passphrase: text().min(8).max(1000).optional() }),
+    backupInfoSchema,
+  ),
   'backup.list': everyone(nothing, z.array(backupInfoSchema)),
   'backup.restore': commandLine(
     z.object({
@@ -107,14 +179,29 @@ export const CONTRACT = {
       /** Take a backup whose seal is missing, wrong or cannot be verified; without its key, secrets are lost, cards and history kept. */
       unsealed: z.boolean().default(false),
     }),
-    z.object({ restored: z.string(), damagedMovedTo: z.string().nullable(), held: z.array(environmentNameSchema), dataKey: z.enum(['same', 'installed', 'replaced']), warnings: z.array(z.string()) }),
+    z.object({
+      restored: z.string(),
+      damagedMovedTo: z.string().nullable(),
+      held: z.array(environmentNameSchema),
+      dataKey: z.enum(['same', 'installed', 'replaced']),
+      warnings: z.array(z.string()),
+    }),
   ),
-  'hold.release': everyone(z.object({ environment: environmentNameSchema.optional() }), z.object({ released: z.array(environmentNameSchema) })),
+  'hold.release': everyone(
+    z.object({ environment: environmentNameSchema.optional() }),
+    z.object({ released: z.array(environmentNameSchema) }),
+  ),
   check: commandLine(
     z.object({ fixModes: z.boolean().default(false) }),
     z.object({
       ok: z.boolean(),
-      files: z.array(z.object({ name: z.string(), damage: z.array(z.string()), audit: z.object({ ok: z.boolean(), count: z.int(), problem: z.string().nullable() }) })),
+      files: z.array(
+        z.object({
+          name: z.string(),
+          damage: z.array(z.string()),
+          audit: z.object({ ok: z.boolean(), count: z.int(), problem: z.string().nullable() }),
+        }),
+      ),
       openPaths: z.array(openPath),
       closedPaths: z.array(openPath),
     }),
@@ -132,7 +219,9 @@ export type CallArguments<Name extends CallName> = z.output<(typeof CONTRACT)[Na
 export type CallOutput<Name extends CallName> = z.output<(typeof CONTRACT)[Name]['output']>
 
 /** The calls that a window or a page may make. */
-export type PageCallName = { [Name in CallName]: (typeof CONTRACT)[Name]['audience'] extends 'everyone' ? Name : never }[CallName]
+export type PageCallName = {
+  [Name in CallName]: (typeof CONTRACT)[Name]['audience'] extends 'everyone' ? Name : never
+}[CallName]
 
 /** How far a long call has come. */
 export interface Progress {
@@ -151,7 +240,9 @@ export interface CrossedError {
   details?: readonly ErrorDetail[] | undefined
 }
 
-export type CallResult<Name extends CallName> = { ok: true; value: CallOutput<Name> } | { ok: false; error: CrossedError }
+export type CallResult<Name extends CallName> =
+  | { ok: true; value: CallOutput<Name> }
+  | { ok: false; error: CrossedError }
 
 /** What the renderer sees of its host, whichever it is. */
 export interface BridgeClient {

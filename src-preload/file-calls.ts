@@ -31,11 +31,20 @@ const importInput = inProject.extend({
 })
 
 export const FILE_CALLS = {
-  'uploads.begin': everyone(z.object({ name: text().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }), z.object({ uploadId: fileId })),
+  'uploads.begin': everyone(
+    z.object({ name: text().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }),
+    z.object({ uploadId: fileId }),
+  ),
   /** Pieces come in order; `offset` is where this one belongs. */
-  'uploads.append': everyone(z.object({ uploadId: fileId, offset: z.int().min(0), data: piece }), z.object({ receivedBytes: z.int().min(0) })),
+  'uploads.append': everyone(
+    z.object({ uploadId: fileId, offset: z.int().min(0), data: piece }),
+    z.object({ receivedBytes: z.int().min(0) }),
+  ),
   'uploads.discard': everyone(z.object({ uploadId: fileId }), z.object({})),
-  'downloads.read': everyone(z.object({ downloadId: fileId, offset: z.int().min(0) }), z.object({ data: piece, done: z.boolean() })),
+  'downloads.read': everyone(
+    z.object({ downloadId: fileId, offset: z.int().min(0) }),
+    z.object({ data: piece, done: z.boolean() }),
+  ),
 
   /** What the file looks like, so that a person can say which column is what. */
   'imports.look': everyone(
@@ -51,7 +60,14 @@ export const FILE_CALLS = {
     }),
   ),
   /** Without `apply` nothing is written. A file is taken for a part of the fleet unless it is said to be `complete`; one that lacks more than a fifth of the cards is then refused unless `acceptMissing`. */
-  'imports.run': everyone(importInput.extend({ apply: z.boolean().default(false), complete: z.boolean().default(false), acceptMissing: z.boolean().default(false) }), importReportSchema),
+  'imports.run': everyone(
+    importInput.extend({
+      apply: z.boolean().default(false),
+      complete: z.boolean().default(false),
+      acceptMissing: z.boolean().default(false),
+    }),
+    importReportSchema,
+  ),
 
   'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
   'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkJobSchema),
@@ -59,10 +75,21 @@ export const FILE_CALLS = {
   'bulk.download': everyone(inProject.extend({ jobId: fileId }), downloadSchema),
 
   /** The cards that match, or of those the ones that are named. */
-  'cards.download': everyone(inProject.extend({ format: z.enum(['csv', 'xlsx']), delimiter: z.enum([',', ';']).default(','), query: listing, cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS).optional() }), downloadSchema.extend({ cards: z.int().min(0) })),
+  'cards.download': everyone(
+    inProject.extend({
+      format: z.enum(['csv', 'xlsx']),
+      delimiter: z.enum([',', ';']).default(','),
+      query: listing,
+      cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS).optional(),
+    }),
+    downloadSchema.extend({ cards: z.int().min(0) }),
+  ),
   'audit.download': everyone(z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }), downloadSchema),
   /** Versions, settings without secrets, counts, the newest log lines and the checks of the files. */
   'diagnostics.download': everyone(z.object({}), downloadSchema),
   /** All that is known of a driver in one project, both environments. */
-  'personal.download': everyone(z.object({ projectId: z.uuid(), driver: text().trim().min(1).max(100) }), downloadSchema),
+  'personal.download': everyone(
+    z.object({ projectId: z.uuid(), driver: text().trim().min(1).max(100) }),
+    downloadSchema,
+  ),
 } as const

@@ -5,8 +5,19 @@ import { eventNameSchema } from '../src-main/domain/event-catalogue.ts'
 import { inboxArrivalSchema, inboxBehaviourSchema, inboxSchema } from '../src-main/domain/inbox.ts'
 import { text } from '../src-main/domain/text.ts'
 import {
-  createdWebhookSchema, createWebhookSchema, DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema, rotateSecretSchema, schedulerSchema,
-  simulateSchema, testResultSchema, updateSchedulerSchema, updateWebhookSchema, webhookSchema,
+  createdWebhookSchema,
+  createWebhookSchema,
+  DELIVERY_STATUSES,
+  deliveryDetailSchema,
+  deliverySchema,
+  recoverSchema,
+  rotateSecretSchema,
+  schedulerSchema,
+  simulateSchema,
+  testResultSchema,
+  updateSchedulerSchema,
+  updateWebhookSchema,
+  webhookSchema,
 } from '../src-main/domain/webhook.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
@@ -36,12 +47,27 @@ export const WEBHOOK_CALLS = {
   'webhook.enable': everyone(inProject, webhookSchema),
   'webhook.disable': everyone(inProject, webhookSchema),
   /** Sandbox only. */
-  'webhook.simulate': everyone(inProject.extend(simulateSchema.shape), z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()), deliveryId: z.string(), sample: z.boolean() })),
+  'webhook.simulate': everyone(
+    inProject.extend(simulateSchema.shape),
+    z.object({
+      success: z.literal(true),
+      event: z.record(z.string(), z.unknown()),
+      deliveryId: z.string(),
+      sample: z.boolean(),
+    }),
+  ),
   /** Sandbox only, both. */
   'webhook.scheduler.get': everyone(inProject, schedulerSchema),
   'webhook.scheduler.update': everyone(inProject.extend(updateSchedulerSchema.shape), schedulerSchema),
   'webhook.deliveries.list': everyone(
-    inProject.extend({ page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50), status: z.enum(DELIVERY_STATUSES).optional(), event: eventNameSchema.optional(), cardId: z.uuid().optional(), since: z.iso.date().optional() }),
+    inProject.extend({
+      page: z.int().min(1).max(1_000_000).default(1),
+      limit: z.int().min(1).max(100).default(50),
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      event: eventNameSchema.optional(),
+      cardId: z.uuid().optional(),
+      since: z.iso.date().optional(),
+    }),
     z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }),
   ),
   'webhook.deliveries.get': everyone(oneDelivery, deliveryDetailSchema),
@@ -52,12 +78,18 @@ export const WEBHOOK_CALLS = {
   'inbox.get': everyone(inSandbox, inboxAddressSchema),
   'inbox.behave': everyone(inSandbox.extend(inboxBehaviourSchema.shape), inboxAddressSchema),
   /** Newest first. */
-  'inbox.arrivals': everyone(inSandbox.extend({ limit: z.int().min(1).max(100).default(50) }), z.object({ docs: z.array(inboxArrivalSchema) })),
+  'inbox.arrivals': everyone(
+    inSandbox.extend({ limit: z.int().min(1).max(100).default(50) }),
+    z.object({ docs: z.array(inboxArrivalSchema) }),
+  ),
   /**
    * What arrived after `afterSeq`, oldest first; waits about a second for it. Without `afterSeq` only the number to begin
    * with. Asked again and again it misses nothing, and whoever no longer asks costs nothing.
    */
-  'inbox.follow': commandLine(inSandbox.extend({ afterSeq: z.int().min(0).optional() }), z.object({ docs: z.array(inboxArrivalSchema), nextSeq: z.int().min(0) })),
+  'inbox.follow': commandLine(
+    inSandbox.extend({ afterSeq: z.int().min(0).optional() }),
+    z.object({ docs: z.array(inboxArrivalSchema), nextSeq: z.int().min(0) }),
+  ),
 
   'clock.show': everyone(z.object({}), sandboxTimeSchema),
   /** Everything that falls due on the way happens, in order. */

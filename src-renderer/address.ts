@@ -13,6 +13,8 @@ export function placeOf(hash: string): Place | null {
   const environment = ENVIRONMENTS.find((name) => name === first)
   const screen = SCREENS.find((name) => name === second)
   if (environment === undefined || screen === undefined) return null
-  const { project = null, ...params }: Params & { project?: string | null } = Object.fromEntries(new URLSearchParams(query))
+  const { project = null, ...params }: Params & { project?: string | null } = Object.fromEntries(
+    new URLSearchParams(query),
+  )
   return { projectId: project, environment, screen, params }
 }

@@ -60,7 +60,8 @@ export const useAppStore = create<AppState>()(
 export function followAddress(window: Window): void {
   const follow = () => {
     const place = placeOf(window.location.hash)
-    if (place !== null) useAppStore.setState({ ...place, projectId: place.projectId ?? useAppStore.getState().projectId })
+    if (place !== null)
+      useAppStore.setState({ ...place, projectId: place.projectId ?? useAppStore.getState().projectId })
     // Back at the plain address: the overview, as at the start.
     else if (window.location.hash === '') useAppStore.setState({ screen: 'overview', params: {} })
   }

@@ -30,7 +30,9 @@ const ActivityScreen = onDemand(async () => (await import('./features/activity/a
 const AccessScreen = onDemand(async () => (await import('./features/access/access-screen.tsx')).AccessScreen)
 const SettingsScreen = onDemand(async () => (await import('./features/settings/settings-screen.tsx')).SettingsScreen)
 
-const ConsequenceDialog = onDemand(async () => (await import('./features/consequence/consequence-dialog.tsx')).ConsequenceDialog)
+const ConsequenceDialog = onDemand(
+  async () => (await import('./features/consequence/consequence-dialog.tsx')).ConsequenceDialog,
+)
 
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
@@ -41,7 +43,12 @@ export function App({ client }: { client: HostClient }) {
     document.body.dataset['environment'] = environment
   }, [environment])
   return (
-    <MantineProvider theme={themeFor(environment)} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={themeFor(environment)}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <ServiceProvider client={client}>
         <Guard>
           <Desk />
@@ -66,12 +73,18 @@ function SignedIn() {
   const { projectId, environment, screen } = useAppStore()
   const { value: projects, error, reload } = useAnswer('projects.list', {})
   // A project that was chosen and is gone since gives way to the oldest that is not archived.
-  const project = projects?.find(({ id }) => id === projectId) ?? projects?.find(({ archivedAt }) => archivedAt === null) ?? projects?.[0] ?? null
+  const project =
+    projects?.find(({ id }) => id === projectId) ??
+    projects?.find(({ archivedAt }) => archivedAt === null) ??
+    projects?.[0] ??
+    null
   return (
     <Shell projects={projects ?? []} project={project} environment={environment}>
       {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
       {projects?.length === 0 && <FirstProject />}
-      {project !== null && <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />}
+      {project !== null && (
+        <Screen key={`${project.id} ${environment}`} name={screen} projectId={project.id} environment={environment} />
+      )}
       {project !== null && (
         <Guard key={`jobs ${project.id} ${environment}`} small>
           <JobTray projectId={project.id} environment={environment} />
@@ -96,7 +109,11 @@ function useWholeApp(): void {
 /** Over everything else, and above what asked: its code comes when it is first needed. */
 function ConsequenceHost() {
   const asked = useConsequence((state) => state.asked)
-  return <Guard overlay={{ open: asked !== null, onClose: () => asked?.answer(false) }}>{asked !== null && <ConsequenceDialog />}</Guard>
+  return (
+    <Guard overlay={{ open: asked !== null, onClose: () => asked?.answer(false) }}>
+      {asked !== null && <ConsequenceDialog />}
+    </Guard>
+  )
 }
 
 function Screen({ name, ...place }: { name: ScreenName; projectId: string; environment: EnvironmentName }) {

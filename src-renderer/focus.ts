@@ -17,7 +17,8 @@ let places: readonly FocusPlace[] = []
  */
 export function keepFocus(document: Document): void {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement) places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, REMEMBERED)
+    if (target instanceof HTMLElement)
+      places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, REMEMBERED)
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
@@ -47,7 +48,8 @@ function isNowhere({ activeElement, body }: Document): boolean {
 
 function placeOf(element: HTMLElement): FocusPlace {
   const around: HTMLElement[] = []
-  for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) around.push(parent)
+  for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement)
+    around.push(parent)
   return { element, around }
 }
 

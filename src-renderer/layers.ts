@@ -60,7 +60,9 @@ export function useQuestion(onEscape: () => void): void {
     putOn({ id, kind: 'dialog' })
     return () => takeOff(id)
   }, [id])
-  useWindowEvent('keydown', ({ key, isComposing }) => key === 'Escape' && !isComposing && isTop && onEscape(), { capture: true })
+  useWindowEvent('keydown', ({ key, isComposing }) => key === 'Escape' && !isComposing && isTop && onEscape(), {
+    capture: true,
+  })
 }
 
 function useIsTop(id: symbol): boolean {

@@ -10,7 +10,10 @@ import { keyOf, type ApiMiddleware } from './request-state.ts'
 export function admission(keys: ApiKeys, limits: () => RateLimits, wallClock: Clock): ApiMiddleware[] {
   const judgeKey: ApiMiddleware = (request, response, next) => {
     const chosen = keyChosenInside(request)
-    response.locals.key = chosen === undefined ? keys.authenticate(bearerToken(request.headers.authorization)) : keys.authenticateChosen(chosen)
+    response.locals.key =
+      chosen === undefined
+        ? keys.authenticate(bearerToken(request.headers.authorization))
+        : keys.authenticateChosen(chosen)
     next()
   }
   const judgeProjectAndRate: ApiMiddleware = (request, response, next) => {
@@ -32,6 +35,7 @@ const PROJECT_OF_PATH = /^\/v1\/projects\/([^/]+)/
 function bearerToken(authorization: string | undefined): string {
   if (authorization === undefined) throw new ServiceError('error.unauthorized', 'Missing Authorization header')
   const [scheme, token, ...rest] = authorization.trim().split(/ +/)
-  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0) throw new ServiceError('error.unauthorized')
+  if (scheme?.toLowerCase() !== 'bearer' || token === undefined || rest.length > 0)
+    throw new ServiceError('error.unauthorized')
   return token
 }

@@ -21,7 +21,13 @@ const ONE_PIECE_BYTES = 8 * 1024
 /** The body of an error answer (interface, *Errors*; decisions, section 4). */
 export function errorBody(error: ServiceError, requestId: string): string {
   const { code, message, reason, details } = error
-  return JSON.stringify({ code, message, reason, requestId, details: details?.map(({ field, message }) => ({ field, message })) })
+  return JSON.stringify({
+    code,
+    message,
+    reason,
+    requestId,
+    details: details?.map(({ field, message }) => ({ field, message })),
+  })
 }
 
 /** Sends an expected refusal. What else belongs to it (`Allow`, `Retry-After`) was set where it was thrown. */

@@ -61,17 +61,38 @@ export function createApi(options: ApiOptions): ApiHandler {
   let openApiJson: string | null = null
   const services: ApiServices = {
     engine,
-    openApiJson: () => (openApiJson ??= JSON.stringify(createOpenApiDocument(ROUTES, engine.version, options.listening()))),
+    openApiJson: () =>
+      (openApiJson ??= JSON.stringify(createOpenApiDocument(ROUTES, engine.version, options.listening()))),
   }
   const use = (middleware: ApiMiddleware) => app.use(middleware as never)
   const onRequest = (entry: RequestLogEntry) => {
     engine.requests.note(entry)
     options.onRequest?.(entry)
   }
-  use(frontDoor({ ...options, corsOrigins: () => options.corsOrigins ?? engine.settings.current().corsOrigins, wallClock: engine.wallClock, onRequest }))
-  mountRoutes(app, ROUTES.filter((route) => route.access === 'open'), services)
-  for (const judgement of admission(engine.keys, () => options.rateLimits ?? engine.settings.current().rateLimits, engine.wallClock)) use(judgement)
-  mountRoutes(app, ROUTES.filter((route) => route.access === 'key'), services)
+  use(
+    frontDoor({
+      ...options,
+      corsOrigins: () => options.corsOrigins ?? engine.settings.current().corsOrigins,
+      wallClock: engine.wallClock,
+      onRequest,
+    }),
+  )
+  mountRoutes(
+    app,
+    ROUTES.filter((route) => route.access === 'open'),
+    services,
+  )
+  for (const judgement of admission(
+    engine.keys,
+    () => options.rateLimits ?? engine.settings.current().rateLimits,
+    engine.wallClock,
+  ))
+    use(judgement)
+  mountRoutes(
+    app,
+    ROUTES.filter((route) => route.access === 'key'),
+    services,
+  )
   use(() => {
     throw new ServiceError('error.route_not_found')
   })

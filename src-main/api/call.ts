@@ -21,7 +21,13 @@ export interface Call<PathSchema extends z.ZodObject> {
  *
  * @throws ServiceError `error.sandbox_only`, or `error.validation` for an id that is none
  */
-export function judgeCall<PathSchema extends z.ZodObject>(route: RouteDescription, pathSchema: PathSchema, services: ApiServices, request: ApiRequest, response: ApiResponse): Call<PathSchema> {
+export function judgeCall<PathSchema extends z.ZodObject>(
+  route: RouteDescription,
+  pathSchema: PathSchema,
+  services: ApiServices,
+  request: ApiRequest,
+  response: ApiResponse,
+): Call<PathSchema> {
   const key = keyOf(response)
   if (route.sandboxOnly === true && key.environment !== 'sandbox') throw new ServiceError('error.sandbox_only')
   return {

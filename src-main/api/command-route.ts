@@ -8,7 +8,11 @@ import { noteUnread, parseJsonObject, readBody } from './request-body.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 import { parseInput } from './validation.ts'
 
-interface CommandRoute<PathSchema extends z.ZodObject, BodySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
+interface CommandRoute<
+  PathSchema extends z.ZodObject,
+  BodySchema extends z.ZodObject,
+  Result extends z.ZodType,
+> extends RouteDescription {
   method: 'post' | 'patch' | 'delete'
   parameters?: PathSchema
   /** Left out where the operation reads none: then it takes no body, or any JSON object. */
@@ -24,10 +28,18 @@ interface CommandRoute<PathSchema extends z.ZodObject, BodySchema extends z.ZodO
 export type ChangeTransaction = Parameters<Parameters<AnswerOnce>[1]>[0]
 
 /** A change whose whole work is one transaction. Every POST of this kind takes an `Idempotency-Key`. */
-export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodObject = Nothing, BodySchema extends z.ZodObject = Nothing>(
-  route: CommandRoute<PathSchema, BodySchema, Result>,
-): Route {
-  const { parameters = nothing as unknown as PathSchema, body = nothing as unknown as BodySchema, change, withoutSecret, ...description } = route
+export function commandRoute<
+  Result extends z.ZodType,
+  PathSchema extends z.ZodObject = Nothing,
+  BodySchema extends z.ZodObject = Nothing,
+>(route: CommandRoute<PathSchema, BodySchema, Result>): Route {
+  const {
+    parameters = nothing as unknown as PathSchema,
+    body = nothing as unknown as BodySchema,
+    change,
+    withoutSecret,
+    ...description
+  } = route
   const { status, schema } = route.success
   return {
     ...description,
@@ -47,11 +59,17 @@ export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodO
       // Idempotency is judged before the body: with a key, the body waits until that key is known to be new.
       const judgedBody = repeatable === null ? parseBody() : null
       const answer = await call.environment.answerOnce(
-        repeatable === null ? null : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
+        repeatable === null
+          ? null
+          : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
         (transaction) => {
           const result = change({ ...call, body: judgedBody ?? parseBody() }, transaction)
           if (schema === null) return { status, body: '' }
-          return { status, body: JSON.stringify(result), keptBody: withoutSecret === undefined ? undefined : JSON.stringify(withoutSecret(result)) }
+          return {
+            status,
+            body: JSON.stringify(result),
+            keptBody: withoutSecret === undefined ? undefined : JSON.stringify(withoutSecret(result)),
+          }
         },
         (refusal) => ({ status: refusal.status, body: errorBody(refusal, response.locals.requestId) }),
       )
@@ -67,5 +85,7 @@ export function commandRoute<Result extends z.ZodType, PathSchema extends z.ZodO
 
 /** The path with its ids as they are stored. */
 export function normalPath(path: string, call: { key: ApiKey; parameters: Record<string, unknown> }): string {
-  return `/v1${path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(name === 'projectId' ? call.key.projectId : call.parameters[name]))
+  return `/v1${path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(name === 'projectId' ? call.key.projectId : call.parameters[name]),
+  )
 }

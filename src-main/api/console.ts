@@ -42,13 +42,29 @@ export function createConsole(engine: () => Engine | null, listening: () => List
     const started = performance.now()
     const headers = {
       host: 'localhost',
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
       ...(idempotencyKey === '' ? {} : { 'idempotency-key': idempotencyKey }),
     }
     try {
-      const answer = await send({ method, path: `/v1${path}`, headers, signal: AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])]), createConnection: () => near }, body)
+      const answer = await send(
+        {
+          method,
+          path: `/v1${path}`,
+          headers,
+          signal: AbortSignal.any([AbortSignal.timeout(LONGEST_MS), ...(signal === undefined ? [] : [signal])]),
+          createConnection: () => near,
+        },
+        body,
+      )
       const received = await text(answer)
-      return { status: answer.statusCode ?? 0, headers: headersOf(answer), body: received, durationMs: performance.now() - started }
+      return {
+        status: answer.statusCode ?? 0,
+        headers: headersOf(answer),
+        body: received,
+        durationMs: performance.now() - started,
+      }
     } catch (cause) {
       if (cause instanceof ServiceError) throw cause
       throw new ServiceError('error.unavailable', 'The request was not answered', { cause })
@@ -65,7 +81,15 @@ function send(options: RequestOptions, body: string | undefined): Promise<Incomi
       httpRequest(options).once('response', resolve).once('error', reject).end(body)
     } catch {
       // A header that HTTP cannot carry never leaves.
-      reject(validationError([{ field: 'idempotencyKey', message: 'Must be 1 to 255 visible ASCII characters', problem: { code: 'visible_ascii' } }]))
+      reject(
+        validationError([
+          {
+            field: 'idempotencyKey',
+            message: 'Must be 1 to 255 visible ASCII characters',
+            problem: { code: 'visible_ascii' },
+          },
+        ]),
+      )
     }
   })
 }

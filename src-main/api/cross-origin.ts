@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiResponse } from './request-state.ts'
 
-const READABLE_HEADERS = 'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotent-Replayed, X-Ignored'
+const READABLE_HEADERS =
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Idempotent-Replayed, X-Ignored'
 const PREFLIGHT_SECONDS = 600
 
 /**

@@ -12,12 +12,25 @@ export function answerFailures(logger: Logger): ApiErrorMiddleware {
     const { requestId } = response.locals
     const outOfReach = storeOutOfReach(error)
     if (outOfReach !== null) {
-      logger.log('error', 'the store is out of reach', { requestId, method: request.method, error: error instanceof Error ? error.message : String(error) })
+      logger.log('error', 'the store is out of reach', {
+        requestId,
+        method: request.method,
+        error: error instanceof Error ? error.message : String(error),
+      })
     } else if (!(error instanceof ServiceError)) {
-      logger.log('error', 'unexpected error while answering a request', { requestId, method: request.method, error: error instanceof Error ? error.stack : String(error) })
+      logger.log('error', 'unexpected error while answering a request', {
+        requestId,
+        method: request.method,
+        error: error instanceof Error ? error.stack : String(error),
+      })
     }
     // Half an answer cannot be taken back: the broken connection tells the caller that it is not whole.
     if (response.headersSent) response.destroy()
-    else sendRefusal(response, outOfReach ?? (error instanceof ServiceError ? error : new ServiceError('error.internal')), requestId)
+    else
+      sendRefusal(
+        response,
+        outOfReach ?? (error instanceof ServiceError ? error : new ServiceError('error.internal')),
+        requestId,
+      )
   }
 }

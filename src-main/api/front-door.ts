@@ -27,7 +27,10 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
     logWhenDone(request, response, onRequest, wallClock)
     if (request.headers.host === undefined) throw validationError([{ field: 'Host', message: 'Must be given' }])
     if (!hostAllowed(request.headers.host)) {
-      throw new ServiceError('error.forbidden', 'The Host header names neither this computer nor a host that this service was told to answer for')
+      throw new ServiceError(
+        'error.forbidden',
+        'The Host header names neither this computer nor a host that this service was told to answer for',
+      )
     }
     if (answeredPreflight(request, response)) return
     takeBrokenEscapesLiterally(request)
@@ -39,7 +42,12 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
 const LOGGED_PATH_LENGTH = 500
 
 /** The entry holds neither the query, where drivers and plates are searched for, nor the key's text. */
-function logWhenDone(request: ApiRequest, response: ApiResponse, onRequest: (entry: RequestLogEntry) => void, wallClock: Clock): void {
+function logWhenDone(
+  request: ApiRequest,
+  response: ApiResponse,
+  onRequest: (entry: RequestLogEntry) => void,
+  wallClock: Clock,
+): void {
   const started = performance.now()
   const { method, path } = request
   response.once('close', () => {
@@ -64,7 +72,8 @@ function logWhenDone(request: ApiRequest, response: ApiResponse, onRequest: (ent
 /** `%zz` is no escape: taken as it stands it is an id that is not a UUID, or an unknown path, and judged as such. */
 function takeBrokenEscapesLiterally(request: ApiRequest): void {
   const [path = ''] = request.url.split('?', 1)
-  if (path.includes('%') && decoded(path) === null) request.url = path.replaceAll('%', '%25') + request.url.slice(path.length)
+  if (path.includes('%') && decoded(path) === null)
+    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length)
 }
 
 /**

@@ -7,7 +7,10 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
  * answer (decisions, section 4). An allowed host with a port is allowed on that port only, one without on any.
  */
 export function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
-  const allowed = new Set([...LOOPBACK_NAMES, ...allowedHosts.map((host) => (isIPv6(host) ? `[${host}]` : host).toLowerCase())])
+  const allowed = new Set([
+    ...LOOPBACK_NAMES,
+    ...allowedHosts.map((host) => (isIPv6(host) ? `[${host}]` : host).toLowerCase()),
+  ])
   return (host) => {
     if (host === undefined) return false
     const lower = host.toLowerCase()

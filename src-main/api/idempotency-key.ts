@@ -15,7 +15,20 @@ export function readIdempotencyKey(request: ApiRequest): string | null {
 }
 
 /** @param path the path in its normal form, so that an id in capitals is the same request */
-export function idempotencyRequest(key: string, request: ApiRequest, response: ApiResponse, path: string, body: Buffer): IdempotencyRequest {
+export function idempotencyRequest(
+  key: string,
+  request: ApiRequest,
+  response: ApiResponse,
+  path: string,
+  body: Buffer,
+): IdempotencyRequest {
   const { id: apiKeyId, projectId } = keyOf(response)
-  return { projectId, apiKeyId, key, method: request.method, path, bodyHash: createHash('sha256').update(body).digest() }
+  return {
+    projectId,
+    apiKeyId,
+    key,
+    method: request.method,
+    path,
+    bodyHash: createHash('sha256').update(body).digest(),
+  }
 }

@@ -12,7 +12,9 @@ const BODY_TIMEOUT_MS = 10_000
  * The built-in receiver at `/inbox/<token>`: stores what arrives with the verdict of both verifications, and answers as the
  * sandbox was told to. Returns false for other paths. Hosts mount it on loopback only.
  */
-export function createInboxHandler(engine: () => Engine | null): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function createInboxHandler(
+  engine: () => Engine | null,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     if (!path.startsWith(INBOX_PATH)) return false
@@ -25,7 +27,12 @@ export function createInboxHandler(engine: () => Engine | null): (request: Incom
   }
 }
 
-async function receive(engine: Engine | null, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receive(
+  engine: Engine | null,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const inboxes = engine?.environment('sandbox').inboxes ?? null
   if (inboxes === null) return answer(response, 503, 'The service is starting or stopping')
   if (request.method !== 'POST') {
@@ -64,7 +71,11 @@ async function behave(behaviour: InboxBehaviour, response: ServerResponse): Prom
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  })
   response.end(text)
 }
 

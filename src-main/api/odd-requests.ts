@@ -58,7 +58,9 @@ function endWith(socket: Duplex, code: string | undefined): void {
 }
 
 function refusalOf(code: string | undefined): ServiceError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new ServiceError('error.payload_too_large', 'The request line and the headers are too long')
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ServiceError('error.validation', 'The request did not arrive in time')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ServiceError('error.payload_too_large', 'The request line and the headers are too long')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ServiceError('error.validation', 'The request did not arrive in time')
   return new ServiceError('error.validation', 'The request is not valid HTTP')
 }

@@ -8,7 +8,11 @@ import { nothing, type Nothing, type Route, type RouteDescription, type Success 
 import { sendResult } from './send-result.ts'
 import { parseInput } from './validation.ts'
 
-interface QueryRoute<PathSchema extends z.ZodObject, QuerySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
+interface QueryRoute<
+  PathSchema extends z.ZodObject,
+  QuerySchema extends z.ZodObject,
+  Result extends z.ZodType,
+> extends RouteDescription {
   parameters?: PathSchema
   query?: QuerySchema
   success: Success<Result>
@@ -19,10 +23,18 @@ interface QueryRoute<PathSchema extends z.ZodObject, QuerySchema extends z.ZodOb
 }
 
 /** A GET that answers with JSON. */
-export function queryRoute<Result extends z.ZodType, PathSchema extends z.ZodObject = Nothing, QuerySchema extends z.ZodObject = Nothing>(
-  route: QueryRoute<PathSchema, QuerySchema, Result>,
-): Route {
-  const { parameters = nothing as unknown as PathSchema, query = nothing as unknown as QuerySchema, read, version, ...description } = route
+export function queryRoute<
+  Result extends z.ZodType,
+  PathSchema extends z.ZodObject = Nothing,
+  QuerySchema extends z.ZodObject = Nothing,
+>(route: QueryRoute<PathSchema, QuerySchema, Result>): Route {
+  const {
+    parameters = nothing as unknown as PathSchema,
+    query = nothing as unknown as QuerySchema,
+    read,
+    version,
+    ...description
+  } = route
   const names = new Set(Object.keys(query.shape))
   const kept = createKeptAnswers()
   return {

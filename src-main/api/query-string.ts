@@ -35,6 +35,11 @@ const NARROWING = /^(?:filter|sort|order)/i
 export function unknownNames(query: Record<string, unknown>, known: ReadonlySet<string>): string[] {
   const unknown = Object.keys(query).filter((name) => !known.has(name))
   const narrowing = unknown.filter((name) => NARROWING.test(name))
-  if (narrowing.length > 0) throw validationError(narrowing.slice(0, 20).map((field) => ({ field: field.slice(0, 100), message: 'There is no such parameter here' })))
+  if (narrowing.length > 0)
+    throw validationError(
+      narrowing
+        .slice(0, 20)
+        .map((field) => ({ field: field.slice(0, 100), message: 'There is no such parameter here' })),
+    )
   return unknown
 }

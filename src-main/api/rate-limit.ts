@@ -46,7 +46,10 @@ export function refuseOverLimit(request: ApiRequest, response: ApiResponse, wall
   if (count === undefined || count.used <= count.limit) return
   const seconds = Math.max(1, Math.ceil(((count.resetTime?.getTime() ?? 0) - wallClock.now().getTime()) / 1000))
   response.setHeader('Retry-After', seconds)
-  throw new ServiceError('error.rate_limited', `This key may send ${count.limit} requests a minute; try again in ${seconds} s`)
+  throw new ServiceError(
+    'error.rate_limited',
+    `This key may send ${count.limit} requests a minute; try again in ${seconds} s`,
+  )
 }
 
 function countOf(request: ApiRequest): RateLimitInfo | undefined {

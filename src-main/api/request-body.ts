@@ -28,7 +28,8 @@ const NO_BODY = Buffer.alloc(0)
 
 function refusalOf(error: unknown): unknown {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
-  if (status === 413) return new ServiceError('error.payload_too_large', `A body may have ${BODY_LIMIT_BYTES} bytes at most`)
+  if (status === 413)
+    return new ServiceError('error.payload_too_large', `A body may have ${BODY_LIMIT_BYTES} bytes at most`)
   if (status === 415) return new ServiceError('error.unsupported_media_type', 'A compressed body is not accepted')
   // The caller broke off, or sent another length than it had announced.
   if (status === 400) return validationError([{ field: 'body', message: 'The body did not arrive whole' }])
@@ -44,7 +45,8 @@ export function parseJsonObject(bytes: Buffer, contentType: string | undefined):
   if (bytes.length === 0) return {}
   judgeMediaType(contentType)
   const value = parseJson(bytes)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw validationError([{ field: 'body', message: 'Must be a JSON object' }])
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw validationError([{ field: 'body', message: 'Must be a JSON object' }])
   return value
 }
 
@@ -52,15 +54,22 @@ const NOTHING_READ: ReadonlySet<string> = new Set()
 
 /** Notes what of a request that changes something is not read: any query, and the fields of the body that it does not have. */
 export function noteUnread(request: ApiRequest, response: ApiResponse, body: object, fields: object): void {
-  noteIgnored(response, [...Object.keys(readQuery(request.url, NOTHING_READ)), ...Object.keys(body).filter((name) => !Object.hasOwn(fields, name))])
+  noteIgnored(response, [
+    ...Object.keys(readQuery(request.url, NOTHING_READ)),
+    ...Object.keys(body).filter((name) => !Object.hasOwn(fields, name)),
+  ])
 }
 
 function judgeMediaType(contentType = ''): void {
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';')
-  if (mediaType.trim() !== 'application/json') throw new ServiceError('error.unsupported_media_type', 'The Content-Type of a body must be application/json')
+  if (mediaType.trim() !== 'application/json')
+    throw new ServiceError('error.unsupported_media_type', 'The Content-Type of a body must be application/json')
   // RFC 8259, section 8.1: JSON between systems is UTF-8.
-  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(parameter)?.[1]).find((name) => name !== undefined)
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw new ServiceError('error.unsupported_media_type', 'JSON must be encoded as UTF-8')
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(parameter)?.[1])
+    .find((name) => name !== undefined)
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw new ServiceError('error.unsupported_media_type', 'JSON must be encoded as UTF-8')
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

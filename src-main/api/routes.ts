@@ -6,4 +6,10 @@ import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** Every operation of the API, in the order in which the reference shows them. */
-export const ROUTES: readonly Route[] = [...cardRoutes, ...webhookRoutes, ...deliveryRoutes, ...serviceRoutes, ...referenceRoutes]
+export const ROUTES: readonly Route[] = [
+  ...cardRoutes,
+  ...webhookRoutes,
+  ...deliveryRoutes,
+  ...serviceRoutes,
+  ...referenceRoutes,
+]

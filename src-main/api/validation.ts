@@ -21,5 +21,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 /** `events[0]`, as a caller would write it. */
 function fieldName(path: readonly PropertyKey[], whole: string): string {
   if (path.length === 0) return whole
-  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`)).join('')
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('')
 }

@@ -16,7 +16,9 @@ interface WaitingRoute<BodySchema extends z.ZodObject, Result extends z.ZodType>
 }
 
 /** A POST whose work is no transaction. With an `Idempotency-Key` it is marked as running while it waits. */
-export function waitingRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(route: WaitingRoute<BodySchema, Result>): Route {
+export function waitingRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(
+  route: WaitingRoute<BodySchema, Result>,
+): Route {
   const { perform, body = nothing as unknown as BodySchema, ...description } = route
   return {
     ...description,
@@ -30,7 +32,9 @@ export function waitingRoute<Result extends z.ZodType, BodySchema extends z.ZodO
       const repeatable = readIdempotencyKey(request)
       const bytes = await readBody(request, response)
       const answer = await call.environment.answerOnce.waiting(
-        repeatable === null ? null : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
+        repeatable === null
+          ? null
+          : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
         async () => {
           const given = parseJsonObject(bytes, request.headers['content-type'])
           noteUnread(request, response, given, body.shape)

@@ -28,7 +28,12 @@ const KEEP_ALIVE_MS = 65_000
 
 /** @throws ServiceError `error.unavailable` when the address cannot be listened on, for example because it is taken */
 export async function startWebServer({ host, port, whenTaken, tls, handle }: WebServerOptions): Promise<WebServer> {
-  const options = { ...ODD_REQUESTS_OPTIONS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+  const options = {
+    ...ODD_REQUESTS_OPTIONS,
+    headersTimeout: HEADERS_MS,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  }
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (closing) response.setHeader('Connection', 'close')
@@ -36,7 +41,10 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
     else response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()))
     handle(request, response)
   }
-  const server = tls === null ? createHttpServer(options, listener) : httpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
+  const server =
+    tls === null
+      ? createHttpServer(options, listener)
+      : httpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
   answerOddRequests(server)
   await listen(server, host, port, whenTaken)
   return {
@@ -71,8 +79,10 @@ function listen(server: Server, host: string, port: number, whenTaken: string): 
 
 function explain(cause: Error & { code?: string }, where: string, whenTaken: string): ServiceError {
   const reason =
-    cause.code === 'EADDRINUSE' ? `${where} is taken by another program; ${whenTaken}`
-    : cause.code === 'EACCES' ? `The system does not allow this user to listen on ${where}`
-    : `${where} cannot be listened on (${cause.code ?? cause.message})`
+    cause.code === 'EADDRINUSE'
+      ? `${where} is taken by another program; ${whenTaken}`
+      : cause.code === 'EACCES'
+        ? `The system does not allow this user to listen on ${where}`
+        : `${where} cannot be listened on (${cause.code ?? cause.message})`
   return new ServiceError('error.unavailable', reason, { cause })
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 /** A query parameter in plain decimal digits (no sign, no exponent, no blanks), `preset` where it is not given. */
 export function wholeNumber(minimum: number, maximum: number, preset: number) {
-  const wanted = maximum < 1_000_000 ? `Must be a whole number from ${minimum} to ${maximum}` : `Must be a whole number from ${minimum}`
+  const wanted =
+    maximum < 1_000_000
+      ? `Must be a whole number from ${minimum} to ${maximum}`
+      : `Must be a whole number from ${minimum}`
   return z
     .string(wanted)
     .refine((digits) => /^\d+$/.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum, wanted)

@@ -6,7 +6,14 @@ import type { ApiState } from '../domain/settings.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { LogLine } from '../engine/recent-log.ts'
 import { silentLogger } from '../engine/ports.ts'
-import { CONTRACT, type CallArguments, type CallName, type CallOutput, type CallResult, type Progress } from '../../src-preload/contract.ts'
+import {
+  CONTRACT,
+  type CallArguments,
+  type CallName,
+  type CallOutput,
+  type CallResult,
+  type Progress,
+} from '../../src-preload/contract.ts'
 import { crossError, validationDetails } from './cross-error.ts'
 import { HANDLERS } from './handlers/index.ts'
 
@@ -17,7 +24,10 @@ export interface BridgeHost {
   /** Whether the API listens, on a host where that changes; without it the base URL tells. */
   api?(): ApiState
   /** Runs a request inside the `/v1` stack as the chosen key; absent where this host has none. */
-  readonly runRequest?: (input: CallArguments<'console.run'>, signal?: AbortSignal) => Promise<CallOutput<'console.run'>>
+  readonly runRequest?: (
+    input: CallArguments<'console.run'>,
+    signal?: AbortSignal,
+  ) => Promise<CallOutput<'console.run'>>
   /** The newest lines of this host's log. */
   recentLog?(): readonly LogLine[]
   /** The shell around the window, where there is one. */
@@ -61,10 +71,14 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
   const run = async (name: string, input: unknown, caller: Caller): Promise<CallOutput<CallName>> => {
     if (!isCallName(name)) throw new ServiceError('error.route_not_found', 'There is no such call')
     const call = CONTRACT[name]
-    if (call.audience === 'command-line' && caller.audience !== 'command-line') throw new ServiceError('error.forbidden', 'This call is for the command line only')
+    if (call.audience === 'command-line' && caller.audience !== 'command-line')
+      throw new ServiceError('error.forbidden', 'This call is for the command line only')
     const parsed = call.input.safeParse(input)
     if (!parsed.success) throw validationError(validationDetails(parsed.error))
-    const handler = HANDLERS[name] as (input: unknown, scope: HandlerScope) => Promise<CallOutput<CallName>> | CallOutput<CallName>
+    const handler = HANDLERS[name] as (
+      input: unknown,
+      scope: HandlerScope,
+    ) => Promise<CallOutput<CallName>> | CallOutput<CallName>
     const output = await handler(parsed.data, createScope(engine, host, caller))
     if (checkOutput) call.output.parse(output)
     return output

@@ -30,7 +30,12 @@ const CONNECT_MS = 2_000
 /** Long enough for the largest answer, and an end to one that never stops. */
 const LONGEST_REPLY = 64 * 1024 * 1024
 
-const replySchema = z.object({ id: z.int().nullable(), says: z.enum(['hello', 'goodbye']).optional(), progress: z.object({ done: z.number(), total: z.number().nullable() }).optional(), result: z.unknown().optional() })
+const replySchema = z.object({
+  id: z.int().nullable(),
+  says: z.enum(['hello', 'goodbye']).optional(),
+  progress: z.object({ done: z.number(), total: z.number().nullable() }).optional(),
+  result: z.unknown().optional(),
+})
 
 interface Waiting {
   watch: CallWatch
@@ -61,7 +66,10 @@ export async function connectControl(path: string): Promise<ControlClient | null
       if (reply.success && reply.data.says === 'hello') return greeted.resolve(true)
       if (reply.success && reply.data.says === 'goodbye') return end(new CallNotBegun())
       const call = reply.success && reply.data.id !== null ? waiting.get(reply.data.id) : undefined
-      if (!reply.success || reply.data.id === null) return end(new ServiceError('error.unavailable', 'The service gave an answer that this version does not understand'))
+      if (!reply.success || reply.data.id === null)
+        return end(
+          new ServiceError('error.unavailable', 'The service gave an answer that this version does not understand'),
+        )
       if (reply.data.progress !== undefined) return call?.watch.onProgress?.(reply.data.progress)
       waiting.delete(reply.data.id)
       // The owner held it against the contract.

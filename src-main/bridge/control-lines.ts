@@ -5,7 +5,12 @@ import { StringDecoder } from 'node:string_decoder'
  * Calls `onLine` for each line that arrives; a line longer than `maximumLength` characters, or what is not JSON,
  * goes to `onBadLine` and ends the reading.
  */
-export function readJsonLines(socket: Socket, maximumLength: number, onLine: (value: unknown) => void, onBadLine: (reason: string) => void): void {
+export function readJsonLines(
+  socket: Socket,
+  maximumLength: number,
+  onLine: (value: unknown) => void,
+  onBadLine: (reason: string) => void,
+): void {
   const decoder = new StringDecoder('utf8')
   let parts: string[] = []
   let length = 0

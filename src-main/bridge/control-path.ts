@@ -15,7 +15,8 @@ export function controlPath(realDataDir: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\fuelcard-desk-${name}`
   const file = `fuelcard-desk-${name}.sock`
   const runtime = process.env['XDG_RUNTIME_DIR']
-  if (runtime !== undefined && runtime.startsWith('/') && fits(join(runtime, file)) && isPrivate(runtime)) return join(runtime, file)
+  if (runtime !== undefined && runtime.startsWith('/') && fits(join(runtime, file)) && isPrivate(runtime))
+    return join(runtime, file)
   for (const parent of [tmpdir(), '/tmp']) {
     const folder = join(parent, `fuelcard-desk-${userInfo().uid}`)
     if (fits(join(folder, file)) && preparePrivate(folder)) return join(folder, file)

@@ -24,7 +24,11 @@ export interface ControlServer {
   close(graceMs: number): Promise<void>
 }
 
-const requestSchema = z.object({ id: z.union([z.int(), text().max(100)]), name: text().max(100), input: z.unknown().optional() })
+const requestSchema = z.object({
+  id: z.union([z.int(), text().max(100)]),
+  name: text().max(100),
+  input: z.unknown().optional(),
+})
 
 const LONGEST_REQUEST = 1024 * 1024
 const MAXIMUM_CONNECTIONS = 64
@@ -99,11 +103,16 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connecti
   const abort = () => {
     for (const controller of running) controller.abort()
   }
-  const refuse = (id: unknown, error: ServiceError) => writeJsonLine(socket, { id, result: { ok: false, error: crossError(error, randomUUID(), silentLogger, 'control') } })
+  const refuse = (id: unknown, error: ServiceError) =>
+    writeJsonLine(socket, {
+      id,
+      result: { ok: false, error: crossError(error, randomUUID(), silentLogger, 'control') },
+    })
   const answer = async (request: z.infer<typeof requestSchema>) => {
     // The goodbye will say that it was never begun.
     if (finishing) return
-    if (running.size >= CALLS_PER_CONNECTION) return refuse(request.id, new ServiceError('error.unavailable', 'Too many calls at once'))
+    if (running.size >= CALLS_PER_CONNECTION)
+      return refuse(request.id, new ServiceError('error.unavailable', 'Too many calls at once'))
     const controller = new AbortController()
     running.add(controller)
     settle()
@@ -111,7 +120,13 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connecti
       // Progress is worth sending only to someone who reads it.
       if (!socket.writableNeedDrain) writeJsonLine(socket, { id: request.id, progress })
     })
-    const result = await bridge.handle(request.name, request.input ?? {}, { audience: 'command-line', actor, channel: 'cli', signal: controller.signal, onProgress })
+    const result = await bridge.handle(request.name, request.input ?? {}, {
+      audience: 'command-line',
+      actor,
+      channel: 'cli',
+      signal: controller.signal,
+      onProgress,
+    })
     writeJsonLine(socket, { id: request.id, result })
     running.delete(controller)
     settle()

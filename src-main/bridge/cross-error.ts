@@ -12,10 +12,22 @@ import type { CrossedError } from '../../src-preload/contract.ts'
 export function crossError(error: unknown, requestId: string, logger: Logger, call: string): CrossedError {
   if (error instanceof ServiceError) {
     const { code, message, reason, details } = error
-    return { code, message, requestId, ...(reason === undefined ? {} : { reason }), ...(details === undefined ? {} : { details }) }
+    return {
+      code,
+      message,
+      requestId,
+      ...(reason === undefined ? {} : { reason }),
+      ...(details === undefined ? {} : { details }),
+    }
   }
   if (error instanceof DatabaseError) {
-    logger.log('error', 'database trouble', { requestId, call, fault: error.fault, file: error.file, message: error.message })
+    logger.log('error', 'database trouble', {
+      requestId,
+      call,
+      fault: error.fault,
+      file: error.file,
+      message: error.message,
+    })
     return { code: 'error.unavailable', message: error.message, requestId }
   }
   logger.log('error', 'call failed', { requestId, call, error: error instanceof Error ? error.stack : String(error) })

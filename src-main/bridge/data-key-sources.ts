@@ -41,7 +41,10 @@ function fileSource(file: string): HostKeySource {
     load: async () => readKey(file),
     create: async () => {
       // A mistyped name must not become a new key that nobody keeps.
-      throw new ServiceError('error.data_key', `The key file ${file} is not there. To make one: (umask 077; openssl rand -base64 ${KEY_BYTES} > ${file})`)
+      throw new ServiceError(
+        'error.data_key',
+        `The key file ${file} is not there. To make one: (umask 077; openssl rand -base64 ${KEY_BYTES} > ${file})`,
+      )
     },
   }
 }
@@ -73,7 +76,10 @@ function readKey(file: string): Uint8Array | null {
     // Judged on the open file, so that it cannot be exchanged in between. Windows keeps a user's folder to that user.
     const mode = fstatSync(descriptor).mode & 0o777
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw new ServiceError('error.data_key', `The key file ${file} can be read by others (mode ${mode.toString(8).padStart(4, '0')}); it is refused. Close it with: chmod 600 ${file}`)
+      throw new ServiceError(
+        'error.data_key',
+        `The key file ${file} can be read by others (mode ${mode.toString(8).padStart(4, '0')}); it is refused. Close it with: chmod 600 ${file}`,
+      )
     }
     return decode(readFileSync(descriptor, 'utf8'), `The key file ${file}`)
   } finally {
@@ -84,8 +90,16 @@ function readKey(file: string): Uint8Array | null {
 /** 32 bytes as 64 hexadecimal digits, or in base64 of either alphabet, with or without padding. */
 function decode(text: string, place: string): Uint8Array {
   const trimmed = text.trim()
-  const bytes = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : /^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed) ? Buffer.from(trimmed, 'base64') : null
-  if (bytes?.length !== KEY_BYTES) throw new ServiceError('error.data_key', `${place} does not hold a data key: ${KEY_BYTES} bytes in base64 or hexadecimal`)
+  const bytes = /^[0-9a-fA-F]{64}$/.test(trimmed)
+    ? Buffer.from(trimmed, 'hex')
+    : /^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)
+      ? Buffer.from(trimmed, 'base64')
+      : null
+  if (bytes?.length !== KEY_BYTES)
+    throw new ServiceError(
+      'error.data_key',
+      `${place} does not hold a data key: ${KEY_BYTES} bytes in base64 or hexadecimal`,
+    )
   return bytes
 }
 
@@ -103,7 +117,11 @@ function writeKey(file: string, key: Uint8Array): void {
     }
     syncFolder(folder)
   } catch (cause) {
-    throw new ServiceError('error.data_key', `The data key cannot be kept in ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new ServiceError(
+      'error.data_key',
+      `The data key cannot be kept in ${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
   }
 }
 

@@ -66,8 +66,20 @@ export function createEngineHolder(options: EngineHolderOptions): EngineHolder {
   }
 }
 
-async function restore({ dataDir, version, dataKey, wallClock = systemClock }: EngineHolderOptions['engine'], input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>> {
-  const report = await restoreBackup({ backupPath: input.path, passphrase: input.passphrase, unsealed: input.unsealed, dataDir, version, wallClock, dataKey, installKey: dataKey.install })
+async function restore(
+  { dataDir, version, dataKey, wallClock = systemClock }: EngineHolderOptions['engine'],
+  input: CallArguments<'backup.restore'>,
+): Promise<CallOutput<'backup.restore'>> {
+  const report = await restoreBackup({
+    backupPath: input.path,
+    passphrase: input.passphrase,
+    unsealed: input.unsealed,
+    dataDir,
+    version,
+    wallClock,
+    dataKey,
+    installKey: dataKey.install,
+  })
   return {
     restored: report.backup.path,
     damagedMovedTo: report.movedTo,

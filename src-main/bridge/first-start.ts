@@ -27,7 +27,9 @@ export async function ensureDemo(engine: Engine, showsKey: boolean): Promise<Dem
   if (made.total === 0) await engine.environment('sandbox').mockCards?.createDemo(project.id, CONTEXT)
   // Made before anyone asks: the demo fleet comes with a receiver for its events.
   await engine.environment('sandbox').inboxes?.open(project.id)
-  const key = showsKey ? await engine.keys.create({ projectId: project.id, environment: 'sandbox', name: 'First key' }, CONTEXT) : null
+  const key = showsKey
+    ? await engine.keys.create({ projectId: project.id, environment: 'sandbox', name: 'First key' }, CONTEXT)
+    : null
   return { project, key }
 }
 
@@ -46,6 +48,8 @@ async function openDemo(engine: Engine, showsKey: boolean): Promise<Project | nu
 async function looksUnfinished(engine: Engine, project: Project, showsKey: boolean): Promise<boolean> {
   if (project.name !== DEMO_NAME || engine.keys.list(project.id).length > 0) return false
   if (showsKey) return true
-  const { total } = await engine.environment('sandbox').cards.list(project.id, { page: 1, limit: 1, sortField: 'createdAt' })
+  const { total } = await engine
+    .environment('sandbox')
+    .cards.list(project.id, { page: 1, limit: 1, sortField: 'createdAt' })
   return total < DEMO_CARDS
 }

@@ -45,6 +45,11 @@ function noteOwner(dataDir: string, owner: FolderOwner): void {
   } catch (cause) {
     const known = classify(cause, dataDir)
     if (known instanceof DatabaseError && known.fault !== 'read_only') throw known
-    throw new DatabaseError('read_only', dataDir, `The data folder ${dataDir} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, cause)
+    throw new DatabaseError(
+      'read_only',
+      dataDir,
+      `The data folder ${dataDir} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      cause,
+    )
   }
 }

@@ -16,7 +16,11 @@ export type FolderOwner = z.infer<typeof ownerSchema>
 export type OwnerKind = FolderOwner['kind']
 
 const NOTE = 'owner.json'
-const KIND_NAMES: Record<OwnerKind, string> = { serve: 'a running service', desktop: 'the desktop app', command: 'a running command' }
+const KIND_NAMES: Record<OwnerKind, string> = {
+  serve: 'a running service',
+  desktop: 'the desktop app',
+  command: 'a running command',
+}
 
 /** Who owns the folder, or owned it and died without taking the note down; null where there is none. */
 export function readOwner(dataDir: string): FolderOwner | null {

@@ -26,12 +26,23 @@ export async function readRendererFile(rendererDir: string, pathname: string): P
   }
   const headers = { ...HARDENING_HEADERS, 'Content-Type': contentType }
   if (name !== '/index.html') {
-    return { body, headers: { ...headers, 'Cache-Control': HASHED_NAME.test(name) ? 'private, max-age=31536000, immutable' : 'no-cache' } }
+    return {
+      body,
+      headers: {
+        ...headers,
+        'Cache-Control': HASHED_NAME.test(name) ? 'private, max-age=31536000, immutable' : 'no-cache',
+      },
+    }
   }
   const nonce = randomBytes(18).toString('base64url')
   return {
     body: Buffer.from(body.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce)),
-    headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Security-Policy': documentPolicy(nonce), 'Cross-Origin-Opener-Policy': 'same-origin' },
+    headers: {
+      ...headers,
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': documentPolicy(nonce),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
   }
 }
 

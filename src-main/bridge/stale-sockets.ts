@@ -14,7 +14,9 @@ const LOOKED_AT = 200
 export async function sweepStaleSockets(own: string): Promise<void> {
   try {
     const folder = dirname(own)
-    const names = (await readdir(folder)).filter((name) => /^fuelcard-desk-[0-9a-f]{24}\.sock$/.test(name) && name !== basename(own))
+    const names = (await readdir(folder)).filter(
+      (name) => /^fuelcard-desk-[0-9a-f]{24}\.sock$/.test(name) && name !== basename(own),
+    )
     for (const name of names.slice(0, LOOKED_AT)) {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path)

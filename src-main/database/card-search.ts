@@ -72,7 +72,10 @@ export function cardSearch(text: string, projectKey: number): CardSearch | null 
   for (const form of names) if (!form.includes('\n')) conditions.push(sql`instr(driver_forms, ${form}) > 0`)
   if (compact !== '') conditions.push(sql`instr(plate_key, ${compact}) > 0`, sql`instr(reference_key, ${compact}) > 0`)
   if (isDigits(compact)) conditions.push(sql`instr(card_number, ${compact}) > 0`)
-  return { candidates: candidates(names, compact, projectKey), matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})` }
+  return {
+    candidates: candidates(names, compact, projectKey),
+    matches: sql<boolean>`(${sql.join(conditions, sql` OR `)})`,
+  }
 }
 
 /** Cards whose plate begins with what was typed, compared as in a search; null when nothing was typed. */
@@ -81,7 +84,10 @@ export function platePrefixSearch(text: string, projectKey: number): CardSearch 
   if (prefix === '') return null
   if (prefix.includes('\0')) return { candidates: null, matches: sql<boolean>`0` }
   return {
-    candidates: Array.from(prefix).length < 3 ? null : sql<number>`(${textLookup(trigramQuery(prefix))} UNION ${unfilled(projectKey)})`,
+    candidates:
+      Array.from(prefix).length < 3
+        ? null
+        : sql<number>`(${textLookup(trigramQuery(prefix))} UNION ${unfilled(projectKey)})`,
     // U+10FFFF stands above every character of a plate.
     matches: sql<boolean>`(plate_key >= ${prefix} AND plate_key < ${`${prefix}\u{10ffff}`})`,
   }
@@ -137,7 +143,9 @@ function trigramQuery(text: string): string {
   const all = Array.from({ length: characters.length - 2 }, (_, start) => characters.slice(start, start + 3).join(''))
   const step = Math.max(1, Math.ceil(all.length / LOOKED_UP_TRIGRAMS))
   const spread = all.filter((_, index) => index % step === 0 || index === all.length - 1)
-  const chosen = new Set([...all.filter((trigram) => trigram.includes(' ')).slice(0, 3), ...spread].slice(0, LOOKED_UP_TRIGRAMS + 1))
+  const chosen = new Set(
+    [...all.filter((trigram) => trigram.includes(' ')).slice(0, 3), ...spread].slice(0, LOOKED_UP_TRIGRAMS + 1),
+  )
   return [...chosen].map(quoted).join(' AND ')
 }
 

@@ -1,7 +1,9 @@
 import type { LiveEvent } from '../domain/live-event.ts'
 
 /** What a work leaves to be told once it is on disk. Rows name their project by its short key; a null id stands for many. */
-export type ChangeNote = { about: 'card' | 'delivery'; projectKey: number; id: string | null } | { about: 'event'; event: LiveEvent }
+export type ChangeNote =
+  | { about: 'card' | 'delivery'; projectKey: number; id: string | null }
+  | { about: 'event'; event: LiveEvent }
 
 /** Told of what was committed together. */
 export type OnChanges = (notes: readonly ChangeNote[]) => void

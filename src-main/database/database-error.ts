@@ -51,7 +51,13 @@ const FAULT_OF_CODE: readonly [prefix: string, fault: DatabaseFault, sentence: s
 
 /** An error of SQLite or of the file system told as a `DatabaseError`; any other error (a bug) comes back as it is. */
 export function classify(error: unknown, file: string): unknown {
-  if (error instanceof DatabaseError || !(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
+  if (
+    error instanceof DatabaseError ||
+    !(error instanceof Error) ||
+    !('code' in error) ||
+    typeof error.code !== 'string'
+  )
+    return error
   const code = error.code
   // better-sqlite3 reports a folder that is not there as a TypeError without a code.
   const entry = FAULT_OF_CODE.find(([prefix]) => code.startsWith(prefix))

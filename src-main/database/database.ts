@@ -70,7 +70,9 @@ export interface BulkWriter<Schema> {
   conclude<Result>(work: Work<Schema, Result>): Promise<Result>
 }
 
-export type Work<Schema, Result> = (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result
+export type Work<Schema, Result> = (
+  transaction: Transaction<Schema>,
+) => Result extends PromiseLike<unknown> ? never : Result
 
 export interface DatabaseOptions {
   file: string
@@ -143,7 +145,11 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   }
 }
 
-function createTransaction<Schema>(sqlite: SqliteConnection, options: DatabaseOptions, notes: ChangeNotes): Transaction<Schema> {
+function createTransaction<Schema>(
+  sqlite: SqliteConnection,
+  options: DatabaseOptions,
+  notes: ChangeNotes,
+): Transaction<Schema> {
   const build = queryBuilder<Schema>()
   const statements = createStatementCache(sqlite)
   const timed = <Result>(name: string, work: () => Result): Result => {

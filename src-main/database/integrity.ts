@@ -15,9 +15,13 @@ export function findDamage(sqlite: SqliteConnection): string[] {
     sqlite.exec('BEGIN')
     try {
       const altered = findAltered(sqlite)
-      const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map((row) => row.integrity_check)
+      const structure = (sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]).map(
+        (row) => row.integrity_check,
+      )
       // Where the structure is broken, rows cannot be followed to others.
-      return structure.length === 1 && structure[0] === 'ok' ? [...altered, ...findOrphans(sqlite)] : [...structure, ...altered]
+      return structure.length === 1 && structure[0] === 'ok'
+        ? [...altered, ...findOrphans(sqlite)]
+        : [...structure, ...altered]
     } finally {
       if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
     }
@@ -31,12 +35,16 @@ export function findDamage(sqlite: SqliteConnection): string[] {
 
 function findOrphans(sqlite: SqliteConnection): string[] {
   const orphans = sqlite.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[]
-  return orphans.slice(0, 20).map((orphan) => `row ${orphan.rowid} of ${orphan.table} points at a missing ${orphan.parent}`)
+  return orphans
+    .slice(0, 20)
+    .map((orphan) => `row ${orphan.rowid} of ${orphan.table} points at a missing ${orphan.parent}`)
 }
 
 function findAltered(sqlite: SqliteConnection): string[] {
   const kind = kindOf(sqlite)
   if (kind === null) return []
-  const { steps } = sqlite.prepare<[], { steps: number }>('SELECT count(*) AS steps FROM schema_migration').get() ?? { steps: 0 }
+  const { steps } = sqlite.prepare<[], { steps: number }>('SELECT count(*) AS steps FROM schema_migration').get() ?? {
+    steps: 0,
+  }
   return findSchemaDamage(sqlite, kind, steps)
 }

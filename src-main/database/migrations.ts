@@ -40,10 +40,27 @@ export const HISTORY_TABLE = `CREATE TABLE schema_migration (
 
 /** Both environments have the same structure. */
 const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
-  environmentCards, environmentCardSearch, environmentRecords, audit, environmentWebhooks, environmentBulk,
-  environmentDeliveryByCard, environmentProvider, environmentPush, environmentOverview, environmentSearchPages,
-  environmentStatusOrder, environmentMissingCards, environmentRunFailure, environmentLongBodies, environmentOwnFields, environmentKeptAnswers,
-  environmentSearchFill, environmentWitness, environmentLostReference, environmentRefusedRows,
+  environmentCards,
+  environmentCardSearch,
+  environmentRecords,
+  audit,
+  environmentWebhooks,
+  environmentBulk,
+  environmentDeliveryByCard,
+  environmentProvider,
+  environmentPush,
+  environmentOverview,
+  environmentSearchPages,
+  environmentStatusOrder,
+  environmentMissingCards,
+  environmentRunFailure,
+  environmentLongBodies,
+  environmentOwnFields,
+  environmentKeptAnswers,
+  environmentSearchFill,
+  environmentWitness,
+  environmentLostReference,
+  environmentRefusedRows,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
@@ -51,7 +68,15 @@ export const DATABASE_KINDS = {
   control: {
     fileName: 'control.sqlite',
     applicationId: 0x46_43_44_01,
-    migrations: [controlAccess, audit, controlDesk, controlRequests, controlKeyLifetime, controlIgnored, controlWitness],
+    migrations: [
+      controlAccess,
+      audit,
+      controlDesk,
+      controlRequests,
+      controlKeyLifetime,
+      controlIgnored,
+      controlWitness,
+    ],
   },
   sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
   production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },

@@ -42,15 +42,25 @@ export function inspectFile(file: string, kind: DatabaseKind): void {
   if (statSync(file).size === 0) throw new DatabaseError('corrupt', file, `${file} is damaged: it is empty`)
   readUnopened(file, (sqlite) => {
     const found = kindOf(sqlite)
-    if (found !== kind) throw new DatabaseError('foreign', file, found === null ? `${file} is not a database of Fuelcard Desk` : `${file} holds what belongs in ${DATABASE_KINDS[found].fileName}`)
-    if (!hasHistory(sqlite)) throw new DatabaseError('corrupt', file, `${file} is damaged: the table schema_migration is missing`)
+    if (found !== kind)
+      throw new DatabaseError(
+        'foreign',
+        file,
+        found === null
+          ? `${file} is not a database of Fuelcard Desk`
+          : `${file} holds what belongs in ${DATABASE_KINDS[found].fileName}`,
+      )
+    if (!hasHistory(sqlite))
+      throw new DatabaseError('corrupt', file, `${file} is damaged: the table schema_migration is missing`)
     const history = readHistory(sqlite)
     judgeHistory(file, history, DATABASE_KINDS[kind].migrations)
     // A large file is checked in the background once the service runs: reading it whole would hold up every start.
-    const damage = statSync(file).size <= CHECK_AT_START_BYTES ? sqlite.pragma('quick_check(1)', { simple: true }) : 'ok'
+    const damage =
+      statSync(file).size <= CHECK_AT_START_BYTES ? sqlite.pragma('quick_check(1)', { simple: true }) : 'ok'
     if (damage !== 'ok') throw new DatabaseError('corrupt', file, `${file} is damaged: ${String(damage)}`)
     const altered = findSchemaDamage(sqlite, kind, history.length)
-    if (altered.length > 0) throw new DatabaseError('corrupt', file, `${file} is damaged: ${altered.slice(0, 3).join('; ')}`)
+    if (altered.length > 0)
+      throw new DatabaseError('corrupt', file, `${file} is damaged: ${altered.slice(0, 3).join('; ')}`)
   })
 }
 
@@ -63,7 +73,9 @@ interface AppliedMigration {
 }
 
 function hasHistory(sqlite: SqliteConnection): boolean {
-  return sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'").get() !== undefined
+  return (
+    sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'").get() !== undefined
+  )
 }
 
 function readHistory(sqlite: SqliteConnection): AppliedMigration[] {
@@ -73,9 +85,18 @@ function readHistory(sqlite: SqliteConnection): AppliedMigration[] {
 function judgeHistory(file: string, applied: readonly AppliedMigration[], known: readonly Migration[]): void {
   for (const [position, step] of applied.entries()) {
     const ours = known[position]
-    if (ours === undefined) throw new DatabaseError('newer', file, `${file} was written by a newer version of Fuelcard Desk (step ${step.id}); install that version or restore a backup`)
+    if (ours === undefined)
+      throw new DatabaseError(
+        'newer',
+        file,
+        `${file} was written by a newer version of Fuelcard Desk (step ${step.id}); install that version or restore a backup`,
+      )
     if (ours.id !== step.id || checksum(ours) !== step.checksum) {
-      throw new DatabaseError('tampered', file, `${file} has a migration history that this product never wrote (at step ${step.id})`)
+      throw new DatabaseError(
+        'tampered',
+        file,
+        `${file} has a migration history that this product never wrote (at step ${step.id})`,
+      )
     }
   }
 }
@@ -83,7 +104,9 @@ function judgeHistory(file: string, applied: readonly AppliedMigration[], known:
 function applyMigration(sqlite: SqliteConnection, migration: Migration): void {
   sqlite.transaction(() => {
     sqlite.exec(migration.sql)
-    sqlite.prepare('INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, ?)').run(migration.id, checksum(migration), new Date().toISOString())
+    sqlite
+      .prepare('INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, ?)')
+      .run(migration.id, checksum(migration), new Date().toISOString())
   })()
 }
 

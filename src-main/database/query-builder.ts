@@ -55,14 +55,19 @@ function placeholders<Parameters>(row?: number): Parameter<Parameters> {
  *   builder.selectFrom('card').selectAll().where('id', '=', parameter('id')))
  */
 export function prepareQuery<Parameters extends object>() {
-  return <Row>(name: string, build: (parameter: Parameter<Parameters>) => Compilable<Row>): PreparedQuery<Parameters, Row> => {
+  return <Row>(
+    name: string,
+    build: (parameter: Parameter<Parameters>) => Compilable<Row>,
+  ): PreparedQuery<Parameters, Row> => {
     const compiled = build(placeholders()).compile()
     const slots = compiled.parameters
     return {
       name,
       sql: compiled.sql,
       bind: (parameters) =>
-        slots.map((slot) => (slot instanceof Placeholder ? (parameters as Record<PropertyKey, unknown>)[slot.name] : slot)),
+        slots.map((slot) =>
+          slot instanceof Placeholder ? (parameters as Record<PropertyKey, unknown>)[slot.name] : slot,
+        ),
     }
   }
 }
@@ -75,11 +80,21 @@ export function prepareQuery<Parameters extends object>() {
  *   builder.insertInto('note').values(rows.map((parameter) => ({ text: parameter('text') }))))
  */
 export function prepareRows<Parameters extends object>() {
-  return <Row>(name: string, build: (rows: readonly Parameter<Parameters>[]) => Compilable<Row>): ((count: number) => PreparedQuery<readonly Parameters[], Row>) => {
+  return <Row>(
+    name: string,
+    build: (rows: readonly Parameter<Parameters>[]) => Compilable<Row>,
+  ): ((count: number) => PreparedQuery<readonly Parameters[], Row>) => {
     const known = new Map<number, PreparedQuery<readonly Parameters[], Row>>()
     const prepare = (count: number): PreparedQuery<readonly Parameters[], Row> => {
       const { sql, parameters: slots } = build(Array.from({ length: count }, (_, row) => placeholders(row))).compile()
-      return { name, sql, bind: (rows) => slots.map((slot) => (slot instanceof Placeholder ? (rows[slot.row] as Record<PropertyKey, unknown>)[slot.name] : slot)) }
+      return {
+        name,
+        sql,
+        bind: (rows) =>
+          slots.map((slot) =>
+            slot instanceof Placeholder ? (rows[slot.row] as Record<PropertyKey, unknown>)[slot.name] : slot,
+          ),
+      }
     }
     return (count) => {
       const made = known.get(count) ?? prepare(count)

@@ -17,7 +17,11 @@ function perform({ kind, sql, parameters }: ReaderRequest): unknown {
 
 parentPort?.on('message', (request: ReaderRequest) => {
   const started = performance.now()
-  const reply = (rest: ReaderResult): ReaderReply => ({ id: request.id, durationMs: performance.now() - started, ...rest })
+  const reply = (rest: ReaderResult): ReaderReply => ({
+    id: request.id,
+    durationMs: performance.now() - started,
+    ...rest,
+  })
   try {
     parentPort?.postMessage(reply({ ok: true, value: perform(request) }))
   } catch (error) {

@@ -34,7 +34,12 @@ export function createReader(file: string, onSlowQuery?: (name: string, duration
       if (waiting.size === 0) started.unref()
       if (reply.durationMs > SLOW_READ_MS) onSlowQuery?.(request.name, reply.durationMs)
       if (reply.ok) request.resolve(reply.value)
-      else request.reject(reply.trouble === null ? new Error(reply.message) : new DatabaseError(reply.trouble.fault, reply.trouble.file, reply.message))
+      else
+        request.reject(
+          reply.trouble === null
+            ? new Error(reply.message)
+            : new DatabaseError(reply.trouble.fault, reply.trouble.file, reply.message),
+        )
     })
     started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
     started.on('exit', () => {
@@ -54,7 +59,8 @@ export function createReader(file: string, onSlowQuery?: (name: string, duration
     })
   }
   return {
-    all: <Row>(name: string, query: CompiledQuery<Row>) => ask(name, { kind: 'all', sql: query.sql, parameters: [...query.parameters] }) as Promise<Row[]>,
+    all: <Row>(name: string, query: CompiledQuery<Row>) =>
+      ask(name, { kind: 'all', sql: query.sql, parameters: [...query.parameters] }) as Promise<Row[]>,
     checkpoint: async () => {
       await ask('checkpoint', { kind: 'checkpoint' })
     },

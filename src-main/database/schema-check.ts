@@ -37,7 +37,8 @@ export function findSchemaDamage(sqlite: SqliteConnection, kind: DatabaseKind, s
     else if (found.get(key)?.text !== text) damage.push(`the ${key} was altered`)
   }
   // A table of somebody's own disturbs nothing; what hangs on one of ours does.
-  for (const [key, { table }] of found) if (!expected.has(key) && expected.has(`table ${table}`)) damage.push(`the ${key} is not one of Fuelcard Desk`)
+  for (const [key, { table }] of found)
+    if (!expected.has(key) && expected.has(`table ${table}`)) damage.push(`the ${key} is not one of Fuelcard Desk`)
   return damage
 }
 
@@ -64,13 +65,22 @@ function buildSchema(migrations: readonly Migration[]): Schema {
 
 /** SQLite's own tables (`sqlite_stat1`) and the indexes that it makes itself are no part of it. */
 function readSchema(sqlite: SqliteConnection): Schema {
-  const objects = sqlite.prepare<[], SchemaObject>(String.raw`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`).all()
-  return new Map(objects.map(({ type, name, tbl_name: table, sql }) => [`${type} ${name}`, { table, text: bareText(sql ?? '') }]))
+  const objects = sqlite
+    .prepare<[], SchemaObject>(
+      String.raw`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`,
+    )
+    .all()
+  return new Map(
+    objects.map(({ type, name, tbl_name: table, sql }) => [`${type} ${name}`, { table, text: bareText(sql ?? '') }]),
+  )
 }
 
 const QUOTED_OR_BLANK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|\s+/g
 
 /** Without comments, and with one blank for each run of white space outside quotation marks. */
 function bareText(sql: string): string {
-  return sql.replace(QUOTED_OR_BLANK, (piece) => (/^['"`[]/.test(piece) ? piece : ' ')).replaceAll(/ +/g, ' ').trim()
+  return sql
+    .replace(QUOTED_OR_BLANK, (piece) => (/^['"`[]/.test(piece) ? piece : ' '))
+    .replaceAll(/ +/g, ' ')
+    .trim()
 }

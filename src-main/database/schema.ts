@@ -51,9 +51,22 @@ export interface ControlSchema extends AuditTables {
     revoked_at: string | null
     lifetime_ms: number | null
   }
-  page_session: { id: string; cookie_hash: Uint8Array; proof_hash: Uint8Array; created_at: string; last_used_at: string }
+  page_session: {
+    id: string
+    cookie_hash: Uint8Array
+    proof_hash: Uint8Array
+    created_at: string
+    last_used_at: string
+  }
   setting: { name: string; value: string }
-  saved_view: { id: string; project_id: string; environment: EnvironmentName; name: string; query: string; columns: string }
+  saved_view: {
+    id: string
+    project_id: string
+    environment: EnvironmentName
+    name: string
+    query: string
+    columns: string
+  }
   request_log: {
     seq: RowNumber
     id: string
@@ -108,7 +121,15 @@ export interface EnvironmentSchema extends AuditTables {
   project_scope: { key: RowNumber; project_id: string }
   card: CardTable
   card_count: { project_key: number; status: CardStatus; sync_status: SyncStatus; count: number }
-  event: { seq: RowNumber; id: string; project_key: number; name: string; card_id: string | null; created_at: string; body: string }
+  event: {
+    seq: RowNumber
+    id: string
+    project_key: number
+    name: string
+    card_id: string | null
+    created_at: string
+    body: string
+  }
   job: {
     seq: RowNumber
     id: string
@@ -249,9 +270,28 @@ export interface EnvironmentSchema extends AuditTables {
     response_truncated: number
   }
   inbox: { project_key: number; token: string; behaviour: string }
-  inbox_arrival: { seq: RowNumber; project_key: number; received_at: string; answered: string; headers: string; body: string; standard_verdict: string; hex_verdict: string }
+  inbox_arrival: {
+    seq: RowNumber
+    project_key: number
+    received_at: string
+    answered: string
+    headers: string
+    body: string
+    standard_verdict: string
+    hex_verdict: string
+  }
   expiry_warning: { card_seq: number; expiration_date: string }
-  last_command: { card_seq: number; revision: number; command: CardCommand['type']; license_plate: string | null; driver: string | null; internal_reference: string | null; cost_centre: string | null; notes: string | null; at: string }
+  last_command: {
+    card_seq: number
+    revision: number
+    command: CardCommand['type']
+    license_plate: string | null
+    driver: string | null
+    internal_reference: string | null
+    cost_centre: string | null
+    notes: string | null
+    at: string
+  }
   bulk_job: {
     seq: RowNumber
     id: string

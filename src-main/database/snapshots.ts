@@ -19,9 +19,15 @@ export interface SnapshotSource {
  * @param signal ends the copying; the targets may then be half-written
  * @throws DatabaseError when a source is damaged or a target cannot be written
  */
-export async function copySnapshots<Name extends string>(named: Record<Name, SnapshotSource>, signal: AbortSignal): Promise<Record<Name, SnapshotCopy>> {
+export async function copySnapshots<Name extends string>(
+  named: Record<Name, SnapshotSource>,
+  signal: AbortSignal,
+): Promise<Record<Name, SnapshotCopy>> {
   const sources = Object.values<SnapshotSource>(named)
-  const worker = new Worker(workerUrl(), { workerData: { jobs: sources.map(({ database, target }) => ({ source: database.file, target })) }, name: 'snapshot' })
+  const worker = new Worker(workerUrl(), {
+    workerData: { jobs: sources.map(({ database, target }) => ({ source: database.file, target })) },
+    name: 'snapshot',
+  })
   const replies = repliesOf(worker, signal)
   try {
     await replies.next('ready')
@@ -34,7 +40,10 @@ export async function copySnapshots<Name extends string>(named: Record<Name, Sna
       for (const release of releases) release()
     }
     const { copies } = await replies.next('copied')
-    return Object.fromEntries(Object.keys(named).map((name, position) => [name, copies[position]])) as Record<Name, SnapshotCopy>
+    return Object.fromEntries(Object.keys(named).map((name, position) => [name, copies[position]])) as Record<
+      Name,
+      SnapshotCopy
+    >
   } finally {
     // Also when all went well: a thread that ended by itself is not harmed by it.
     await worker.terminate()

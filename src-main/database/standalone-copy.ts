@@ -60,7 +60,9 @@ export function finishCopy(copy: string, source: string): CopiedHead {
       sqlite.pragma('journal_mode = DELETE')
       const damage = sqlite.pragma('quick_check(1)', { simple: true })
       if (damage !== 'ok') throw new DatabaseError('corrupt', source, `${source} is damaged: ${String(damage)}`)
-      const head = sqlite.prepare<[], { count: number; hash: Uint8Array }>('SELECT count, hash FROM audit_head WHERE id = 1').get()
+      const head = sqlite
+        .prepare<[], { count: number; hash: Uint8Array }>('SELECT count, hash FROM audit_head WHERE id = 1')
+        .get()
       return { count: head?.count ?? 0, hash: head === undefined ? '' : Buffer.from(head.hash).toString('hex') }
     } finally {
       sqlite.close()
@@ -68,7 +70,8 @@ export function finishCopy(copy: string, source: string): CopiedHead {
   } catch (error) {
     const told = classify(error, copy)
     // A page-for-page copy that does not hold together was made of a file that does not.
-    if (told instanceof DatabaseError && (told.fault === 'corrupt' || told.fault === 'foreign')) throw new DatabaseError('corrupt', source, `${source} is damaged`, error)
+    if (told instanceof DatabaseError && (told.fault === 'corrupt' || told.fault === 'foreign'))
+      throw new DatabaseError('corrupt', source, `${source} is damaged`, error)
     throw told
   }
 }

@@ -59,7 +59,12 @@ function nextCommit(): number {
  *
  * @param checkpoints told of each commit before anyone hears of it; bulk works wait while it is under way
  */
-export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: ChangeNotes, checkpoints?: Checkpoints): WriteQueue {
+export function createWriteQueue(
+  sqlite: SqliteConnection,
+  file: string,
+  notes: ChangeNotes,
+  checkpoints?: Checkpoints,
+): WriteQueue {
   const waiting: Work[] = []
   /** The transaction that is open, and whose bulk works have run in it. */
   let open: { workedMs: number; bulks: Set<BulkState>; timer: ReturnType<typeof setTimeout> } | null = null
@@ -153,10 +158,12 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: 
     push: (run) => enqueue(run, null),
     bulk: () => {
       const state: BulkState = { lost: null }
-      const unlessLost = <Result>(run: () => Result) => () => {
-        if (state.lost !== null) throw state.lost
-        return run()
-      }
+      const unlessLost =
+        <Result>(run: () => Result) =>
+        () => {
+          if (state.lost !== null) throw state.lost
+          return run()
+        }
       return {
         push: async (run) => {
           await checkpoints?.underWay()
@@ -178,10 +185,13 @@ export function createWriteQueue(sqlite: SqliteConnection, file: string, notes: 
       }
     },
     lastCommit: () => lastCommit,
-    drain: () => (waiting.length === 0 && open === null ? Promise.resolve() : new Promise((resolve) => {
-      idle.push(resolve)
-      schedule()
-    })),
+    drain: () =>
+      waiting.length === 0 && open === null
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            idle.push(resolve)
+            schedule()
+          }),
   }
 }
 

@@ -102,6 +102,12 @@ async function openServer({ engine, inHand }: ApiServerOptions, port: number): P
     response.once('close', inHand.begin())
     api(request, response)
   }
-  const server = await startWebServer({ host: HOST, port, tls: null, whenTaken: 'choose another port in the settings', handle })
+  const server = await startWebServer({
+    host: HOST,
+    port,
+    tls: null,
+    whenTaken: 'choose another port in the settings',
+    handle,
+  })
   return server
 }

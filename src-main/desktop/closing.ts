@@ -12,25 +12,43 @@ export interface ClosingOptions {
 }
 
 /** What closing the window means: it goes behind the tray, said once; without a tray it asks, and quits. */
-export function decideClosing(window: BrowserWindow, { app, settings, words, shutdown, hasTray }: ClosingOptions): void {
+export function decideClosing(
+  window: BrowserWindow,
+  { app, settings, words, shutdown, hasTray }: ClosingOptions,
+): void {
   let asking = false
   const ask = async (options: { message: string; detail: string; buttons: string[] }): Promise<number> => {
     asking = true
     try {
-      return (await dialog.showMessageBox(window, { type: 'question', defaultId: 0, cancelId: options.buttons.length - 1, ...options })).response
+      return (
+        await dialog.showMessageBox(window, {
+          type: 'question',
+          defaultId: 0,
+          cancelId: options.buttons.length - 1,
+          ...options,
+        })
+      ).response
     } finally {
       asking = false
     }
   }
   const hide = async () => {
     if (settings.tellOnce('tray')) {
-      const answer = await ask({ message: words('close.told.title'), detail: words('close.told.text'), buttons: [words('close.ask.quit'), words('close.told.keep')] })
+      const answer = await ask({
+        message: words('close.told.title'),
+        detail: words('close.told.text'),
+        buttons: [words('close.ask.quit'), words('close.told.keep')],
+      })
       if (answer === 0) return app.quit()
     }
     window.hide()
   }
   const askToQuit = async () => {
-    const answer = await ask({ message: words('close.ask.title'), detail: words('close.ask.text'), buttons: [words('close.ask.quit'), words('dialog.cancel')] })
+    const answer = await ask({
+      message: words('close.ask.title'),
+      detail: words('close.ask.text'),
+      buttons: [words('close.ask.quit'), words('dialog.cancel')],
+    })
     if (answer === 0) app.quit()
   }
   window.on('close', (event: Event) => {

@@ -3,12 +3,22 @@ import type { Logger } from '../engine/ports.ts'
 import type { Words } from './words.ts'
 
 /** A page that crashed or hangs takes nothing with it: the service goes on, and a person may load it again. */
-export function offerReload(window: BrowserWindow, { app, words, logger }: { app: Pick<App, 'quit'>; words: Words; logger: Logger }): void {
+export function offerReload(
+  window: BrowserWindow,
+  { app, words, logger }: { app: Pick<App, 'quit'>; words: Words; logger: Logger },
+): void {
   let offering = false
   const offer = async (message: string, otherwise: { label: string; act: () => void }) => {
     if (offering) return
     offering = true
-    const { response } = await dialog.showMessageBox(window, { type: 'warning', message, detail: words('crash.text'), buttons: [words('crash.reload'), otherwise.label], defaultId: 0, cancelId: 1 })
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message,
+      detail: words('crash.text'),
+      buttons: [words('crash.reload'), otherwise.label],
+      defaultId: 0,
+      cancelId: 1,
+    })
     offering = false
     if (window.isDestroyed()) return
     if (response === 0) window.webContents.reload()

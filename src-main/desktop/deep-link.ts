@@ -25,9 +25,23 @@ const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
  */
 export function placeOfLink(address: string): string | null {
   const url = address.length <= LONGEST_LINK ? URL.parse(address) : null
-  if (url === null || url.protocol !== `${LINK_SCHEME}:` || url.host !== 'open' || url.username !== '' || url.password !== '' || url.hash !== '') return null
+  if (
+    url === null ||
+    url.protocol !== `${LINK_SCHEME}:` ||
+    url.host !== 'open' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.hash !== ''
+  )
+    return null
   const [empty, environment, screen = '', ...rest] = url.pathname.split('/')
-  if (empty !== '' || rest.length > 0 || !ENVIRONMENT_NAMES.some((name) => name === environment) || !SCREEN.test(screen)) return null
+  if (
+    empty !== '' ||
+    rest.length > 0 ||
+    !ENVIRONMENT_NAMES.some((name) => name === environment) ||
+    !SCREEN.test(screen)
+  )
+    return null
   const named = new Set<string>()
   for (const [name, value] of url.searchParams) {
     if (named.has(name) || PARAMETERS.get(name)?.test(value) !== true) return null

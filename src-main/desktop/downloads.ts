@@ -14,7 +14,10 @@ export interface DownloadOptions {
 export function guardDownloads(session: Session, { app, words, shutdown }: DownloadOptions): void {
   session.on('will-download', (event, item, contents) => {
     if (!item.getURL().startsWith(`blob:${APP_ORIGIN}/`) || !isAppUrl(contents.getURL())) return event.preventDefault()
-    item.setSaveDialogOptions({ title: words('download.title'), defaultPath: join(app.getPath('downloads'), plainName(item)) })
+    item.setSaveDialogOptions({
+      title: words('download.title'),
+      defaultPath: join(app.getPath('downloads'), plainName(item)),
+    })
     // A file that is being written is whole before the app ends.
     shutdown.join('download', new Promise((resolve) => item.once('done', () => resolve())))
   })
@@ -22,6 +25,9 @@ export function guardDownloads(session: Session, { app, words, shutdown }: Downl
 
 /** A name alone, whatever the page called it. */
 function plainName(item: DownloadItem): string {
-  const name = item.getFilename().replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '')
+  const name = item
+    .getFilename()
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_')
+    .replace(/^\.+/, '')
   return name === '' ? 'download' : name
 }

@@ -37,7 +37,14 @@ export function createExternalLinks({ words, baseUrl }: ExternalLinksOptions): E
       const url = URL.parse(address)
       const base = baseUrl()
       if (base !== null && url?.href === `${base}/docs`) return open(url.href)
-      if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.href.length > LONGEST_ADDRESS) return
+      if (
+        url === null ||
+        url.protocol !== 'https:' ||
+        url.username !== '' ||
+        url.password !== '' ||
+        url.href.length > LONGEST_ADDRESS
+      )
+        return
       if (confirmed.has(url.host)) open(url.href)
       else void ask(url)
     },

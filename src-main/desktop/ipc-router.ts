@@ -13,12 +13,15 @@ import { isAppUrl } from './protocol.ts'
  * @param bridge null while the service starts or stops
  */
 export function routeCalls(bridge: () => Bridge | null): void {
-  ipcMain.handle(CALL_CHANNEL, async (event: IpcMainInvokeEvent, ...parts: unknown[]): Promise<CallResult<CallName>> => {
-    const [name, input] = parts
-    if (!isOwnTopFrame(event)) return refuse('error.forbidden', 'Only the app itself may call')
-    if (parts.length !== 2 || typeof name !== 'string') return refuse('error.validation')
-    return bridge()?.handle(name, input, CALLER) ?? refuse('error.unavailable')
-  })
+  ipcMain.handle(
+    CALL_CHANNEL,
+    async (event: IpcMainInvokeEvent, ...parts: unknown[]): Promise<CallResult<CallName>> => {
+      const [name, input] = parts
+      if (!isOwnTopFrame(event)) return refuse('error.forbidden', 'Only the app itself may call')
+      if (parts.length !== 2 || typeof name !== 'string') return refuse('error.validation')
+      return bridge()?.handle(name, input, CALLER) ?? refuse('error.unavailable')
+    },
+  )
 }
 
 /** Sends live events to this one window until it is gone, and never to a page that is not the app. */
@@ -29,11 +32,17 @@ export function streamEvents(live: Pick<LiveFeed, 'on'>, { webContents }: Pick<B
   webContents.once('destroyed', end)
 }
 
-const CALLER = { audience: 'page', actor: { type: 'clerk', id: null, name: 'Clerk at the desktop' }, channel: 'app' } as const
+const CALLER = {
+  audience: 'page',
+  actor: { type: 'clerk', id: null, name: 'Clerk at the desktop' },
+  channel: 'app',
+} as const
 
 function isOwnTopFrame({ sender, senderFrame }: IpcMainInvokeEvent): boolean {
   // A frame that has navigated or gone since is null: then nobody knows who asked.
-  return senderFrame !== null && senderFrame.parent === null && senderFrame === sender.mainFrame && isAppUrl(senderFrame.url)
+  return (
+    senderFrame !== null && senderFrame.parent === null && senderFrame === sender.mainFrame && isAppUrl(senderFrame.url)
+  )
 }
 
 function refuse(code: ErrorCode, message?: string): CallResult<CallName> {

@@ -88,7 +88,8 @@ async function start(): Promise<void> {
       logger,
       fixedSettings: told.fixed,
       network: () => ({ ownPorts: ownPorts(api.state()) }),
-      onDamage: (file, damage) => fail(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
+      onDamage: (file, damage) =>
+        fail(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
     },
     settle: () => inHand.settle(SETTLE_MS),
     onLost: fail,
@@ -106,15 +107,45 @@ async function start(): Promise<void> {
       shell?.onLive({ name: 'service.changed', data: {} })
     },
   })
-  const setStartWithSystem = startWithSystem({ app, platform: process.platform, environment: process.env, home: homedir(), program: process.execPath })
-  const desktop = createShellState({ settings, hasTray: () => shell?.hasTray() ?? false, setStartWithSystem, isPackaged: app.isPackaged, keyProtection: key.protection })
-  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: api.baseUrl, api: api.state, desktop, issueLoginLink: () => null, restore: holder.restore, recentLog: log.recent, runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })) } }), inHand)
+  const setStartWithSystem = startWithSystem({
+    app,
+    platform: process.platform,
+    environment: process.env,
+    home: homedir(),
+    program: process.execPath,
+  })
+  const desktop = createShellState({
+    settings,
+    hasTray: () => shell?.hasTray() ?? false,
+    setStartWithSystem,
+    isPackaged: app.isPackaged,
+    keyProtection: key.protection,
+  })
+  const bridge = countedBridge(
+    createBridge({
+      engine: holder.current,
+      host: {
+        baseUrl: api.baseUrl,
+        api: api.state,
+        desktop,
+        issueLoginLink: () => null,
+        restore: holder.restore,
+        recentLog: log.recent,
+        runRequest: createConsole(holder.current, () => ({ host: '127.0.0.1', port: api.state().port ?? 0 })),
+      },
+    }),
+    inHand,
+  )
   shutdown.add('engine', () => holder.close())
   // The port is known before the engine is: what is overdue for the inbox goes out at once.
   await api.apply(applySettings(settingsOfFolder(folder.dataDir), told.fixed).api)
   const engine = await holder.open()
 
-  const control = await startControlServer({ path: folder.owner.socket, bridge, actor: { type: 'clerk', id: null, name: 'The command line on this computer' } })
+  const control = await startControlServer({
+    path: folder.owner.socket,
+    bridge,
+    actor: { type: 'clerk', id: null, name: 'The command line on this computer' },
+  })
   shutdown.add('control socket', () => control.close(ABORT_AFTER_MS))
   shutdown.add('API', () => api.close(SETTLE_MS))
   const demo = await ensureDemo(engine, true)
@@ -125,7 +156,19 @@ async function start(): Promise<void> {
   guardDownloads(session.defaultSession, { app, words, shutdown })
   serveRenderer(RENDERER_DIR)
   routeCalls(() => (holder.current() === null ? null : bridge))
-  const own = createShell({ app, settings, words, locale: language, shutdown, links, logger, api, dataDir: folder.dataDir, preload: builtFile('preload/index.cjs'), iconFolder: builtFile('../resources/icons') })
+  const own = createShell({
+    app,
+    settings,
+    words,
+    locale: language,
+    shutdown,
+    links,
+    logger,
+    api,
+    dataDir: folder.dataDir,
+    preload: builtFile('preload/index.cjs'),
+    iconFolder: builtFile('../resources/icons'),
+  })
   shell = own
   holder.live.on((event) => {
     own.onLive(event)

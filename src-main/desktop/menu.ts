@@ -15,19 +15,43 @@ export interface MenuOptions {
 const SCREENS = ['overview', 'cards', 'webhook', 'sync', 'activity', 'access'] as const
 
 /** The application's menu, as each platform orders it. */
-export function menuTemplate({ words, platform, developing, goTo, openReference, openDataFolder }: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate({
+  words,
+  platform,
+  developing,
+  goTo,
+  openReference,
+  openDataFolder,
+}: MenuOptions): MenuItemConstructorOptions[] {
   const mac = platform === 'darwin'
   const line: MenuItemConstructorOptions = { type: 'separator' }
-  const settings: MenuItemConstructorOptions = { id: 'settings', label: words('menu.settings'), accelerator: 'CmdOrCtrl+,', click: () => goTo('/settings') }
+  const settings: MenuItemConstructorOptions = {
+    id: 'settings',
+    label: words('menu.settings'),
+    accelerator: 'CmdOrCtrl+,',
+    click: () => goTo('/settings'),
+  }
   const about: MenuItemConstructorOptions = { role: 'about', label: words('menu.about') }
   const quit: MenuItemConstructorOptions = { role: 'quit', label: words('menu.quit'), accelerator: 'CmdOrCtrl+Q' }
   const close: MenuItemConstructorOptions = { role: 'close', label: words('menu.close'), accelerator: 'CmdOrCtrl+W' }
   return [
     ...(mac
-      ? [{
-          label: 'Fuelcard Desk',
-          submenu: [about, line, settings, line, { role: 'hide' as const, label: words('menu.hide') }, { role: 'hideOthers' as const, label: words('menu.hideOthers') }, { role: 'unhide' as const, label: words('menu.showAll') }, line, quit],
-        }]
+      ? [
+          {
+            label: 'Fuelcard Desk',
+            submenu: [
+              about,
+              line,
+              settings,
+              line,
+              { role: 'hide' as const, label: words('menu.hide') },
+              { role: 'hideOthers' as const, label: words('menu.hideOthers') },
+              { role: 'unhide' as const, label: words('menu.showAll') },
+              line,
+              quit,
+            ],
+          },
+        ]
       : []),
     { id: 'file', label: words('menu.file'), submenu: mac ? [close] : [settings, line, close, quit] },
     {
@@ -45,7 +69,12 @@ export function menuTemplate({ words, platform, developing, goTo, openReference,
     {
       id: 'go',
       label: words('menu.go'),
-      submenu: SCREENS.map((screen, index) => ({ id: `go-${screen}`, label: words(`menu.${screen}`), accelerator: `CmdOrCtrl+${index + 1}`, click: () => goTo(`/${screen}`) })),
+      submenu: SCREENS.map((screen, index) => ({
+        id: `go-${screen}`,
+        label: words(`menu.${screen}`),
+        accelerator: `CmdOrCtrl+${index + 1}`,
+        click: () => goTo(`/${screen}`),
+      })),
     },
     {
       label: words('menu.view'),

@@ -21,11 +21,16 @@ export function createNotices({ words, isWanted, goTo }: NoticesOptions): Notice
     show: ({ kind, message, projectId, environment }) => {
       if (!isWanted() || !Notification.isSupported()) return
       const failedSync = kind === 'sync_failed'
-      const notification = new Notification({ title: words(failedSync ? 'notice.sync' : 'notice.webhook'), body: message })
+      const notification = new Notification({
+        title: words(failedSync ? 'notice.sync' : 'notice.webhook'),
+        body: message,
+      })
       shown.add(notification)
       notification.on('click', () => {
         shown.delete(notification)
-        goTo(`/${environment}/${failedSync ? 'sync' : 'webhook'}?${new URLSearchParams({ project: projectId }).toString()}`)
+        goTo(
+          `/${environment}/${failedSync ? 'sync' : 'webhook'}?${new URLSearchParams({ project: projectId }).toString()}`,
+        )
       })
       notification.on('close', () => shown.delete(notification))
       notification.show()

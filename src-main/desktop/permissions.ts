@@ -11,6 +11,9 @@ export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     callback(GRANTED.has(permission) && details.isMainFrame && isAppUrl(details.requestingUrl))
   })
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) => GRANTED.has(permission) && details.isMainFrame && isAppUrl(requestingOrigin))
+  session.setPermissionCheckHandler(
+    (_contents, permission, requestingOrigin, details) =>
+      GRANTED.has(permission) && details.isMainFrame && isAppUrl(requestingOrigin),
+  )
   session.setDevicePermissionHandler(() => false)
 }

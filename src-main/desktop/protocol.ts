@@ -8,7 +8,9 @@ export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
 /** Gives the scheme an origin of its own, like https. Electron takes this once, before it is ready. */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
 }
 
 /** Serves the built renderer under the app's scheme, with the same headers as over HTTP. */

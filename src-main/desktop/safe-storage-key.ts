@@ -14,7 +14,8 @@ import type { HostKeySource } from '../bridge/engine-holder.ts'
 export function safeStorageKey(userDataDir: string): HostKeySource {
   const fileOf = (folderId: string) => join(userDataDir, `data-key-${folderId}`)
   const keep = async (folderId: string, key: Uint8Array): Promise<void> => {
-    if (!(await safeStorage.isAsyncEncryptionAvailable())) throw new ServiceError('error.data_key', "This system's key store does not answer: unlock it, then start again")
+    if (!(await safeStorage.isAsyncEncryptionAvailable()))
+      throw new ServiceError('error.data_key', "This system's key store does not answer: unlock it, then start again")
     await replaceFile(fileOf(folderId), await safeStorage.encryptStringAsync(Buffer.from(key).toString('base64')))
   }
   return {
@@ -44,7 +45,11 @@ async function unwrap(sealed: Buffer): Promise<Electron.DecryptStringAsyncReturn
   try {
     return await safeStorage.decryptStringAsync(sealed)
   } catch (cause) {
-    throw new ServiceError('error.data_key', "This system's key store cannot open the data key. Sign in as the person who made it, or restore a backup made with a passphrase. Nothing was changed", { cause })
+    throw new ServiceError(
+      'error.data_key',
+      "This system's key store cannot open the data key. Sign in as the person who made it, or restore a backup made with a passphrase. Nothing was changed",
+      { cause },
+    )
   }
 }
 

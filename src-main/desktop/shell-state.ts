@@ -12,7 +12,13 @@ export interface ShellStateOptions {
 }
 
 /** What the Settings screen sees of the shell and may change. */
-export function createShellState({ settings, hasTray, setStartWithSystem, isPackaged, keyProtection }: ShellStateOptions): DesktopShell {
+export function createShellState({
+  settings,
+  hasTray,
+  setStartWithSystem,
+  isPackaged,
+  keyProtection,
+}: ShellStateOptions): DesktopShell {
   const state = (): DesktopState => {
     const choices = settings.choices()
     return {

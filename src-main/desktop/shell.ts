@@ -53,14 +53,29 @@ export function createShell(options: ShellOptions): Shell {
     window?.goTo(place)
     show()
   }
-  const tray: AppTray | null = openTray({ iconFolder: options.iconFolder, platform, words, locale: options.locale, logger, open: show, quit: () => app.quit() })
+  const tray: AppTray | null = openTray({
+    iconFolder: options.iconFolder,
+    platform,
+    words,
+    locale: options.locale,
+    logger,
+    open: show,
+    quit: () => app.quit(),
+  })
   const notices = createNotices({ words, isWanted: () => settings.choices().notifications, goTo })
   const openReference = () => {
     const base = api.baseUrl()
     if (base !== null) links.open(`${base}/docs`)
   }
   const refresh = () => {
-    const template = menuTemplate({ words, platform, developing: !app.isPackaged, goTo, openReference, openDataFolder: () => void system.openPath(options.dataDir) })
+    const template = menuTemplate({
+      words,
+      platform,
+      developing: !app.isPackaged,
+      goTo,
+      openReference,
+      openDataFolder: () => void system.openPath(options.dataDir),
+    })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
     tray?.show({ sync, api: api.state() })
   }
@@ -86,7 +101,13 @@ export function createShell(options: ShellOptions): Shell {
       show()
     },
     open: async (place, hidden) => {
-      window = await openWindow({ settings, preload: options.preload, place, hidden: hidden && tray !== null, icon: nativeImage.createFromPath(`${options.iconFolder}/icon.png`) })
+      window = await openWindow({
+        settings,
+        preload: options.preload,
+        place,
+        hidden: hidden && tray !== null,
+        icon: nativeImage.createFromPath(`${options.iconFolder}/icon.png`),
+      })
       decideClosing(window.browser, { app, settings, words, shutdown, hasTray: () => tray !== null })
       offerReload(window.browser, { app, words, logger })
     },

@@ -23,7 +23,10 @@ export function orderShutdown(app: App, logger: () => Logger): Shutdown {
     try {
       await step()
     } catch (error) {
-      logger().log('error', 'shutdown step failed', { step: name, error: error instanceof Error ? error.stack : String(error) })
+      logger().log('error', 'shutdown step failed', {
+        step: name,
+        error: error instanceof Error ? error.stack : String(error),
+      })
     }
   }
   const joinAll = async () => {

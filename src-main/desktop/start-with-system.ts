@@ -15,9 +15,16 @@ export interface StartWithSystemOptions {
 }
 
 /** Sets the start with the system as the person chose; null where nothing is installed that could be started. */
-export function startWithSystem({ app, platform, environment, home, program }: StartWithSystemOptions): ((wanted: boolean) => void) | null {
+export function startWithSystem({
+  app,
+  platform,
+  environment,
+  home,
+  program,
+}: StartWithSystemOptions): ((wanted: boolean) => void) | null {
   if (!app.isPackaged) return null
-  if (platform !== 'linux') return (wanted) => app.setLoginItemSettings({ openAtLogin: wanted, args: [`--${HIDDEN_SWITCH}`] })
+  if (platform !== 'linux')
+    return (wanted) => app.setLoginItemSettings({ openAtLogin: wanted, args: [`--${HIDDEN_SWITCH}`] })
   // XDG Autostart: a file of one's own in the config folder.
   const config = environment['XDG_CONFIG_HOME'] ?? ''
   const file = join(config.startsWith('/') ? config : join(home, '.config'), 'autostart', 'fuelcard-desk.desktop')
@@ -31,6 +38,16 @@ export function startWithSystem({ app, platform, environment, home, program }: S
 
 function autostartEntry(program: string): string {
   // Desktop Entry Specification, "The Exec key": quoted, with these four escaped, and a percent sign doubled.
-  const quoted = `"${program.replaceAll(/(["`$\\])/g, '\\$1').replaceAll('\\', '\\\\').replaceAll('%', '%%')}"`
-  return ['[Desktop Entry]', 'Type=Application', 'Name=Fuelcard Desk', `Exec=${quoted} --${HIDDEN_SWITCH}`, 'X-GNOME-Autostart-enabled=true', ''].join('\n')
+  const quoted = `"${program
+    .replaceAll(/(["`$\\])/g, '\\$1')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Fuelcard Desk',
+    `Exec=${quoted} --${HIDDEN_SWITCH}`,
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
 }

@@ -29,7 +29,10 @@ export interface TrayOptions {
 export function openTray(options: TrayOptions): AppTray | null {
   const { iconFolder, platform, words, open } = options
   // A template image follows the menu bar of macOS; elsewhere trouble gets an icon of its own.
-  const icon = (trouble: boolean) => nativeImage.createFromPath(join(iconFolder, platform === 'darwin' ? 'trayTemplate.png' : trouble ? 'tray-trouble.png' : 'tray.png'))
+  const icon = (trouble: boolean) =>
+    nativeImage.createFromPath(
+      join(iconFolder, platform === 'darwin' ? 'trayTemplate.png' : trouble ? 'tray-trouble.png' : 'tray.png'),
+    )
   let tray: Tray
   try {
     tray = new Tray(icon(false))
@@ -58,7 +61,8 @@ export function openTray(options: TrayOptions): AppTray | null {
 }
 
 function syncLine({ sync }: TrayState, { words, locale }: TrayOptions): string {
-  if (sync.state === 'synced') return words('tray.synced', { time: sync.at.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' }) })
+  if (sync.state === 'synced')
+    return words('tray.synced', { time: sync.at.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' }) })
   return words(`tray.${sync.state}`)
 }
 

@@ -30,7 +30,9 @@ export interface AppWindow {
 export async function openWindow({ settings, preload, place, hidden, icon }: WindowOptions): Promise<AppWindow> {
   const last = settings.readWindow()
   const window = new BrowserWindow({
-    ...(last !== null && isOnScreen(last) ? { x: last.x, y: last.y, width: last.width, height: last.height } : DEFAULT_SIZE),
+    ...(last !== null && isOnScreen(last)
+      ? { x: last.x, y: last.y, width: last.width, height: last.height }
+      : DEFAULT_SIZE),
     minWidth: 720,
     minHeight: 480,
     show: false,
@@ -38,7 +40,14 @@ export async function openWindow({ settings, preload, place, hidden, icon }: Win
     icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? DARK_PAGE : LIGHT_PAGE,
     autoHideMenuBar: true,
-    webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, spellcheck: false },
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
   })
   if (last?.maximized === true && !hidden) window.maximize()
   if (!hidden) window.once('ready-to-show', () => window.show())

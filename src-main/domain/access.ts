@@ -3,7 +3,12 @@ import { timestampSchema } from './card.ts'
 import { environmentNameSchema, type EnvironmentName } from './environment-name.ts'
 import { line } from './text.ts'
 
-export const projectSchema = z.object({ id: z.uuid(), name: z.string(), createdAt: timestampSchema, archivedAt: timestampSchema.nullable() })
+export const projectSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: timestampSchema,
+  archivedAt: timestampSchema.nullable(),
+})
 export type Project = z.infer<typeof projectSchema>
 
 export const projectNameSchema = line().trim().min(1, 'A name is required').max(100)

@@ -24,12 +24,23 @@ export const providerFactsSchema = z.object({
   /** Whether a complete listing named it no more. */
   gone: z.boolean(),
   /** The open changes, in their order. */
-  pushes: z.array(z.object({ action: z.enum(['activate', 'update', 'enable', 'disable']), state: z.string(), failure: z.enum(['refused', 'given_up', 'restored']).nullable() })),
+  pushes: z.array(
+    z.object({
+      action: z.enum(['activate', 'update', 'enable', 'disable']),
+      state: z.string(),
+      failure: z.enum(['refused', 'given_up', 'restored']).nullable(),
+    }),
+  ),
 })
 export type ProviderFacts = z.infer<typeof providerFactsSchema>
 
 /** What a card was at the provider until it makes the change. */
-const BEFORE: Record<CardCommand['type'], CardStatus | null> = { activate: 'new', enable: 'inactive', disable: 'active', update: null }
+const BEFORE: Record<CardCommand['type'], CardStatus | null> = {
+  activate: 'new',
+  enable: 'inactive',
+  disable: 'active',
+  update: null,
+}
 
 /**
  * What a card truly is at its provider: what it reported last, or what it must have been before the first change that
@@ -48,14 +59,25 @@ export function atProvider({ status }: Pick<Card, 'status'>, facts: ProviderFact
   return { status: before, certainty: facts.pushes.length === 0 ? 'sure' : 'waiting' }
 }
 
-export const PROVIDER_CLAIMS = ['still_active', 'still_inactive', 'still_new', 'perhaps_active', 'perhaps_inactive', 'perhaps_new', 'gone'] as const
+export const PROVIDER_CLAIMS = [
+  'still_active',
+  'still_inactive',
+  'still_new',
+  'perhaps_active',
+  'perhaps_inactive',
+  'perhaps_new',
+  'gone',
+] as const
 export type ProviderClaim = (typeof PROVIDER_CLAIMS)[number]
 
 /**
  * Where a card's status is not what holds at the provider, what does; null where the status tells the truth, or a
  * change is on its way. Whoever shows a card's status shows this in its place.
  */
-export function claimOf({ status, atProvider: { status: theirs, certainty } }: Pick<ShownCard, 'status' | 'atProvider'>): ProviderClaim | null {
+export function claimOf({
+  status,
+  atProvider: { status: theirs, certainty },
+}: Pick<ShownCard, 'status' | 'atProvider'>): ProviderClaim | null {
   if (certainty === 'gone') return 'gone'
   if (certainty === 'waiting' || theirs === status) return null
   return `${certainty === 'sure' ? 'still' : 'perhaps'}_${theirs}`

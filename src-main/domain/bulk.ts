@@ -22,7 +22,10 @@ export type BulkRow = z.infer<typeof bulkRowSchema>
 /** Which cards: chosen ones, all that match a listing, or those that a file names. */
 export const bulkSelectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cards'), cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS) }),
-  z.object({ kind: z.literal('query'), query: cardListInputSchema.omit({ page: true, limit: true, sortField: true, sortDirection: true }) }),
+  z.object({
+    kind: z.literal('query'),
+    query: cardListInputSchema.omit({ page: true, limit: true, sortField: true, sortDirection: true }),
+  }),
   z.object({ kind: z.literal('rows'), rows: z.array(bulkRowSchema).min(1).max(MAXIMUM_NAMED_CARDS) }),
 ])
 export type BulkSelection = z.infer<typeof bulkSelectionSchema>
@@ -38,10 +41,13 @@ export type BulkCommand = z.infer<typeof bulkCommandSchema>
 
 export const bulkRequestSchema = z
   .object({ selection: bulkSelectionSchema, command: bulkCommandSchema })
-  .refine(({ selection, command }) => selection.kind === 'rows' || command.type === 'enable' || command.type === 'disable', {
-    path: ['selection'],
-    error: 'Plates and drivers come from the rows of a file',
-  })
+  .refine(
+    ({ selection, command }) => selection.kind === 'rows' || command.type === 'enable' || command.type === 'disable',
+    {
+      path: ['selection'],
+      error: 'Plates and drivers come from the rows of a file',
+    },
+  )
 export type BulkRequest = z.infer<typeof bulkRequestSchema>
 
 export const bulkRefusalSchema = z.object({

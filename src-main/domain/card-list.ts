@@ -5,8 +5,23 @@ import { text } from './text.ts'
 
 /** Any card field that is not an authorization may be sorted by (decisions, section 3). */
 export const CARD_SORT_FIELDS = [
-  'id', 'projectId', 'cardNumber', 'providerCardId', 'environment', 'status', 'licensePlate', 'driver',
-  'expirationDate', 'syncStatus', 'syncErrorMessage', 'lastSyncedAt', 'internalReference', 'costCentre', 'notes', 'createdAt', 'updatedAt',
+  'id',
+  'projectId',
+  'cardNumber',
+  'providerCardId',
+  'environment',
+  'status',
+  'licensePlate',
+  'driver',
+  'expirationDate',
+  'syncStatus',
+  'syncErrorMessage',
+  'lastSyncedAt',
+  'internalReference',
+  'costCentre',
+  'notes',
+  'createdAt',
+  'updatedAt',
 ] as const satisfies readonly (keyof Card)[]
 
 export type CardSortField = (typeof CARD_SORT_FIELDS)[number]
@@ -45,7 +60,10 @@ export interface CardPage {
 
 /** Numbers and plates are compared without spaces and hyphens, in lower case: `bxy12` finds `B-XY 12`. */
 export function compactKey(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll(/[\s\p{Dash_Punctuation}]/gu, '')
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{Dash_Punctuation}]/gu, '')
 }
 
 /** Drivers are compared in lower case, spaces kept. */

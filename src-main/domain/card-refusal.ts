@@ -2,7 +2,12 @@ import type { CardCommand, CardStatus } from './card.ts'
 import { ServiceError, type ErrorCode } from './errors.ts'
 
 /** Why a card's state does not allow a command: what programs switch on (decisions, section 2). */
-export const CARD_REFUSALS = ['card_not_activated', 'card_already_active', 'card_already_enabled', 'card_already_disabled'] as const
+export const CARD_REFUSALS = [
+  'card_not_activated',
+  'card_already_active',
+  'card_already_enabled',
+  'card_already_disabled',
+] as const
 export type CardRefusal = (typeof CARD_REFUSALS)[number]
 
 const REFUSALS: Record<CardCommand['type'], Record<CardStatus, CardRefusal | null>> = {
@@ -20,7 +25,10 @@ export function refusalOf(status: CardStatus, command: CardCommand['type']): Car
 /** Codes and messages are those of the hosted service, whose integrations match them. */
 const MESSAGES: Record<CardCommand['type'], Partial<Record<CardRefusal, string>>> = {
   activate: { card_already_active: 'Card is already activated' },
-  enable: { card_not_activated: 'Card must be activated before enabling', card_already_enabled: 'Card is already enabled' },
+  enable: {
+    card_not_activated: 'Card must be activated before enabling',
+    card_already_enabled: 'Card is already enabled',
+  },
   disable: { card_not_activated: 'Card is not active', card_already_disabled: 'Card is already disabled' },
   update: { card_not_activated: 'Card must be activated before it is changed' },
 }

@@ -15,13 +15,21 @@ export const cardSchema = z
   .object({
     id: z.uuid().meta({ description: 'Unique card identifier' }),
     projectId: z.uuid().meta({ description: 'The project that the card belongs to' }),
-    cardNumber: z.string().regex(/^\d{4,20}$/).meta({ description: 'Physical card number: 4 to 20 digits, never a number', example: '782521009000153701' }),
+    cardNumber: z
+      .string()
+      .regex(/^\d{4,20}$/)
+      .meta({ description: 'Physical card number: 4 to 20 digits, never a number', example: '782521009000153701' }),
     providerCardId: z.string().meta({ description: "The provider's internal card id" }),
     environment: environmentNameSchema,
     status: z.enum(CARD_STATUSES),
-    licensePlate: z.string().nullable().meta({ description: 'Vehicle licence plate; null until the card is activated' }),
+    licensePlate: z
+      .string()
+      .nullable()
+      .meta({ description: 'Vehicle licence plate; null until the card is activated' }),
     driver: z.string().nullable().meta({ description: 'Driver name; null until the card is activated' }),
-    expirationDate: timestampSchema.nullable().meta({ description: 'The card is valid through this day (UTC); null where the provider has not told it' }),
+    expirationDate: timestampSchema
+      .nullable()
+      .meta({ description: 'The card is valid through this day (UTC); null where the provider has not told it' }),
     authGasoline: z.boolean(),
     authDiesel: z.boolean(),
     authLpg: z.boolean(),
@@ -29,9 +37,18 @@ export const cardSchema = z
     syncStatus: z.enum(SYNC_STATUSES),
     syncErrorMessage: z.string().nullable().meta({ description: "The provider's words when syncStatus is failed" }),
     lastSyncedAt: timestampSchema.nullable(),
-    internalReference: z.string().nullable().meta({ description: 'The fleet’s own reference, such as an order number; the provider is not told of it' }),
-    costCentre: z.string().nullable().meta({ description: 'The fleet’s own cost centre; the provider is not told of it' }),
-    notes: z.string().nullable().meta({ description: 'The fleet’s own notes, in any number of lines; never part of an event' }),
+    internalReference: z
+      .string()
+      .nullable()
+      .meta({ description: 'The fleet’s own reference, such as an order number; the provider is not told of it' }),
+    costCentre: z
+      .string()
+      .nullable()
+      .meta({ description: 'The fleet’s own cost centre; the provider is not told of it' }),
+    notes: z
+      .string()
+      .nullable()
+      .meta({ description: 'The fleet’s own notes, in any number of lines; never part of an event' }),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
   })
@@ -109,7 +126,12 @@ function ownFieldSchema(field: OwnField) {
     .nullable()
     .superRefine((text, context) => {
       const fault = text === null ? null : ownTextFault(field, text)
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault === 'too_long' ? tooLong(maximum) : CONTROL_CHARACTERS, params: { problem: textProblem(fault, maximum) } })
+      if (fault !== null)
+        context.addIssue({
+          code: 'custom',
+          message: fault === 'too_long' ? tooLong(maximum) : CONTROL_CHARACTERS,
+          params: { problem: textProblem(fault, maximum) },
+        })
     })
     .transform(ownText)
     .meta({ override: { type: ['string', 'null'], maxLength: maximum } })
@@ -117,7 +139,9 @@ function ownFieldSchema(field: OwnField) {
 }
 
 /** Body of activate. Unknown fields are ignored. */
-export const activateInputSchema = z.object({ licensePlate: licensePlateSchema, driver: driverSchema }).meta({ id: 'ActivateCard' })
+export const activateInputSchema = z
+  .object({ licensePlate: licensePlateSchema, driver: driverSchema })
+  .meta({ id: 'ActivateCard' })
 /** Body of update (extends the interface): a typo, a reassigned vehicle, what the fleet itself notes. */
 export const updateInputSchema = z
   .object({
@@ -163,15 +187,27 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
   if (refusal !== null) return { ok: false, reason: refusal }
   switch (command.type) {
     case 'activate':
-      return accepted(card, { status: 'active', licensePlate: command.licensePlate, driver: command.driver, ...authorizations(true) }, 'card.activated', {
-        action: 'activate',
-        licensePlate: command.licensePlate,
-        driver: command.driver,
-      }, now)
+      return accepted(
+        card,
+        { status: 'active', licensePlate: command.licensePlate, driver: command.driver, ...authorizations(true) },
+        'card.activated',
+        {
+          action: 'activate',
+          licensePlate: command.licensePlate,
+          driver: command.driver,
+        },
+        now,
+      )
     case 'enable':
       return accepted(card, { status: 'active', ...authorizations(true) }, 'card.enabled', { action: 'enable' }, now)
     case 'disable':
-      return accepted(card, { status: 'inactive', ...authorizations(false) }, 'card.disabled', { action: 'disable' }, now)
+      return accepted(
+        card,
+        { status: 'inactive', ...authorizations(false) },
+        'card.disabled',
+        { action: 'disable' },
+        now,
+      )
     case 'update':
       return decideUpdate(card, command, now)
   }
@@ -185,24 +221,43 @@ function isOwnUpdate(command: CardCommand): boolean {
 
 function decideUpdate(card: Card, command: CardUpdate, now: Date): Decision {
   const changed: { licensePlate?: string; driver?: string } = {}
-  if (command.licensePlate !== undefined && command.licensePlate !== card.licensePlate) changed.licensePlate = command.licensePlate
+  if (command.licensePlate !== undefined && command.licensePlate !== card.licensePlate)
+    changed.licensePlate = command.licensePlate
   if (command.driver !== undefined && command.driver !== card.driver) changed.driver = command.driver
-  const own = Object.fromEntries(OWN_FIELDS.flatMap((field) => (command[field] === undefined || command[field] === card[field] ? [] : [[field, command[field]]]))) as Partial<Card>
-  if (Object.keys(changed).length > 0) return accepted(card, { ...changed, ...own }, 'card.updated', { action: 'update', ...changed }, now)
+  const own = Object.fromEntries(
+    OWN_FIELDS.flatMap((field) =>
+      command[field] === undefined || command[field] === card[field] ? [] : [[field, command[field]]],
+    ),
+  ) as Partial<Card>
+  if (Object.keys(changed).length > 0)
+    return accepted(card, { ...changed, ...own }, 'card.updated', { action: 'update', ...changed }, now)
   if (Object.keys(own).length === 0) return { ok: true, card, events: [], providerChange: null }
   // Ours alone: nothing to synchronise. Notes are told to nobody.
   const isTold = own.internalReference !== undefined || own.costCentre !== undefined
-  return { ok: true, card: { ...card, ...own, updatedAt: now.toISOString() }, events: isTold ? ['card.updated'] : [], providerChange: null }
+  return {
+    ok: true,
+    card: { ...card, ...own, updatedAt: now.toISOString() },
+    events: isTold ? ['card.updated'] : [],
+    providerChange: null,
+  }
 }
 
 function authorizations(on: boolean): Pick<Card, (typeof AUTHORIZATIONS)[number]> {
   return { authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on }
 }
 
-function accepted(card: Card, change: Partial<Card>, event: CardEventName, providerChange: ProviderChange, now: Date): Decision {
+function accepted(
+  card: Card,
+  change: Partial<Card>,
+  event: CardEventName,
+  providerChange: ProviderChange,
+  now: Date,
+): Decision {
   const at = now.toISOString()
   const sync: Partial<Card> =
-    card.environment === 'sandbox' ? { syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: at } : { syncStatus: 'pending', syncErrorMessage: null }
+    card.environment === 'sandbox'
+      ? { syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: at }
+      : { syncStatus: 'pending', syncErrorMessage: null }
   return {
     ok: true,
     card: { ...card, ...change, ...sync, updatedAt: at },

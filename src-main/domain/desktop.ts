@@ -17,5 +17,7 @@ export const desktopStateSchema = z.object({
 })
 export type DesktopState = z.infer<typeof desktopStateSchema>
 
-export const desktopChangeSchema = z.object({ startWithSystem: z.boolean(), closeToTray: z.boolean(), notifications: z.boolean() }).partial()
+export const desktopChangeSchema = z
+  .object({ startWithSystem: z.boolean(), closeToTray: z.boolean(), notifications: z.boolean() })
+  .partial()
 export type DesktopChange = z.infer<typeof desktopChangeSchema>

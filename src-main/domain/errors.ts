@@ -116,5 +116,8 @@ export function validationError(details: readonly ErrorDetail[]): ServiceError {
 
 /** A validation error about one input, whose sentence is the message as well. */
 export function refusedInput(field: string, message: string, problem?: Problem, cause?: unknown): ServiceError {
-  return new ServiceError('error.validation', message, { details: [{ field, message, ...(problem === undefined ? {} : { problem }) }], cause })
+  return new ServiceError('error.validation', message, {
+    details: [{ field, message, ...(problem === undefined ? {} : { problem }) }],
+    cause,
+  })
 }

@@ -9,8 +9,17 @@ import { EXAMPLE_CARD } from './example-card.ts'
  * screens and the OpenAPI document are all driven by this table.
  */
 export const EVENT_NAMES = [
-  'card.created', 'card.activated', 'card.enabled', 'card.disabled', 'card.updated', 'card.synced', 'card.sync_failed', 'card.expiring',
-  'sync.completed', 'sync.failed', 'test',
+  'card.created',
+  'card.activated',
+  'card.enabled',
+  'card.disabled',
+  'card.updated',
+  'card.synced',
+  'card.sync_failed',
+  'card.expiring',
+  'sync.completed',
+  'sync.failed',
+  'test',
 ] as const
 
 export type EventName = (typeof EVENT_NAMES)[number]
@@ -24,7 +33,12 @@ export interface EventType {
   /** The environments in which the service itself raises it; simulating it is possible in any sandbox. */
   environments: readonly EnvironmentName[]
   /** The whole body, as it is delivered. */
-  schema: z.ZodObject<{ id: z.ZodString; event: z.ZodLiteral<EventName>; created_at: typeof timestampSchema; data: z.ZodObject }>
+  schema: z.ZodObject<{
+    id: z.ZodString
+    event: z.ZodLiteral<EventName>
+    created_at: typeof timestampSchema
+    data: z.ZodObject
+  }>
   example: { id: string; event: EventName; created_at: string; data: Record<string, unknown> }
 }
 
@@ -53,10 +67,14 @@ export const cardEventDataSchema = z
   })
   .meta({ id: 'CardEventData' })
 
-const errorMessageSchema = z.string().meta({ description: 'The reason, in the words of the provider where it gave any' })
+const errorMessageSchema = z
+  .string()
+  .meta({ description: 'The reason, in the words of the provider where it gave any' })
 
 const failedCardSchema = cardEventDataSchema.extend({ error_message: errorMessageSchema })
-const expiringCardSchema = cardEventDataSchema.extend({ expiration_date: timestampSchema.meta({ description: 'The last day on which the card is valid (UTC)' }) })
+const expiringCardSchema = cardEventDataSchema.extend({
+  expiration_date: timestampSchema.meta({ description: 'The last day on which the card is valid (UTC)' }),
+})
 
 const countSchema = z.int().min(0)
 const syncEventDataSchema = z.object({
@@ -67,15 +85,25 @@ const syncEventDataSchema = z.object({
   cards_unchanged: countSchema,
   cards_failed: countSchema,
   duration_ms: countSchema,
-  cards: z.array(cardEventDataSchema).max(MOST_LISTED_CARDS).optional().meta({ description: 'Every card of the project in this environment, never a part: left out where they are too many' }),
-  cards_truncated: z.boolean().meta({ description: `True where \`cards\` is left out: more than ${MOST_LISTED_CARDS} cards, or too long a list; ask for the cards by page then` }),
+  cards: z.array(cardEventDataSchema).max(MOST_LISTED_CARDS).optional().meta({
+    description: 'Every card of the project in this environment, never a part: left out where they are too many',
+  }),
+  cards_truncated: z.boolean().meta({
+    description: `True where \`cards\` is left out: more than ${MOST_LISTED_CARDS} cards, or too long a list; ask for the cards by page then`,
+  }),
 })
 const failedSyncSchema = syncEventDataSchema.extend({ error_message: errorMessageSchema })
 
 const testEventDataSchema = z.object({ environment: environmentNameSchema, project_id: z.uuid(), message: z.string() })
 
 const EXAMPLE_CARD_DATA = cardEventData(EXAMPLE_CARD)
-const EXAMPLE_NEW_CARD = { ...EXAMPLE_CARD_DATA, license_plate: null, driver: null, status: 'new', ...authorizations(false) }
+const EXAMPLE_NEW_CARD = {
+  ...EXAMPLE_CARD_DATA,
+  license_plate: null,
+  driver: null,
+  status: 'new',
+  ...authorizations(false),
+}
 const EXAMPLE_DISABLED_CARD = { ...EXAMPLE_CARD_DATA, status: 'inactive', ...authorizations(false) }
 const EXAMPLE_PRODUCTION_CARD = { ...EXAMPLE_CARD_DATA, environment: 'production' }
 const EXAMPLE_SYNC = {
@@ -91,32 +119,98 @@ const EXAMPLE_SYNC = {
 }
 
 const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
-  'card.created': describe('card.created', 'A synchronisation or an import brought a card that was not known before.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_NEW_CARD),
-  'card.activated': describe('card.activated', 'A new card was activated with a licence plate and a driver; all four fuels are authorized.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
-  'card.enabled': describe('card.enabled', 'An inactive card was enabled; all four fuels are authorized again.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
-  'card.disabled': describe('card.disabled', 'An active card was disabled; no fuel is authorized any more.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_DISABLED_CARD),
-  'card.updated': describe('card.updated', 'Licence plate, driver, expiry date, internal reference or cost centre of a card changed.', ENVIRONMENT_NAMES, cardEventDataSchema, EXAMPLE_CARD_DATA),
-  'card.synced': describe('card.synced', 'The provider confirmed a pending change of a card, or a synchronisation changed it; then beside the event that tells what changed.', ['production'], cardEventDataSchema, EXAMPLE_PRODUCTION_CARD),
-  'card.sync_failed': describe('card.sync_failed', 'The provider refused a pending change of a card, or could not be reached in time.', ['production'], failedCardSchema, {
-    ...EXAMPLE_PRODUCTION_CARD,
-    sync_status: 'failed',
-    error_message: 'Change rejected: the contract of this card is suspended (code 4102)',
-  }),
-  'card.expiring': describe('card.expiring', 'A card expires in 30 days; sent once per card and expiry date.', ENVIRONMENT_NAMES, expiringCardSchema, {
-    ...EXAMPLE_CARD_DATA,
-    expiration_date: '2027-12-31T00:00:00.000Z',
-  }),
-  'sync.completed': describe('sync.completed', 'A synchronisation with the provider, or an import, ended well.', ENVIRONMENT_NAMES, syncEventDataSchema, EXAMPLE_SYNC),
-  'sync.failed': describe('sync.failed', 'A synchronisation with the provider, or an import, ended with an error.', ENVIRONMENT_NAMES, failedSyncSchema, {
-    ...EXAMPLE_SYNC,
-    cards_updated: 0,
-    error_message: 'The provider did not answer within 30 seconds',
-  }),
-  test: describe('test', 'Someone asked for a test of the webhook. It is sent whether the webhook subscribes to it or not.', ENVIRONMENT_NAMES, testEventDataSchema, {
-    environment: 'sandbox',
-    project_id: EXAMPLE_CARD.projectId,
-    message: 'This is a test event',
-  }),
+  'card.created': describe(
+    'card.created',
+    'A synchronisation or an import brought a card that was not known before.',
+    ENVIRONMENT_NAMES,
+    cardEventDataSchema,
+    EXAMPLE_NEW_CARD,
+  ),
+  'card.activated': describe(
+    'card.activated',
+    'A new card was activated with a licence plate and a driver; all four fuels are authorized.',
+    ENVIRONMENT_NAMES,
+    cardEventDataSchema,
+    EXAMPLE_CARD_DATA,
+  ),
+  'card.enabled': describe(
+    'card.enabled',
+    'An inactive card was enabled; all four fuels are authorized again.',
+    ENVIRONMENT_NAMES,
+    cardEventDataSchema,
+    EXAMPLE_CARD_DATA,
+  ),
+  'card.disabled': describe(
+    'card.disabled',
+    'An active card was disabled; no fuel is authorized any more.',
+    ENVIRONMENT_NAMES,
+    cardEventDataSchema,
+    EXAMPLE_DISABLED_CARD,
+  ),
+  'card.updated': describe(
+    'card.updated',
+    'Licence plate, driver, expiry date, internal reference or cost centre of a card changed.',
+    ENVIRONMENT_NAMES,
+    cardEventDataSchema,
+    EXAMPLE_CARD_DATA,
+  ),
+  'card.synced': describe(
+    'card.synced',
+    'The provider confirmed a pending change of a card, or a synchronisation changed it; then beside the event that tells what changed.',
+    ['production'],
+    cardEventDataSchema,
+    EXAMPLE_PRODUCTION_CARD,
+  ),
+  'card.sync_failed': describe(
+    'card.sync_failed',
+    'The provider refused a pending change of a card, or could not be reached in time.',
+    ['production'],
+    failedCardSchema,
+    {
+      ...EXAMPLE_PRODUCTION_CARD,
+      sync_status: 'failed',
+      error_message: 'Change rejected: the contract of this card is suspended (code 4102)',
+    },
+  ),
+  'card.expiring': describe(
+    'card.expiring',
+    'A card expires in 30 days; sent once per card and expiry date.',
+    ENVIRONMENT_NAMES,
+    expiringCardSchema,
+    {
+      ...EXAMPLE_CARD_DATA,
+      expiration_date: '2027-12-31T00:00:00.000Z',
+    },
+  ),
+  'sync.completed': describe(
+    'sync.completed',
+    'A synchronisation with the provider, or an import, ended well.',
+    ENVIRONMENT_NAMES,
+    syncEventDataSchema,
+    EXAMPLE_SYNC,
+  ),
+  'sync.failed': describe(
+    'sync.failed',
+    'A synchronisation with the provider, or an import, ended with an error.',
+    ENVIRONMENT_NAMES,
+    failedSyncSchema,
+    {
+      ...EXAMPLE_SYNC,
+      cards_updated: 0,
+      error_message: 'The provider did not answer within 30 seconds',
+    },
+  ),
+  test: describe(
+    'test',
+    'Someone asked for a test of the webhook. It is sent whether the webhook subscribes to it or not.',
+    ENVIRONMENT_NAMES,
+    testEventDataSchema,
+    {
+      environment: 'sandbox',
+      project_id: EXAMPLE_CARD.projectId,
+      message: 'This is a test event',
+    },
+  ),
 }
 
 /** The catalogue in the order in which it is shown. */
@@ -132,17 +226,31 @@ export function eventJsonSchema(event: EventType): Record<string, unknown> {
   return { ...z.toJSONSchema(event.schema, { io: 'input' }) }
 }
 
-function describe(name: EventName, description: string, environments: readonly EnvironmentName[], data: z.ZodObject, exampleData: Record<string, unknown>): Omit<EventType, 'name'> {
+function describe(
+  name: EventName,
+  description: string,
+  environments: readonly EnvironmentName[],
+  data: z.ZodObject,
+  exampleData: Record<string, unknown>,
+): Omit<EventType, 'name'> {
   return {
     description,
     environments,
     schema: z.object({
-      id: z.string().regex(/^evt_[0-9A-Za-z]+$/).meta({ description: 'The same on every attempt: tells a repetition from a new event' }),
+      id: z
+        .string()
+        .regex(/^evt_[0-9A-Za-z]+$/)
+        .meta({ description: 'The same on every attempt: tells a repetition from a new event' }),
       event: z.literal(name),
       created_at: timestampSchema,
       data,
     }),
-    example: { id: 'evt_5mQvJ2xT8nKcW1bRzYpL0dHs', event: name, created_at: '2026-03-02T09:15:27.481Z', data: exampleData },
+    example: {
+      id: 'evt_5mQvJ2xT8nKcW1bRzYpL0dHs',
+      event: name,
+      created_at: '2026-03-02T09:15:27.481Z',
+      data: exampleData,
+    },
   }
 }
 

@@ -43,7 +43,11 @@ export function englishOf(refusals: readonly ImportRefusal[]): string {
  * wrong column it may be a driver's name.
  */
 export function keptEnglishOf(refusals: readonly ImportRefusal[]): string {
-  const told = englishOf(refusals.map((refusal) => ('text' in refusal && !isLikeNumbers(refusal.text) ? { ...refusal, text: '…' } : refusal)))
+  const told = englishOf(
+    refusals.map((refusal) =>
+      'text' in refusal && !isLikeNumbers(refusal.text) ? { ...refusal, text: '…' } : refusal,
+    ),
+  )
   return told.endsWith('.') ? told : `${told}.`
 }
 
@@ -61,7 +65,15 @@ function isLikeNumbers(text: string): boolean {
   return /^[\d\s.,:/*xX•…+-]+$/.test(text)
 }
 
-const SUBJECTS = { cardNumber: 'The card number', providerCardId: "The provider's card id", licensePlate: 'The licence plate', driver: "The driver's name", internalReference: 'The internal reference', costCentre: 'The cost centre', notes: 'The text of the notes' } as const
+const SUBJECTS = {
+  cardNumber: 'The card number',
+  providerCardId: "The provider's card id",
+  licensePlate: 'The licence plate',
+  driver: "The driver's name",
+  internalReference: 'The internal reference',
+  costCentre: 'The cost centre',
+  notes: 'The text of the notes',
+} as const
 const FUELS = { authGasoline: 'gasoline', authDiesel: 'diesel', authLpg: 'LPG', authHeatingOil: 'heating oil' } as const
 
 function sentenceOf(refusal: ImportRefusal): string {

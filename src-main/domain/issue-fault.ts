@@ -36,7 +36,8 @@ function problemOf(issue: Issue): Problem {
 
 function tooSmall({ origin, minimum: least }: Extract<Issue, { code: 'too_small' }>): Problem {
   const minimum = Number(least)
-  if (origin === 'string' || origin === 'array') return minimum <= 1 ? { code: 'required' } : { code: 'too_short', minimum }
+  if (origin === 'string' || origin === 'array')
+    return minimum <= 1 ? { code: 'required' } : { code: 'too_short', minimum }
   return { code: 'too_small', minimum }
 }
 

@@ -32,7 +32,9 @@ export const overviewSchema = z.object({
   /** Valid cards that expire within so many days; each includes the ones before. `days` has those with any, within 90. */
   expiring: z.object({ in30: count, in60: count, in90: count, days: z.array(z.object({ date: z.iso.date(), count })) }),
   /** The last 7 days, oldest first, today included; UTC. */
-  deliveries: z.array(z.object({ date: z.iso.date(), succeeded: count, failed: count, skipped: count, pending: count })),
+  deliveries: z.array(
+    z.object({ date: z.iso.date(), succeeded: count, failed: count, skipped: count, pending: count }),
+  ),
   attention: z.array(attentionSchema),
 })
 export type Overview = z.infer<typeof overviewSchema>

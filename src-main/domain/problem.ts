@@ -122,7 +122,9 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** One code with its values: texts as they were given, numbers in the unit that the value is named after. */
-export type Problem = { [Code in ProblemCode]: { code: Code } & Record<(typeof PROBLEMS)[Code][number], string | number> }[ProblemCode]
+export type Problem = {
+  [Code in ProblemCode]: { code: Code } & Record<(typeof PROBLEMS)[Code][number], string | number>
+}[ProblemCode]
 
 /** What is wrong with an input: an English sentence for programs and their logs, and what the app words it from. */
 export interface Fault {

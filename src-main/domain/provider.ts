@@ -12,7 +12,13 @@ const secretText = text().min(1).max(4_000)
 
 export const portalAuthSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bearer'), token: secretText }),
-  z.object({ type: z.literal('oauth2'), clientId: secretText, clientSecret: secretText, tokenUrl: address.optional(), scope: text().max(1_000).optional() }),
+  z.object({
+    type: z.literal('oauth2'),
+    clientId: secretText,
+    clientSecret: secretText,
+    tokenUrl: address.optional(),
+    scope: text().max(1_000).optional(),
+  }),
 ])
 
 /** A connection as a clerk or the command line gives it. Without `auth` the credentials that are stored stay. */
@@ -69,10 +75,22 @@ const PORTAL_ERROR_KINDS = [
 export type PortalErrorKind = (typeof PORTAL_ERROR_KINDS)[number]
 
 export const PORTAL_TEST_RESULTS = ['ok', 'no_cards', ...PORTAL_ERROR_KINDS] as const
-export const portalTestSchema = z.object({ result: z.enum(PORTAL_TEST_RESULTS), message: z.string(), name: z.string().nullable() })
+export const portalTestSchema = z.object({
+  result: z.enum(PORTAL_TEST_RESULTS),
+  message: z.string(),
+  name: z.string().nullable(),
+})
 
 /** Why a run ended before its time. Stored: none is ever renamed. */
-export const RUN_FAILURE_KINDS = [...PORTAL_ERROR_KINDS, 'missing_cards', 'endless_list', 'folder', 'internal', 'interrupted', 'cancelled'] as const
+export const RUN_FAILURE_KINDS = [
+  ...PORTAL_ERROR_KINDS,
+  'missing_cards',
+  'endless_list',
+  'folder',
+  'internal',
+  'interrupted',
+  'cancelled',
+] as const
 export type RunFailureKind = (typeof RUN_FAILURE_KINDS)[number]
 
 /** One recorded pull or applied import. */
@@ -140,7 +158,9 @@ export const driftedCardSchema = z.object({
   syncStatus: z.enum(['synced', 'pending', 'failed']),
   syncErrorMessage: z.string().nullable(),
   seenAt: timestampSchema,
-  fields: z.array(z.object({ field: z.enum(WISHED_FIELDS), ours: z.string().nullable(), theirs: z.string().nullable() })),
+  fields: z.array(
+    z.object({ field: z.enum(WISHED_FIELDS), ours: z.string().nullable(), theirs: z.string().nullable() }),
+  ),
 })
 export type DriftedCard = z.infer<typeof driftedCardSchema>
 

@@ -70,10 +70,22 @@ export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, 
   }
 }
 
-const COMPARED_FIELDS = ['cardNumber', 'providerCardId', 'expirationDate', ...OWN_FIELDS, ...WISHED_FIELDS, 'syncStatus', 'syncErrorMessage'] as const
+const COMPARED_FIELDS = [
+  'cardNumber',
+  'providerCardId',
+  'expirationDate',
+  ...OWN_FIELDS,
+  ...WISHED_FIELDS,
+  'syncStatus',
+  'syncErrorMessage',
+] as const
 
 /** A card that was not known before. */
-export function cardFromReport(reported: ReportedCard, identity: Pick<Card, 'id' | 'projectId' | 'environment'>, now: Date): Card {
+export function cardFromReport(
+  reported: ReportedCard,
+  identity: Pick<Card, 'id' | 'projectId' | 'environment'>,
+  now: Date,
+): Card {
   const at = now.toISOString()
   const blank: Card = {
     ...identity,
@@ -139,7 +151,11 @@ function eventsOf(before: Card, after: Card): CardEventName[] {
 }
 
 function driftOf(card: Card, theirs: Pick<Card, (typeof WISHED_FIELDS)[number]>): Drift[] {
-  return WISHED_FIELDS.filter((field) => theirs[field] !== card[field]).map((field) => ({ field, ours: text(card[field]), theirs: text(theirs[field]) }))
+  return WISHED_FIELDS.filter((field) => theirs[field] !== card[field]).map((field) => ({
+    field,
+    ours: text(card[field]),
+    theirs: text(theirs[field]),
+  }))
 }
 
 function text(value: string | boolean | null): string | null {

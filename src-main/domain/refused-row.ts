@@ -20,7 +20,10 @@ export type RefusedRow = z.infer<typeof refusedRowSchema>
 export const KEPT_REFUSED_ROWS = 1_000
 
 /** How a person may find its card: by its id, else by its number; null where neither can be read. */
-export function namedCard({ cardNumber, providerCardId }: Pick<RefusedRow, 'cardNumber' | 'providerCardId'>): string | null {
+export function namedCard({
+  cardNumber,
+  providerCardId,
+}: Pick<RefusedRow, 'cardNumber' | 'providerCardId'>): string | null {
   return providerCardId ?? (cardNumber === null ? null : `Card ${cardNumber}`)
 }
 

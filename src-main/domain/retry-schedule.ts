@@ -1,5 +1,15 @@
 /** Seconds from one delivery attempt to the next (decisions, section 5, *Delivery*); after the last, the delivery has failed. */
-export const DELIVERY_RETRY_SECONDS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600] as const
+export const DELIVERY_RETRY_SECONDS = [
+  5,
+  5 * 60,
+  30 * 60,
+  2 * 3600,
+  5 * 3600,
+  10 * 3600,
+  14 * 3600,
+  20 * 3600,
+  24 * 3600,
+] as const
 
 /** The first attempt and one for each wait. */
 export const DELIVERY_ATTEMPTS = DELIVERY_RETRY_SECONDS.length + 1
@@ -29,7 +39,10 @@ export function nextAttemptDelayMs(attempt: FailedAttempt, random: number, now: 
   const planned = DELIVERY_RETRY_SECONDS[attempt.number - 1]
   if (planned === undefined) return null
   const jittered = planned * (1 + JITTER * (2 * random - 1))
-  const slowDown = attempt.timedOut || (attempt.statusCode !== null && SLOW_DOWN_STATUS.has(attempt.statusCode)) ? SLOW_DOWN_SECONDS : 0
+  const slowDown =
+    attempt.timedOut || (attempt.statusCode !== null && SLOW_DOWN_STATUS.has(attempt.statusCode))
+      ? SLOW_DOWN_SECONDS
+      : 0
   const asked = attempt.retryAfter === null ? 0 : (retryAfterSeconds(attempt.retryAfter, now) ?? 0)
   return Math.ceil(Math.max(jittered, slowDown, asked) * 1000)
 }

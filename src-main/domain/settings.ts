@@ -56,12 +56,18 @@ export const settingsChangeSchema = z.object({
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
 /** The settings with a change made to them. */
-export function applySettings(settings: Settings, { language, theme, api, rateLimits, allowedNetworks, corsOrigins, extraCa, backup }: SettingsChange): Settings {
+export function applySettings(
+  settings: Settings,
+  { language, theme, api, rateLimits, allowedNetworks, corsOrigins, extraCa, backup }: SettingsChange,
+): Settings {
   return {
     language: language === undefined ? settings.language : language,
     theme: theme ?? settings.theme,
     api: { enabled: api?.enabled ?? settings.api.enabled, port: api?.port ?? settings.api.port },
-    rateLimits: { sandbox: rateLimits?.sandbox ?? settings.rateLimits.sandbox, production: rateLimits?.production ?? settings.rateLimits.production },
+    rateLimits: {
+      sandbox: rateLimits?.sandbox ?? settings.rateLimits.sandbox,
+      production: rateLimits?.production ?? settings.rateLimits.production,
+    },
     allowedNetworks: allowedNetworks ?? settings.allowedNetworks,
     corsOrigins: corsOrigins ?? settings.corsOrigins,
     extraCa: extraCa ?? settings.extraCa,
@@ -75,7 +81,9 @@ export function settingsByPath(settings: SettingsChange): Map<string, unknown> {
     Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
       if (value === undefined) return []
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]]
-      return Object.entries(value).flatMap(([part, inner]): [string, unknown][] => (inner === undefined ? [] : [[`${name}.${part}`, inner]]))
+      return Object.entries(value).flatMap(([part, inner]): [string, unknown][] =>
+        inner === undefined ? [] : [[`${name}.${part}`, inner]],
+      )
     }),
   )
 }

@@ -13,7 +13,12 @@ export const FULL_PULL_EVERY_MS = 23 * 60 * 60 * 1_000
  * @param askedSeconds what the provider asked to be left alone for
  * @param random a number from 0 to 1
  */
-export function nextPullDelayMs(intervalMinutes: number, failures: number, askedSeconds: number, random: number): number {
+export function nextPullDelayMs(
+  intervalMinutes: number,
+  failures: number,
+  askedSeconds: number,
+  random: number,
+): number {
   const intervalMs = intervalMinutes * 60_000
   // An interval that is longer than the longest backoff stays what it is.
   const planned = Math.max(intervalMs, Math.min(intervalMs * 2 ** Math.min(failures, 30), LONGEST_BACKOFF_MS))

@@ -27,12 +27,18 @@ export function isLine(value: string): boolean {
 
 /** Text of any number of lines. */
 export function text(): z.ZodString {
-  return z.string().refine(isText, { error: 'Must be well-formed text without NUL', params: { problem: { code: 'not_text' } satisfies Problem } })
+  return z.string().refine(isText, {
+    error: 'Must be well-formed text without NUL',
+    params: { problem: { code: 'not_text' } satisfies Problem },
+  })
 }
 
 /** A name, an address, a description. */
 export function line(): z.ZodString {
-  return text().refine(isLine, { error: 'Must not contain line breaks, control or direction characters', params: { problem: { code: 'direction_characters' } satisfies Problem } })
+  return text().refine(isLine, {
+    error: 'Must not contain line breaks, control or direction characters',
+    params: { problem: { code: 'direction_characters' } satisfies Problem },
+  })
 }
 
 /** Why someone does something, in their own words. */

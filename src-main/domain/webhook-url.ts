@@ -3,7 +3,15 @@ import { isLine } from './text.ts'
 import { LONGEST_WEBHOOK_URL } from './webhook.ts'
 
 /** What can be wrong with the form of a webhook's URL, wherever it leads. */
-export const WEBHOOK_URL_PROBLEMS = ['required', 'too_long', 'not_a_url', 'not_https', 'credentials', 'fragment', 'http_elsewhere'] as const
+export const WEBHOOK_URL_PROBLEMS = [
+  'required',
+  'too_long',
+  'not_a_url',
+  'not_https',
+  'credentials',
+  'fragment',
+  'http_elsewhere',
+] as const
 export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number]
 
 /**
@@ -28,5 +36,7 @@ export function webhookUrlProblem(text: string, environment: EnvironmentName): W
 /** `localhost` names are this machine (RFC 6761); the URL parser has written every spelling of an IPv4 address with dots. */
 function mayBeThisMachine(host: string): boolean {
   const name = host.replace(/\.$/, '')
-  return name === 'localhost' || name.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('[')
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('[')
+  )
 }

@@ -14,7 +14,11 @@ export const DELIVERY_TRIGGERS = ['automatic', 'simulate', 'schedule', 'test', '
 export type DeliveryTrigger = (typeof DELIVERY_TRIGGERS)[number]
 
 /** These count towards `failureCount` and automatic disabling; the others never do. */
-export const COUNTED_TRIGGERS: ReadonlySet<DeliveryTrigger> = new Set<DeliveryTrigger>(['automatic', 'simulate', 'schedule'])
+export const COUNTED_TRIGGERS: ReadonlySet<DeliveryTrigger> = new Set<DeliveryTrigger>([
+  'automatic',
+  'simulate',
+  'schedule',
+])
 
 export const LONGEST_DESCRIPTION = 500
 export const LONGEST_WEBHOOK_URL = 2_048
@@ -23,29 +27,70 @@ export const LONGEST_GRACE_SECONDS = 604_800
 /** Secrets that sign at the same time, at most. */
 export const LIVE_SECRETS = 10
 
-const urlSchema = line().trim().min(1, 'url is required').max(LONGEST_WEBHOOK_URL, `Must be at most ${LONGEST_WEBHOOK_URL} characters`).meta({ description: 'HTTPS endpoint that receives events; in the sandbox also http:// to this machine', example: 'https://example.com/hooks/fuelcards' })
+const urlSchema = line()
+  .trim()
+  .min(1, 'url is required')
+  .max(LONGEST_WEBHOOK_URL, `Must be at most ${LONGEST_WEBHOOK_URL} characters`)
+  .meta({
+    description: 'HTTPS endpoint that receives events; in the sandbox also http:// to this machine',
+    example: 'https://example.com/hooks/fuelcards',
+  })
 
 const eventListSchema = z
   .array(eventNameSchema)
   .max(EVENT_NAMES.length * 2)
-  .refine((names) => new Set(names).size === names.length, { error: 'Must name each event once', params: { problem: { code: 'event_twice' } satisfies Problem } })
+  .refine((names) => new Set(names).size === names.length, {
+    error: 'Must name each event once',
+    params: { problem: { code: 'event_twice' } satisfies Problem },
+  })
 
-const subscribedEventsSchema = eventListSchema.refine((names) => names.length > 0, { error: 'Must name at least one event', params: { problem: { code: 'no_events' } satisfies Problem } })
+const subscribedEventsSchema = eventListSchema.refine((names) => names.length > 0, {
+  error: 'Must name at least one event',
+  params: { problem: { code: 'no_events' } satisfies Problem },
+})
 const descriptionSchema = line().max(LONGEST_DESCRIPTION).nullable()
 /** A secret is made here and never taken from a caller. */
 const noSecretSchema = z.never({ error: 'A secret cannot be chosen; rotate it instead' }).optional()
 
-export const createWebhookSchema = z.object({ url: urlSchema, events: subscribedEventsSchema, description: descriptionSchema.optional(), secret: noSecretSchema }).meta({ id: 'CreateWebhook' })
-export const updateWebhookSchema = z.object({ url: urlSchema.optional(), events: subscribedEventsSchema.optional(), description: descriptionSchema.optional(), secret: noSecretSchema }).meta({ id: 'UpdateWebhook' })
-export const rotateSecretSchema = z.object({ gracePeriodSeconds: z.int().min(0).max(LONGEST_GRACE_SECONDS).default(DEFAULT_GRACE_SECONDS) }).meta({ id: 'RotateSecret' })
-export const simulateSchema = z.object({ event: eventNameSchema, cardId: z.uuid().optional() }).meta({ id: 'SimulateEvent' })
+export const createWebhookSchema = z
+  .object({
+    url: urlSchema,
+    events: subscribedEventsSchema,
+    description: descriptionSchema.optional(),
+    secret: noSecretSchema,
+  })
+  .meta({ id: 'CreateWebhook' })
+export const updateWebhookSchema = z
+  .object({
+    url: urlSchema.optional(),
+    events: subscribedEventsSchema.optional(),
+    description: descriptionSchema.optional(),
+    secret: noSecretSchema,
+  })
+  .meta({ id: 'UpdateWebhook' })
+export const rotateSecretSchema = z
+  .object({ gracePeriodSeconds: z.int().min(0).max(LONGEST_GRACE_SECONDS).default(DEFAULT_GRACE_SECONDS) })
+  .meta({ id: 'RotateSecret' })
+export const simulateSchema = z
+  .object({ event: eventNameSchema, cardId: z.uuid().optional() })
+  .meta({ id: 'SimulateEvent' })
 export const recoverSchema = z.object({ since: z.iso.datetime({ offset: true }) }).meta({ id: 'RecoverDeliveries' })
 export const updateSchedulerSchema = z
-  .object({ enabled: z.boolean().optional(), intervalHours: z.number().min(0.1).max(720).optional(), scheduledEvents: eventListSchema.optional() })
+  .object({
+    enabled: z.boolean().optional(),
+    intervalHours: z.number().min(0.1).max(720).optional(),
+    scheduledEvents: eventListSchema.optional(),
+  })
   .meta({ id: 'UpdateScheduler' })
 
 export const schedulerSchema = z
-  .object({ enabled: z.boolean(), intervalHours: z.number(), scheduledEvents: z.array(eventNameSchema), nextRunAt: timestampSchema.nullable(), lastRunAt: timestampSchema.nullable() })
+  .object({
+    enabled: z.boolean(),
+    intervalHours: z.number(),
+    scheduledEvents: z.array(eventNameSchema),
+    nextRunAt: timestampSchema.nullable(),
+    lastRunAt: timestampSchema.nullable(),
+  })
   .meta({ id: 'Scheduler' })
 
 /** The configuration as it may be read at any time: never its secret. */
@@ -103,9 +148,18 @@ export const attemptSchema = z
   })
   .meta({ id: 'DeliveryAttempt' })
 
-export const deliveryDetailSchema = deliverySchema.extend({ body: z.string(), attempts: z.array(attemptSchema) }).meta({ id: 'DeliveryDetail' })
+export const deliveryDetailSchema = deliverySchema
+  .extend({ body: z.string(), attempts: z.array(attemptSchema) })
+  .meta({ id: 'DeliveryDetail' })
 
-export const testResultSchema = z.object({ success: z.boolean(), statusCode: z.int().nullable(), duration: z.int().meta({ description: 'Milliseconds' }), message: z.string() }).meta({ id: 'WebhookTestResult' })
+export const testResultSchema = z
+  .object({
+    success: z.boolean(),
+    statusCode: z.int().nullable(),
+    duration: z.int().meta({ description: 'Milliseconds' }),
+    message: z.string(),
+  })
+  .meta({ id: 'WebhookTestResult' })
 
 export type Webhook = z.infer<typeof webhookSchema>
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>

@@ -9,7 +9,8 @@ import type { Drift, ReportedCard } from './reconcile.ts'
  */
 export function withLaterWish(orders: readonly ProviderChange[], later: ProviderChange): ProviderChange[] {
   if (later.action === 'activate') return [later]
-  if (later.action !== 'update') return [...orders.filter(({ action }) => action === 'activate' || action === 'update'), later]
+  if (later.action !== 'update')
+    return [...orders.filter(({ action }) => action === 'activate' || action === 'update'), later]
   const before = orders.findIndex(({ action }) => action === 'activate' || action === 'update')
   if (before < 0) return [...orders, later]
   return orders.map((order, position) => (position === before ? { ...order, ...namedFields(later) } : order))
@@ -25,14 +26,25 @@ export function withLaterWish(orders: readonly ProviderChange[], later: Provider
 export function changesTowards(card: Card, open: readonly ProviderChange[], drift: readonly Drift[]): ProviderChange[] {
   const theirs = drift.find(({ field }) => field === 'status')?.theirs ?? card.status
   if (card.status !== 'new' && theirs === 'new') {
-    const activate: ProviderChange = { action: 'activate', ...(card.licensePlate === null ? {} : { licensePlate: card.licensePlate }), ...(card.driver === null ? {} : { driver: card.driver }) }
+    const activate: ProviderChange = {
+      action: 'activate',
+      ...(card.licensePlate === null ? {} : { licensePlate: card.licensePlate }),
+      ...(card.driver === null ? {} : { driver: card.driver }),
+    }
     return card.status === 'active' ? [activate] : [activate, { action: 'disable' }]
   }
   const changes: ProviderChange[] = []
-  const named = (field: 'licensePlate' | 'driver') => card[field] !== null && (drift.some((one) => one.field === field) || open.some((change) => change[field] !== undefined))
-  const fields = { ...(named('licensePlate') ? { licensePlate: card.licensePlate ?? '' } : {}), ...(named('driver') ? { driver: card.driver ?? '' } : {}) }
+  const named = (field: 'licensePlate' | 'driver') =>
+    card[field] !== null &&
+    (drift.some((one) => one.field === field) || open.some((change) => change[field] !== undefined))
+  const fields = {
+    ...(named('licensePlate') ? { licensePlate: card.licensePlate ?? '' } : {}),
+    ...(named('driver') ? { driver: card.driver ?? '' } : {}),
+  }
   if (Object.keys(fields).length > 0) changes.push({ action: 'update', ...fields })
-  const switched = drift.some(({ field }) => field === 'status' || AUTHORIZATIONS.some((authorization) => authorization === field)) || open.some(({ action }) => action === 'enable' || action === 'disable')
+  const switched =
+    drift.some(({ field }) => field === 'status' || AUTHORIZATIONS.some((authorization) => authorization === field)) ||
+    open.some(({ action }) => action === 'enable' || action === 'disable')
   if (switched && card.status !== 'new') changes.push({ action: card.status === 'active' ? 'enable' : 'disable' })
   return changes
 }
@@ -42,7 +54,9 @@ export function reportsOn(reported: ReportedCard, open: readonly ProviderChange[
   const tellsStatus = reported.status !== undefined || AUTHORIZATIONS.every((field) => reported[field] !== undefined)
   return open.every((change) => {
     if (change.action !== 'update') return tellsStatus
-    return (['licensePlate', 'driver'] as const).every((field) => change[field] === undefined || reported[field] !== undefined)
+    return (['licensePlate', 'driver'] as const).every(
+      (field) => change[field] === undefined || reported[field] !== undefined,
+    )
   })
 }
 

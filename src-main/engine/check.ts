@@ -21,10 +21,20 @@ export interface CheckOptions {
 }
 
 /** Looks through all three files and proves their chains; each in a thread of its own, one after the other. */
-export async function checkAll(dataDir: string, databases: Record<AuditChain, Pick<Database<unknown>, 'findDamage'>>, audit: AuditView, { fixModes = false }: CheckOptions): Promise<CheckReport> {
+export async function checkAll(
+  dataDir: string,
+  databases: Record<AuditChain, Pick<Database<unknown>, 'findDamage'>>,
+  audit: AuditView,
+  { fixModes = false }: CheckOptions,
+): Promise<CheckReport> {
   const closedPaths = fixModes ? await closeOpenPaths(dataDir) : []
   const openPaths = await findOpenPaths(dataDir)
   const files: CheckReport['files'] = []
-  for (const kind of AUDIT_CHAINS) files.push({ name: DATABASE_KINDS[kind].fileName, damage: await databases[kind].findDamage(), audit: await audit.verify(kind) })
+  for (const kind of AUDIT_CHAINS)
+    files.push({
+      name: DATABASE_KINDS[kind].fileName,
+      damage: await databases[kind].findDamage(),
+      audit: await audit.verify(kind),
+    })
   return { ok: files.every((file) => file.damage.length === 0 && file.audit.ok), files, openPaths, closedPaths }
 }

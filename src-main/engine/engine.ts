@@ -110,22 +110,45 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
   prepareFolder(dataDir, wallClock)
   const openOne = <Schema>(kind: DatabaseKind): Database<Schema> =>
-    openDatabase<Schema>({ file: fileOf(dataDir, kind), onSlowQuery: (name, durationMs) => logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }) })
+    openDatabase<Schema>({
+      file: fileOf(dataDir, kind),
+      onSlowQuery: (name, durationMs) =>
+        logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }),
+    })
   const control = openOne<ControlSchema>('control')
-  const databases = { sandbox: openOne<EnvironmentSchema>('sandbox'), production: openOne<EnvironmentSchema>('production') }
+  const databases = {
+    sandbox: openOne<EnvironmentSchema>('sandbox'),
+    production: openOne<EnvironmentSchema>('production'),
+  }
   const closeAll = () => Promise.all([control.close(), databases.sandbox.close(), databases.production.close()])
   try {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
     const settings = createSettings(controlCore, options.fixedSettings ?? {})
-    let network: NetworkSettings = { ...DEFAULT_NETWORK, ...networkOf(settings.current(), DEFAULT_NETWORK), ...options.network?.() }
+    let network: NetworkSettings = {
+      ...DEFAULT_NETWORK,
+      ...networkOf(settings.current(), DEFAULT_NETWORK),
+      ...options.network?.(),
+    }
     settings.onChange((changed) => {
       network = { ...network, ...networkOf(changed, network) }
     })
     const live = createLiveBus(logger)
-    const ports = { dataKey, live, wallClock, version, logger, resolver: options.resolver ?? systemResolver, network: () => network }
+    const ports = {
+      dataKey,
+      live,
+      wallClock,
+      version,
+      logger,
+      resolver: options.resolver ?? systemResolver,
+      network: () => network,
+    }
     const cores = {
-      sandbox: createEnvironmentCore('sandbox', { ...ports, database: databases.sandbox, clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)) }),
+      sandbox: createEnvironmentCore('sandbox', {
+        ...ports,
+        database: databases.sandbox,
+        clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)),
+      }),
       production: createEnvironmentCore('production', { ...ports, database: databases.production, clock: wallClock }),
     }
     const followOwnPort = async ({ ownPorts: [port] }: NetworkSettings): Promise<void> => {
@@ -134,18 +157,36 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     for (const core of [controlCore, cores.sandbox, cores.production]) live.follow(core)
     // Before the first delivery goes out to where the inbox was.
     await followOwnPort(network)
-    const environments = { sandbox: createEnvironment(cores.sandbox, options.runsWork), production: createEnvironment(cores.production, options.runsWork) }
+    const environments = {
+      sandbox: createEnvironment(cores.sandbox, options.runsWork),
+      production: createEnvironment(cores.production, options.runsWork),
+    }
     const chains = { control: controlCore, ...cores }
     const audit = createAuditView(chains, dataKey)
     const open = openFolder(dataDir)
-    const notices: Notice[] = [...(open === null ? [] : [{ kind: 'open_folder' as const, ...open }]), ...rolledBackChains(chains)]
-    for (const notice of notices) logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })
+    const notices: Notice[] = [
+      ...(open === null ? [] : [{ kind: 'open_folder' as const, ...open }]),
+      ...rolledBackChains(chains),
+    ]
+    for (const notice of notices)
+      logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })
     const projects = createProjects(controlCore)
     const keys = createApiKeys(controlCore)
-    const backups = createBackups({ dataDir, version, wallClock, dataKey, databases: { control, ...databases }, witness: () => witnessChains(chains), kept: () => settings.current().backup.keep })
+    const backups = createBackups({
+      dataDir,
+      version,
+      wallClock,
+      dataKey,
+      databases: { control, ...databases },
+      witness: () => witnessChains(chains),
+      kept: () => settings.current().backup.keep,
+    })
     const requests = createRequestLog(controlCore, live, logger)
     const exchange = createExchange(dataDir, wallClock)
-    const dailyBackup = options.runsWork === false ? null : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
+    const dailyBackup =
+      options.runsWork === false
+        ? null
+        : createDailyBackup({ core: controlCore, backups, settings, wallClock, live, logger })
     const housekeeping = createHousekeeping({ control: controlCore, ...cores }, logger, options.onDamage)
     const engine: Engine = {
       version,
@@ -153,14 +194,25 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       wallClock,
       logger,
       projects,
-      deleteProject: createDeleteProject({ projects, keys, backups, removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject } }),
+      deleteProject: createDeleteProject({
+        projects,
+        keys,
+        backups,
+        removals: { sandbox: environments.sandbox.removeProject, production: environments.production.removeProject },
+      }),
       personal: createProjectPersonal({
         projects,
         audit,
         data: { sandbox: environments.sandbox.personal, production: environments.production.personal },
         control: controlCore,
         exchange,
-        copies: () => copiesElsewhere({ dataDir, backups: backups.list(), backup: settings.current().backup, now: wallClock.now() }),
+        copies: () =>
+          copiesElsewhere({
+            dataDir,
+            backups: backups.list(),
+            backup: settings.current().backup,
+            now: wallClock.now(),
+          }),
       }),
       resetSandbox: createResetSandbox(projects, environments.sandbox),
       keys,
@@ -175,20 +227,36 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       environment: (name) => environments[name],
       setNetwork: (changes) => {
         network = { ...network, ...changes }
-        if (changes.ownPorts !== undefined) followOwnPort(network).catch((error: unknown) => logger.log('error', 'the addresses of inboxes could not follow the port', { error: String(error) }))
+        if (changes.ownPorts !== undefined)
+          followOwnPort(network).catch((error: unknown) =>
+            logger.log('error', 'the addresses of inboxes could not follow the port', { error: String(error) }),
+          )
       },
       onLive: live.on,
       tellLive: live.tell,
-      diagnostics: (host, log) => collectDiagnostics({ cores, files: Object.values({ control, ...databases }).map(({ file }) => file), engine }, host, log),
+      diagnostics: (host, log) =>
+        collectDiagnostics(
+          { cores, files: Object.values({ control, ...databases }).map(({ file }) => file), engine },
+          host,
+          log,
+        ),
       check: (how = {}) => checkAll(dataDir, { control, ...databases }, audit, how),
       notices: () => notices,
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
         housekeeping.stop()
-        await Promise.all([exchange.stop(), backups.close(), dailyBackup?.stop(), environments.sandbox.stop(), environments.production.stop()])
+        await Promise.all([
+          exchange.stop(),
+          backups.close(),
+          dailyBackup?.stop(),
+          environments.sandbox.stop(),
+          environments.production.stop(),
+        ])
         await requests.stop()
         // A command that changed something is followed by others: one of them in an hour is enough.
-        await witnessChains(chains, options.runsWork === false ? HOUR_MS : 0).catch((error: unknown) => logger.log('error', 'the chains could not remember each other', { error: String(error) }))
+        await witnessChains(chains, options.runsWork === false ? HOUR_MS : 0).catch((error: unknown) =>
+          logger.log('error', 'the chains could not remember each other', { error: String(error) }),
+        )
         live.stop()
         await closeAll()
       },

@@ -55,7 +55,9 @@ export interface Environment {
   /** Sandbox only; null in production, where time is nobody's to move. */
   readonly sandboxClock: SandboxClock | null
   /** Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it. */
-  change<Result>(work: (transaction: EnvironmentTransaction) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+  change<Result>(
+    work: (transaction: EnvironmentTransaction) => Result extends PromiseLike<unknown> ? never : Result,
+  ): Promise<Result>
   readonly searchFill: Pick<SearchFill, 'settled'>
   /** Looks for work that became due: after a release, or a change of a schedule. */
   wake(): void
@@ -74,11 +76,23 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const runs = createRunRegistry(() => searchFill.wake())
   // What brings many cards at once goes first.
   const searchFill = createSearchFill(core, () => runs.all().length === 0)
-  const sync = core.name === 'production' ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork, wake: () => agenda.wake() }) : null
+  const sync =
+    core.name === 'production'
+      ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork, wake: () => agenda.wake() })
+      : null
   const pushing = sync === null ? null : createPushing(core, sync.portals, mayRun)
-  const agenda = createAgenda(core, [...(sync === null ? [webhookSchedule(core)] : [sync.schedule]), expiryWarning(core)], mayRun)
+  const agenda = createAgenda(
+    core,
+    [...(sync === null ? [webhookSchedule(core)] : [sync.schedule]), expiryWarning(core)],
+    mayRun,
+  )
   const resumePulls = () => {
-    sync?.resume().catch((error: unknown) => core.logger.log('error', 'an interrupted synchronisation could not go on', { environment: core.name, error: String(error) }))
+    sync?.resume().catch((error: unknown) =>
+      core.logger.log('error', 'an interrupted synchronisation could not go on', {
+        environment: core.name,
+        error: String(error),
+      }),
+    )
   }
   resumePulls()
   searchFill.wake()

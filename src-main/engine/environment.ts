@@ -157,7 +157,9 @@ const scopeByProject = prepareQuery<{ projectId: string }>()('project scope', (p
   builder.selectFrom('project_scope').select('key').where('project_id', '=', parameter('projectId')),
 )
 
-const lastCardId = prepareQuery<object>()('last card id', () => builder.selectFrom('card').select('id').orderBy('seq', 'desc').limit(1))
+const lastCardId = prepareQuery<object>()('last card id', () =>
+  builder.selectFrom('card').select('id').orderBy('seq', 'desc').limit(1),
+)
 
 const projectByScope = prepareQuery<{ projectKey: number }>()('project of scope', (parameter) =>
   builder.selectFrom('project_scope').select('project_id').where('key', '=', parameter('projectKey')),

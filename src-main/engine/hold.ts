@@ -65,5 +65,8 @@ export function holdEnvironment(transaction: EnvironmentTransaction, state: Hold
 }
 
 const stateByName = prepareQuery<{ name: string }>()('environment state', (parameter) =>
-  queryBuilder<EnvironmentSchema>().selectFrom('environment_state').select('value').where('name', '=', parameter('name')),
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('environment_state')
+    .select('value')
+    .where('name', '=', parameter('name')),
 )

@@ -65,6 +65,7 @@ const TIME_LENGTH = 8
  */
 export function timedId(prefix: string): string {
   let time = ''
-  for (let left = Date.now(); time.length < TIME_LENGTH; left = Math.floor(left / 62)) time = `${BASE62[left % 62]}${time}`
+  for (let left = Date.now(); time.length < TIME_LENGTH; left = Math.floor(left / 62))
+    time = `${BASE62[left % 62]}${time}`
   return opaqueId(prefix + time, 24 - TIME_LENGTH)
 }

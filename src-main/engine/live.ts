@@ -39,7 +39,15 @@ const PROGRESS: { [Name in LiveEventName]?: (event: Extract<LiveEvent, { name: N
 }
 
 /** What waits to be told. */
-type Pending = { kind: 'event' | 'progress'; event: LiveEvent } | { kind: 'ids'; name: 'card.changed' | 'delivery.changed'; environment: EnvironmentName; projectKey: number; ids: Set<string> | null }
+type Pending =
+  | { kind: 'event' | 'progress'; event: LiveEvent }
+  | {
+      kind: 'ids'
+      name: 'card.changed' | 'delivery.changed'
+      environment: EnvironmentName
+      projectKey: number
+      ids: Set<string> | null
+    }
 
 export function createLiveBus(logger: Logger): LiveBus {
   const listeners = new Set<LiveListener>()
@@ -64,10 +72,20 @@ export function createLiveBus(logger: Logger): LiveBus {
     pending.set(key, next)
     timer ??= setTimeout(flush, GATHER_MS).unref()
   }
-  const addId = (environment: EnvironmentName, { about, projectKey, id }: Extract<ChangeNote, { projectKey: number }>) => {
+  const addId = (
+    environment: EnvironmentName,
+    { about, projectKey, id }: Extract<ChangeNote, { projectKey: number }>,
+  ) => {
     const key = `${about} ${environment} ${projectKey}`
     const known = pending.get(key)
-    if (known?.kind !== 'ids') return put(key, { kind: 'ids', name: `${about}.changed`, environment, projectKey, ids: id === null ? null : new Set([id]) })
+    if (known?.kind !== 'ids')
+      return put(key, {
+        kind: 'ids',
+        name: `${about}.changed`,
+        environment,
+        projectKey,
+        ids: id === null ? null : new Set([id]),
+      })
     if (id === null || (known.ids?.add(id).size ?? 0) > MOST_IDS) known.ids = null
   }
   const add = (event: LiveEvent) => {
@@ -89,7 +107,11 @@ export function createLiveBus(logger: Logger): LiveBus {
     const projectId = projectOf(environment, projectKey)
     if (projectId === null) return
     const changed = ids === null ? null : [...ids]
-    send(name === 'card.changed' ? { name, data: { projectId, environment, cardIds: changed } } : { name, data: { projectId, environment, deliveryIds: changed } })
+    send(
+      name === 'card.changed'
+        ? { name, data: { projectId, environment, cardIds: changed } }
+        : { name, data: { projectId, environment, deliveryIds: changed } },
+    )
   }
   const flush = () => {
     timer = undefined

@@ -15,13 +15,22 @@ export interface NetworkSettings {
   sendLimits: SendLimits
 }
 
-export const DEFAULT_NETWORK: NetworkSettings = { serviceOnLoopback: true, ownPorts: [], allowedNetworks: [], extraCa: [], sendLimits: SEND_LIMITS }
+export const DEFAULT_NETWORK: NetworkSettings = {
+  serviceOnLoopback: true,
+  ownPorts: [],
+  allowedNetworks: [],
+  extraCa: [],
+  sendLimits: SEND_LIMITS,
+}
 
 /** Under this path of its own port the service has its built-in receiver. */
 export const INBOX_PATH = '/inbox/'
 
 /** What the service's settings say of the network. One list of certificates is one object for as long as it holds: connections are kept by it. */
-export function networkOf({ allowedNetworks, extraCa }: Settings, before: Pick<NetworkSettings, 'extraCa'>): Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'> {
+export function networkOf(
+  { allowedNetworks, extraCa }: Settings,
+  before: Pick<NetworkSettings, 'extraCa'>,
+): Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'> {
   const certificates = parseCertificates(extraCa) ?? []
   return { allowedNetworks, extraCa: certificates.join() === before.extraCa.join() ? before.extraCa : certificates }
 }

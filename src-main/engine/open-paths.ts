@@ -26,7 +26,8 @@ export function openFolder(dataDir: string): OpenPath | null {
 export async function findOpenPaths(dataDir: string): Promise<OpenPath[]> {
   const found: OpenPath[] = []
   if (process.platform === 'win32') return found
-  for await (const { path, mode } of walk(dataDir)) if ((mode & OTHERS) !== 0) found.push({ path, mode: modeText(mode) })
+  for await (const { path, mode } of walk(dataDir))
+    if ((mode & OTHERS) !== 0) found.push({ path, mode: modeText(mode) })
   return found
 }
 

@@ -17,5 +17,7 @@ const WORDS: Record<DatabaseFault, string> = {
 
 /** Trouble with the store told as the refusal that it is to whoever asked for something; null for anything else, a bug. */
 export function storeOutOfReach(error: unknown): ServiceError | null {
-  return error instanceof DatabaseError ? new ServiceError('error.unavailable', WORDS[error.fault], { cause: error }) : null
+  return error instanceof DatabaseError
+    ? new ServiceError('error.unavailable', WORDS[error.fault], { cause: error })
+    : null
 }

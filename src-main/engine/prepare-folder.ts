@@ -34,10 +34,17 @@ export function prepareFolder(dataDir: string, wallClock: Clock): void {
     if (missing.length === KINDS.length && isUntouched(dataDir)) return createFiles(dataDir)
     // Three files belong together: one that is gone is never replaced by an empty one.
     const [first] = missing
-    if (first !== undefined) throw new DatabaseError('missing', fileOf(dataDir, first), `${fileOf(dataDir, first)} is missing while what belongs to it is there`)
+    if (first !== undefined)
+      throw new DatabaseError(
+        'missing',
+        fileOf(dataDir, first),
+        `${fileOf(dataDir, first)} is missing while what belongs to it is there`,
+      )
     for (const kind of KINDS) {
       for (const ending of ['', ...COMPANIONS]) closeFileToOthers(fileOf(dataDir, kind) + ending)
-      prepareFile(fileOf(dataDir, kind), kind, (file, connection) => copyBeforeMigration(dataDir, file, connection, wallClock))
+      prepareFile(fileOf(dataDir, kind), kind, (file, connection) =>
+        copyBeforeMigration(dataDir, file, connection, wallClock),
+      )
     }
   } catch (error) {
     const known = classify(error, dataDir)
@@ -52,7 +59,10 @@ const CREATION_FOLDER = 'creating'
 
 /** No database was ever here: a backup, or the log of a database, tells of one that is gone. */
 function isUntouched(dataDir: string): boolean {
-  return readBackups(backupsFolder(dataDir)).length === 0 && !KINDS.some((kind) => COMPANIONS.some((ending) => existsSync(fileOf(dataDir, kind) + ending)))
+  return (
+    readBackups(backupsFolder(dataDir)).length === 0 &&
+    !KINDS.some((kind) => COMPANIONS.some((ending) => existsSync(fileOf(dataDir, kind) + ending)))
+  )
 }
 
 function createFiles(dataDir: string): void {
@@ -80,7 +90,8 @@ function finishCreation(dataDir: string): void {
 function moveIntoPlace(dataDir: string): void {
   const folder = join(dataDir, CREATION_FOLDER)
   for (const kind of KINDS) {
-    if (existsSync(fileOf(folder, kind)) && !existsSync(fileOf(dataDir, kind))) renameSync(fileOf(folder, kind), fileOf(dataDir, kind))
+    if (existsSync(fileOf(folder, kind)) && !existsSync(fileOf(dataDir, kind)))
+      renameSync(fileOf(folder, kind), fileOf(dataDir, kind))
   }
   syncAtOnce(dataDir)
   rmSync(folder, { recursive: true })
@@ -100,4 +111,11 @@ function nameNewestBackup(error: DatabaseError, dataDir: string): DatabaseError 
 }
 
 /** What a backup helps against: not a disk that is full, closed or failing, nor another program. */
-const NEEDS_BACKUP: ReadonlySet<DatabaseFault> = new Set(['corrupt', 'foreign', 'newer', 'tampered', 'missing', 'unfinished'])
+const NEEDS_BACKUP: ReadonlySet<DatabaseFault> = new Set([
+  'corrupt',
+  'foreign',
+  'newer',
+  'tampered',
+  'missing',
+  'unfinished',
+])

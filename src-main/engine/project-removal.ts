@@ -12,12 +12,35 @@ import { SLICE_MS } from './slices.ts'
  * With `keepScope` the project goes on empty: the reset of a sandbox. Answers kept for repeated requests are left
  * in either case: they end by themselves within 24 hours.
  */
-export type ProjectRemoval = (projectId: string, context: ChangeContext, options?: { keepScope?: boolean }) => Promise<{ cards: number }>
+export type ProjectRemoval = (
+  projectId: string,
+  context: ChangeContext,
+  options?: { keepScope?: boolean },
+) => Promise<{ cards: number }>
 
 /** The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts, secrets, drift. */
-const BULK_TABLES = ['delivery', 'event', 'job', 'sync_refusal', 'sync_run', 'sync_file', 'inbox_arrival', 'bulk_item', 'bulk_job', 'card'] as const satisfies readonly (keyof EnvironmentSchema)[]
+const BULK_TABLES = [
+  'delivery',
+  'event',
+  'job',
+  'sync_refusal',
+  'sync_run',
+  'sync_file',
+  'inbox_arrival',
+  'bulk_item',
+  'bulk_job',
+  'card',
+] as const satisfies readonly (keyof EnvironmentSchema)[]
 /** Those with a handful of rows for each project at most, or whose rows went with their cards. */
-const SMALL_TABLES = ['webhook', 'inbox', 'provider', 'card_count', 'overview_count', 'drifted_card', 'sync_count'] as const satisfies readonly (keyof EnvironmentSchema)[]
+const SMALL_TABLES = [
+  'webhook',
+  'inbox',
+  'provider',
+  'card_count',
+  'overview_count',
+  'drifted_card',
+  'sync_count',
+] as const satisfies readonly (keyof EnvironmentSchema)[]
 
 export const PROJECT_TABLES = [...BULK_TABLES, ...SMALL_TABLES] as const
 type ProjectTable = (typeof PROJECT_TABLES)[number]
@@ -42,9 +65,15 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
       return undefined
     })
     const cards = await removeRows(core, projectKey)
-    for (const event of [{ name: 'webhook.changed', data: { projectId, environment: core.name } }, { name: 'inbox.arrived', data: { projectId } }] as const) core.live.tell(event)
+    for (const event of [
+      { name: 'webhook.changed', data: { projectId, environment: core.name } },
+      { name: 'inbox.arrived', data: { projectId } },
+    ] as const)
+      core.live.tell(event)
     if (keepScope) return { cards }
-    await core.database.write((transaction) => transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }))
+    await core.database.write((transaction) =>
+      transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }),
+    )
     core.forgetProject(projectId)
     return { cards }
   }
@@ -97,16 +126,27 @@ const builder = queryBuilder<EnvironmentSchema>()
 
 type Removal = PreparedQuery<{ projectKey: number }, unknown>
 
-const REMOVALS = Object.fromEntries([...BULK_TABLES.map((table) => [table, bulkRemoval(table)]), ...SMALL_TABLES.map((table) => [table, smallRemoval(table)])]) as Record<ProjectTable, Removal>
+const REMOVALS = Object.fromEntries([
+  ...BULK_TABLES.map((table) => [table, bulkRemoval(table)]),
+  ...SMALL_TABLES.map((table) => [table, smallRemoval(table)]),
+]) as Record<ProjectTable, Removal>
 
 function bulkRemoval(table: (typeof BULK_TABLES)[number]): Removal {
   return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) =>
-    builder.deleteFrom(table).where('seq', 'in', builder.selectFrom(table).select('seq').where('project_key', '=', parameter('projectKey')).limit(ROWS_AT_ONCE)),
+    builder
+      .deleteFrom(table)
+      .where(
+        'seq',
+        'in',
+        builder.selectFrom(table).select('seq').where('project_key', '=', parameter('projectKey')).limit(ROWS_AT_ONCE),
+      ),
   )
 }
 
 function smallRemoval(table: (typeof SMALL_TABLES)[number]): Removal {
-  return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) => builder.deleteFrom(table).where('project_key', '=', parameter('projectKey')))
+  return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) =>
+    builder.deleteFrom(table).where('project_key', '=', parameter('projectKey')),
+  )
 }
 
 const countCards = prepareQuery<{ projectKey: number }>()('cards of project', (parameter) =>
@@ -117,7 +157,12 @@ const countCards = prepareQuery<{ projectKey: number }>()('cards of project', (p
 )
 
 const retireScope = prepareQuery<{ projectKey: number; projectId: string }>()('retire project scope', (parameter) =>
-  builder.updateTable('project_scope').set({ project_id: parameter('projectId') }).where('key', '=', parameter('projectKey')),
+  builder
+    .updateTable('project_scope')
+    .set({ project_id: parameter('projectId') })
+    .where('key', '=', parameter('projectKey')),
 )
 
-const retiredScopes = prepareQuery<object>()('retired project scopes', () => builder.selectFrom('project_scope').select('key').where('project_id', 'like', `${RETIRED}%`))
+const retiredScopes = prepareQuery<object>()('retired project scopes', () =>
+  builder.selectFrom('project_scope').select('key').where('project_id', 'like', `${RETIRED}%`),
+)

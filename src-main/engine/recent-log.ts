@@ -23,7 +23,12 @@ export function keepRecent(logger: Logger, wallClock: Clock): RecentLog {
     log: (level, message, fields) => {
       logger.log(level, message, fields)
       if (level === 'debug') return
-      lines.push({ time: wallClock.now().toISOString(), level, message, ...(fields === undefined ? {} : { fields: shortened(fields) }) })
+      lines.push({
+        time: wallClock.now().toISOString(),
+        level,
+        message,
+        ...(fields === undefined ? {} : { fields: shortened(fields) }),
+      })
       if (lines.length > KEPT_LINES) lines.shift()
     },
     recent: () => lines,
@@ -34,7 +39,12 @@ export function keepRecent(logger: Logger, wallClock: Clock): RecentLog {
 function shortened(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      const plain = typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' || value === null ? value : JSON.stringify(value)
+      const plain =
+        typeof value === 'string'
+          ? value
+          : typeof value === 'number' || typeof value === 'boolean' || value === null
+            ? value
+            : JSON.stringify(value)
       return [name, typeof plain === 'string' ? plain.slice(0, LONGEST_FIELD) : plain]
     }),
   )

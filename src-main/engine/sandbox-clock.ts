@@ -45,8 +45,22 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     })
     offsets.set(core.database, value)
   }
-  const record = (transaction: EnvironmentTransaction, action: string, context: ChangeContext, after: Record<string, unknown>) => {
-    core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target: { type: 'environment', id: core.name }, projectId: null, reason: context.reason, after })
+  const record = (
+    transaction: EnvironmentTransaction,
+    action: string,
+    context: ChangeContext,
+    after: Record<string, unknown>,
+  ) => {
+    core.audit.append(transaction, {
+      time: core.wallClock.now().toISOString(),
+      actor: context.actor,
+      channel: context.channel,
+      action,
+      target: { type: 'environment', id: core.name },
+      projectId: null,
+      reason: context.reason,
+      after,
+    })
   }
   const settle = async () => {
     await agenda.runDue()
@@ -54,7 +68,10 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
   }
   /** What is due already and still there cannot run now (a hold, no service): it must not stop the clock. */
   const nextStop = (now: number): number | null => {
-    const times = [agenda.nextDue(), core.database.first(earliestJob, { now: new Date(now).toISOString() })?.due_at ?? null]
+    const times = [
+      agenda.nextDue(),
+      core.database.first(earliestJob, { now: new Date(now).toISOString() })?.due_at ?? null,
+    ]
     const ahead = times.flatMap((time) => (time === null || Date.parse(time) <= now ? [] : [Date.parse(time)]))
     return ahead.length === 0 ? null : Math.min(...ahead)
   }
@@ -101,15 +118,37 @@ function moveBack(transaction: EnvironmentTransaction, offsetMs: number): void {
   const { build } = transaction
   const back = `-${offsetMs / 1000} seconds`
   const moved = (column: string) => sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${back})`
-  transaction.run(build.updateTable('job').set({ due_at: moved('due_at') }).where('state', '=', 'queued'))
-  transaction.run(build.updateTable('delivery').set({ next_attempt_at: moved('next_attempt_at') }).where('next_attempt_at', 'is not', null))
-  transaction.run(build.updateTable('webhook').set({ schedule_next_run_at: moved('schedule_next_run_at') }).where('schedule_next_run_at', 'is not', null))
-  transaction.run(build.updateTable('webhook_secret').set({ retires_at: moved('retires_at') }).where('retires_at', 'is not', null))
+  transaction.run(
+    build
+      .updateTable('job')
+      .set({ due_at: moved('due_at') })
+      .where('state', '=', 'queued'),
+  )
+  transaction.run(
+    build
+      .updateTable('delivery')
+      .set({ next_attempt_at: moved('next_attempt_at') })
+      .where('next_attempt_at', 'is not', null),
+  )
+  transaction.run(
+    build
+      .updateTable('webhook')
+      .set({ schedule_next_run_at: moved('schedule_next_run_at') })
+      .where('schedule_next_run_at', 'is not', null),
+  )
+  transaction.run(
+    build
+      .updateTable('webhook_secret')
+      .set({ retires_at: moved('retires_at') })
+      .where('retires_at', 'is not', null),
+  )
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const offsetState = prepareQuery<object>()('clock offset', () => builder.selectFrom('environment_state').select('value').where('name', '=', OFFSET_STATE))
+const offsetState = prepareQuery<object>()('clock offset', () =>
+  builder.selectFrom('environment_state').select('value').where('name', '=', OFFSET_STATE),
+)
 
 const writeOffset = prepareQuery<{ value: string }>()('write clock offset', (parameter) =>
   builder
@@ -119,5 +158,12 @@ const writeOffset = prepareQuery<{ value: string }>()('write clock offset', (par
 )
 
 const earliestJob = prepareQuery<{ now: string }>()('earliest delivery', (parameter) =>
-  builder.selectFrom('job').select('due_at').where('kind', '=', 'delivery').where('state', '=', 'queued').where('due_at', '>', parameter('now')).orderBy('due_at').limit(1),
+  builder
+    .selectFrom('job')
+    .select('due_at')
+    .where('kind', '=', 'delivery')
+    .where('state', '=', 'queued')
+    .where('due_at', '>', parameter('now'))
+    .orderBy('due_at')
+    .limit(1),
 )

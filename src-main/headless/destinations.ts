@@ -12,7 +12,10 @@ import { UsageError } from './usage-error.ts'
 export function readNetworks(text: string): string[] {
   return text.split(',').map((part) => {
     const network = parseNetwork(part.trim())
-    if (network === null) throw new UsageError(`--allow-private-destinations takes networks such as 10.20.0.0/16,fd00::/8, not "${part.trim()}"`)
+    if (network === null)
+      throw new UsageError(
+        `--allow-private-destinations takes networks such as 10.20.0.0/16,fd00::/8, not "${part.trim()}"`,
+      )
     return network
   })
 }
@@ -28,7 +31,9 @@ export function readCertificates(file: string): string[] {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`--extra-ca: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(
+      `--extra-ca: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   const found = parseCertificates(text)
   if (found === null) throw new UsageError(`--extra-ca: ${path} holds no certificate in PEM form`)

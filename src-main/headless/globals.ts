@@ -17,7 +17,10 @@ export interface Globals {
 export function addGlobalOptions(program: Command): void {
   program
     .option('--data-dir <folder>', "the data folder (default: the platform's)")
-    .option('--key-file <file>', 'the file that holds the data key (default: FUELCARD_DATA_KEY, or a file in the config folder)')
+    .option(
+      '--key-file <file>',
+      'the file that holds the data key (default: FUELCARD_DATA_KEY, or a file in the config folder)',
+    )
     .option('--json', 'one JSON document on standard output; errors as JSON on standard error')
     .option('--quiet', 'no progress on standard error')
 }
@@ -27,7 +30,11 @@ export function readGlobals(program: Command): Globals {
   return {
     dataDir: given.dataDir === undefined ? dataFolder() : userPath(given.dataDir),
     dataDirAsked: given.dataDir,
-    keySource: chooseKeySource({ variable: process.env['FUELCARD_DATA_KEY'], keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile), otherwise: folderSource(keyFolder()) }),
+    keySource: chooseKeySource({
+      variable: process.env['FUELCARD_DATA_KEY'],
+      keyFile: given.keyFile === undefined ? undefined : userPath(given.keyFile),
+      otherwise: folderSource(keyFolder()),
+    }),
     json: given.json === true,
     quiet: given.quiet === true,
   }

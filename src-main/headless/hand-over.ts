@@ -6,7 +6,11 @@ import type { Work } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Hands a file of the person's to the service, works with it, and takes it back. */
-export async function withUploaded<Result>(work: Work, file: string, use: (uploadId: string) => Promise<Result>): Promise<Result> {
+export async function withUploaded<Result>(
+  work: Work,
+  file: string,
+  use: (uploadId: string) => Promise<Result>,
+): Promise<Result> {
   const path = userPath(file)
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -16,7 +20,7 @@ export async function withUploaded<Result>(work: Work, file: string, use: (uploa
     const { size } = await handle.stat()
     uploadId = (await work.call('uploads.begin', { name: basename(path), sizeBytes: size })).uploadId
     const piece = Buffer.alloc(PIECE_BYTES)
-    for (let offset = 0; offset < size; ) {
+    for (let offset = 0; offset < size;) {
       const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES, offset)
       if (bytesRead === 0) throw new UsageError(`${path} became shorter while it was read`)
       await work.call('uploads.append', { uploadId, offset, data: piece.toString('base64', 0, bytesRead) })
@@ -39,7 +43,7 @@ export async function saveDownload(work: Work, { downloadId }: { downloadId: str
     throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
   })
   try {
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const { data, done } = await work.call('downloads.read', { downloadId, offset })
       const piece = Buffer.from(data, 'base64')
       await handle.write(piece)

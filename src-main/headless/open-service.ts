@@ -68,26 +68,55 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       dataKey: options.keySource,
       logger,
       ...(options.fixedSettings === undefined ? {} : { fixedSettings: options.fixedSettings }),
-      network: () => ({ serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host), ownPorts: web === null ? [] : [web.port] }),
+      network: () => ({
+        serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
+        ownPorts: web === null ? [] : [web.port],
+      }),
       // Without a service nothing is sent: a command must not wait for receivers, nor miss the inbox and count that as a failure.
       runsWork: options.web !== null,
-      onDamage: (file, damage) => options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
+      onDamage: (file, damage) =>
+        options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
     },
     settle: () => inHand.settle(SETTLE_MS),
     onLost: options.onLost,
   })
   const issueLoginLink = () => {
     const sessions = holder.current()?.sessions
-    return sessions === undefined || web?.pageOrigin == null ? null : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
+    return sessions === undefined || web?.pageOrigin == null
+      ? null
+      : `${web.pageOrigin}/#login=${sessions.issueLoginToken()}`
   }
   const runRequest = createConsole(holder.current, () => ({ host: '127.0.0.1', port: web?.port ?? 0 }))
-  const bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => web?.baseUrl ?? null, issueLoginLink, restore: holder.restore, runRequest, recentLog: logger.recent } }), inHand)
+  const bridge = countedBridge(
+    createBridge({
+      engine: holder.current,
+      host: {
+        baseUrl: () => web?.baseUrl ?? null,
+        issueLoginLink,
+        restore: holder.restore,
+        runRequest,
+        recentLog: logger.recent,
+      },
+    }),
+    inHand,
+  )
   try {
-    if (options.web !== null) web = await openWeb({ ...options.web, port: options.web.port ?? settingsOfFolder(folder.dataDir).api.port }, { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger })
+    if (options.web !== null)
+      web = await openWeb(
+        { ...options.web, port: options.web.port ?? settingsOfFolder(folder.dataDir).api.port },
+        { engine: holder.current, live: holder.live, bridge, inHand, logger: options.logger },
+      )
     if (options.openEngine ?? true) await holder.open()
     const control = await startControlServer({ path: folder.owner.socket, bridge, actor: commandLineActor() })
     const doors = [() => control.close(ABORT_AFTER_MS), () => web?.close(SETTLE_MS) ?? Promise.resolve()]
-    return { dataDir: folder.dataDir, bridge, engine: holder.current, baseUrl: web?.baseUrl ?? null, issueLoginLink, stop: () => close(folder, holder, doors) }
+    return {
+      dataDir: folder.dataDir,
+      bridge,
+      engine: holder.current,
+      baseUrl: web?.baseUrl ?? null,
+      issueLoginLink,
+      stop: () => close(folder, holder, doors),
+    }
   } catch (error) {
     await close(folder, holder, [() => web?.close(0) ?? Promise.resolve()])
     throw error
@@ -106,7 +135,11 @@ async function claim(options: ServiceOptions): Promise<OwnedFolder> {
 }
 
 /** The doors close together with the engine: each waits for what came through it, the engine for all of it. */
-async function close(folder: OwnedFolder, holder: EngineHolder, doors: readonly (() => Promise<void>)[]): Promise<void> {
+async function close(
+  folder: OwnedFolder,
+  holder: EngineHolder,
+  doors: readonly (() => Promise<void>)[],
+): Promise<void> {
   try {
     const closed = doors.map((door) => door())
     await holder.close()

@@ -55,7 +55,11 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
   }
   return {
     open: (sessionId, response, ready) => {
-      response.writeHead(200, { ...HARDENING_HEADERS, 'Cache-Control': 'no-store', 'Content-Type': 'text/event-stream; charset=utf-8' })
+      response.writeHead(200, {
+        ...HARDENING_HEADERS,
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/event-stream; charset=utf-8',
+      })
       const stream: Stream = { sessionId, response, timer: setInterval(() => beat(stream), heartbeatMs) }
       streams.add(stream)
       lastUse.set(sessionId, now())

@@ -10,7 +10,8 @@ import { isLoopbackHost } from '../engine/net/address.ts'
 /** @throws ServiceError `error.forbidden` unless the connection and its `Host` header stay on this machine (DNS rebinding) */
 export function requireLoopback(request: IncomingMessage, ownOrigin: string): void {
   const { remoteAddress, localAddress } = request.socket
-  if (!isLoopbackHost(remoteAddress ?? '') || !isLoopbackHost(localAddress ?? '')) throw new ServiceError('error.forbidden', 'The page answers on this machine only')
+  if (!isLoopbackHost(remoteAddress ?? '') || !isLoopbackHost(localAddress ?? ''))
+    throw new ServiceError('error.forbidden', 'The page answers on this machine only')
   const host = parseHost(request, ownOrigin)
   if (host === null || !isLoopbackHost(host.hostname) || portOf(host) !== portOf(new URL(ownOrigin))) {
     throw new ServiceError('error.forbidden', `The page is at ${ownOrigin}`)
@@ -31,8 +32,10 @@ export function reachesThisMachineOnly(request: IncomingMessage, ownOrigin: stri
 export function requireOwnPage(request: IncomingMessage, ownOrigin: string): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if (origin !== undefined && origin !== ownOrigin) throw new ServiceError('error.forbidden', 'This call comes from another page')
-  if (site !== undefined && site !== 'same-origin') throw new ServiceError('error.forbidden', 'This call comes from another page')
+  if (origin !== undefined && origin !== ownOrigin)
+    throw new ServiceError('error.forbidden', 'This call comes from another page')
+  if (site !== undefined && site !== 'same-origin')
+    throw new ServiceError('error.forbidden', 'This call comes from another page')
 }
 
 /** Whether a loopback name other than the own one was used, such as `localhost` for 127.0.0.1. */
@@ -65,7 +68,9 @@ export function sessionCookie(ownOrigin: string, value: string): string {
 
 function parseHost(request: IncomingMessage, ownOrigin: string): URL | null {
   const { host } = request.headers
-  return host !== undefined && /^[A-Za-z0-9.:[\]-]+$/.test(host) ? URL.parse(`${new URL(ownOrigin).protocol}//${host}`) : null
+  return host !== undefined && /^[A-Za-z0-9.:[\]-]+$/.test(host)
+    ? URL.parse(`${new URL(ownOrigin).protocol}//${host}`)
+    : null
 }
 
 function portOf(url: URL): string {

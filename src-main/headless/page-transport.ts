@@ -12,7 +12,14 @@ import { silentLogger } from '../engine/ports.ts'
 import { sendError, sendJson, sendResult } from './page-answer.ts'
 import { readJsonBody } from './page-body.ts'
 import { createPageEvents, type PageEvents } from './page-events.ts'
-import { namesOtherHost, readCookie, requireLoopback, requireOwnPage, sessionCookie, sessionCookieName } from './page-guard.ts'
+import {
+  namesOtherHost,
+  readCookie,
+  requireLoopback,
+  requireOwnPage,
+  sessionCookie,
+  sessionCookieName,
+} from './page-guard.ts'
 
 export interface PageTransportOptions {
   /** Null while the service starts or stops. */
@@ -46,7 +53,11 @@ interface Exchange {
  * app has over IPC, behind the page session of decisions, section 8. On loopback only.
  */
 export function createPageTransport(options: PageTransportOptions): PageTransport {
-  const events = createPageEvents(options.heartbeatMs ?? 15_000, () => options.engine()?.wallClock.now().getTime() ?? Date.now(), options.live)
+  const events = createPageEvents(
+    options.heartbeatMs ?? 15_000,
+    () => options.engine()?.wallClock.now().getTime() ?? Date.now(),
+    options.live,
+  )
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = options.origin()
@@ -69,7 +80,10 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
       return
     }
     const file = await readRendererFile(options.rendererDir, pathname)
-    if (file === null) throw pathname === '/' ? new ServiceError('error.unavailable', 'The page is not built; run "npm run build"') : new ServiceError('error.route_not_found')
+    if (file === null)
+      throw pathname === '/'
+        ? new ServiceError('error.unavailable', 'The page is not built; run "npm run build"')
+        : new ServiceError('error.route_not_found')
     response.writeHead(200, { ...file.headers, 'Content-Length': String(file.body.length) })
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
@@ -99,12 +113,20 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     const body = loginSchema.safeParse(await readJsonBody(request))
     if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
     const session = await engine.sessions.exchange(body.data.token)
-    sendJson(response, 200, { ok: true, value: { proof: session.proof } }, { 'Set-Cookie': sessionCookie(options.origin(), session.cookie) })
+    sendJson(
+      response,
+      200,
+      { ok: true, value: { proof: session.proof } },
+      { 'Set-Cookie': sessionCookie(options.origin(), session.cookie) },
+    )
   }
 
   const authenticate = ({ request, engine }: Exchange): string => {
     const proof = request.headers['x-fuelcard-session']
-    return engine.sessions.authenticate(readCookie(request, sessionCookieName(options.origin())), typeof proof === 'string' ? proof : undefined).id
+    return engine.sessions.authenticate(
+      readCookie(request, sessionCookieName(options.origin())),
+      typeof proof === 'string' ? proof : undefined,
+    ).id
   }
 
   const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
@@ -112,7 +134,14 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     const sessionId = authenticate(exchange)
     streams.noteUse(sessionId)
     const input = await readJsonBody(request)
-    sendResult(response, await bridge.handle(pathname.slice(CALL_PREFIX.length), input, { audience: 'page', actor: { type: 'clerk', id: sessionId, name: 'Clerk in the browser' }, channel: 'app' }))
+    sendResult(
+      response,
+      await bridge.handle(pathname.slice(CALL_PREFIX.length), input, {
+        audience: 'page',
+        actor: { type: 'clerk', id: sessionId, name: 'Clerk in the browser' },
+        channel: 'app',
+      }),
+    )
   }
 
   const transport = (request: IncomingMessage, response: ServerResponse): void => {

@@ -7,7 +7,11 @@ const REFUSED = 1
 const USAGE = 2
 const UNAVAILABLE = 3
 
-const UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['error.unavailable', 'error.folder_in_use', 'error.data_key'])
+const UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'error.unavailable',
+  'error.folder_in_use',
+  'error.data_key',
+])
 
 interface Report {
   exitCode: number
@@ -32,9 +36,21 @@ function judge(error: unknown): Report {
   }
   if (error instanceof ServiceError) {
     const { code, message, reason, details } = error
-    return { exitCode: UNAVAILABLE_CODES.has(code) ? UNAVAILABLE : REFUSED, error: { code, message, ...(reason === undefined ? {} : { reason }), ...(details === undefined ? {} : { details }) } }
+    return {
+      exitCode: UNAVAILABLE_CODES.has(code) ? UNAVAILABLE : REFUSED,
+      error: {
+        code,
+        message,
+        ...(reason === undefined ? {} : { reason }),
+        ...(details === undefined ? {} : { details }),
+      },
+    }
   }
   // Told by name: its class lives with the SQLite addon, which a command that runs elsewhere never loads.
-  if (error instanceof Error && error.name === 'DatabaseError') return { exitCode: UNAVAILABLE, error: { code: 'error.unavailable', message: error.message } }
-  return { exitCode: REFUSED, error: { code: 'error.internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
+  if (error instanceof Error && error.name === 'DatabaseError')
+    return { exitCode: UNAVAILABLE, error: { code: 'error.unavailable', message: error.message } }
+  return {
+    exitCode: REFUSED,
+    error: { code: 'error.internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  }
 }

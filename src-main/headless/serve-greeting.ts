@@ -23,7 +23,9 @@ export function greeting(facts: GreetingFacts): string {
     '',
     `  API      ${facts.baseUrl}   reference: ${facts.baseUrl}/docs`,
     facts.uiUrl === null ? '  Page     none on this address' : `  Page     ${facts.uiUrl}`,
-    ...(facts.uiUrl === null ? [] : [style.dim(`           valid once, for 10 minutes; another: ${command(facts, 'login')}`)]),
+    ...(facts.uiUrl === null
+      ? []
+      : [style.dim(`           valid once, for 10 minutes; another: ${command(facts, 'login')}`)]),
     `  Data     ${facts.dataDir}`,
     '',
     ...(facts.demo?.key == null ? knownProjects(facts) : firstRequest(facts, facts.demo.project, facts.demo.key.key)),
@@ -47,10 +49,13 @@ function firstRequest({ baseUrl }: GreetingFacts, project: Project, key: string)
 function knownProjects(facts: GreetingFacts): string[] {
   const shown = facts.projects.filter((project) => project.archivedAt === null).slice(0, LISTED_PROJECTS)
   const [first] = shown
-  if (first === undefined) return [`There is no project yet. Make one: ${command(facts, 'projects create --name "My fleet"')}`]
+  if (first === undefined)
+    return [`There is no project yet. Make one: ${command(facts, 'projects create --name "My fleet"')}`]
   return [
     ...shown.map((project) => `  Project  ${project.id}  ${project.name}`),
-    ...(facts.projects.length > shown.length ? [style.dim(`           all of them: ${command(facts, 'projects list')}`)] : []),
+    ...(facts.projects.length > shown.length
+      ? [style.dim(`           all of them: ${command(facts, 'projects list')}`)]
+      : []),
     `  New key  ${command(facts, `keys create --project ${first.id} --environment sandbox`)}`,
   ]
 }

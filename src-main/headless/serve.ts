@@ -49,7 +49,14 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
   }
   const fixedSettings = settingsGiven(options)
   const { stopAsked, lost, onLost } = endings()
-  const opened = openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger(options.logLevel), web, fixedSettings, onLost })
+  const opened = openService({
+    dataDir: globals.dataDir,
+    keySource: globals.keySource,
+    logger: createLogger(options.logLevel),
+    web,
+    fixedSettings,
+    onLost,
+  })
   try {
     const service = await opened
     await announce(service, options, globals)
@@ -57,7 +64,10 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
   } finally {
     // Nothing may keep the process alive longer: what is not finished now is as safe as after a crash.
     setTimeout(cutShort, STOP_MS).unref()
-    await opened.then((service) => service.stop(), () => {})
+    await opened.then(
+      (service) => service.stop(),
+      () => {},
+    )
   }
 }
 
@@ -73,14 +83,34 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   const uiUrl = service.issueLoginLink()
   const ready = { baseUrl: service.baseUrl, uiUrl, dataDir: service.dataDir }
   if (globals.json) process.stdout.write(`${JSON.stringify({ event: 'ready', ...ready, pid: process.pid })}\n`)
-  else process.stdout.write(greeting({ ...ready, version: engine.version, demo, projects: engine.projects.list(), dataDirAsked: globals.dataDirAsked }))
-  for (const notice of globals.json ? [] : engine.notices()) process.stderr.write(`${style.yellow('Attention:')} ${noticeText(notice)}\n`)
+  else
+    process.stdout.write(
+      greeting({
+        ...ready,
+        version: engine.version,
+        demo,
+        projects: engine.projects.list(),
+        dataDirAsked: globals.dataDirAsked,
+      }),
+    )
+  for (const notice of globals.json ? [] : engine.notices())
+    process.stderr.write(`${style.yellow('Attention:')} ${noticeText(notice)}\n`)
   if (options.open && uiUrl !== null) openBrowser(uiUrl)
 }
 
 /** What the flags say, which holds for this run whatever is stored. */
-function settingsGiven({ port, rateLimitSandbox, rateLimitProduction, allowPrivateDestinations, corsOrigin, extraCa }: ServeOptions): SettingsChange {
-  const rateLimits = { ...(rateLimitSandbox === undefined ? {} : { sandbox: rateLimitSandbox }), ...(rateLimitProduction === undefined ? {} : { production: rateLimitProduction }) }
+function settingsGiven({
+  port,
+  rateLimitSandbox,
+  rateLimitProduction,
+  allowPrivateDestinations,
+  corsOrigin,
+  extraCa,
+}: ServeOptions): SettingsChange {
+  const rateLimits = {
+    ...(rateLimitSandbox === undefined ? {} : { sandbox: rateLimitSandbox }),
+    ...(rateLimitProduction === undefined ? {} : { production: rateLimitProduction }),
+  }
   return {
     // Whoever runs `serve` wants the API.
     api: { enabled: true, ...(port === undefined ? {} : { port }) },
@@ -112,7 +142,9 @@ function readTls({ host, tlsCert, tlsKey, insecureHttp }: ServeOptions): { cert:
   if (tlsCert !== undefined && tlsKey !== undefined) return { cert: readPem(tlsCert), key: readPem(tlsKey) }
   if (tlsCert !== undefined || tlsKey !== undefined) throw new UsageError('--tls-cert and --tls-key belong together')
   if (isLoopbackHost(host) || insecureHttp) return null
-  throw new UsageError(`Listening on ${host} sends API keys over the network: give --tls-cert and --tls-key, or say --insecure-http`)
+  throw new UsageError(
+    `Listening on ${host} sends API keys over the network: give --tls-cert and --tls-key, or say --insecure-http`,
+  )
 }
 
 function readPem(file: string): string {

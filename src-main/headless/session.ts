@@ -12,7 +12,11 @@ export interface CallOptions {
 /** Where a command's calls run: in the owner of the data folder, or here where there is none. */
 export interface Session {
   /** @throws ServiceError as the service refused; `error.unavailable` when it ended before it answered */
-  readonly call: <Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions) => Promise<CallOutput<Name>>
+  readonly call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<Name>>
   close(): Promise<void>
 }
 
@@ -73,11 +77,28 @@ function remoteSession(client: ControlClient, globals: Globals, options: Session
 
 async function localSession(globals: Globals, { openEngine, signal }: SessionOptions): Promise<Session> {
   // The engine is loaded only where it is needed: a command that runs in the owner starts twice as fast without it.
-  const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([import('./open-service.ts'), import('./log.ts'), import('./command-line-actor.ts')])
-  const service = await openService({ dataDir: globals.dataDir, keySource: globals.keySource, logger: createLogger('error'), web: null, openEngine, onLost: () => {} })
+  const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([
+    import('./open-service.ts'),
+    import('./log.ts'),
+    import('./command-line-actor.ts'),
+  ])
+  const service = await openService({
+    dataDir: globals.dataDir,
+    keySource: globals.keySource,
+    logger: createLogger('error'),
+    web: null,
+    openEngine,
+    onLost: () => {},
+  })
   return {
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>, { onProgress }: CallOptions = {}) => {
-      const result = await service.bridge.handle(name, input, { audience: 'command-line', actor: commandLineActor(), channel: 'cli', signal, onProgress })
+      const result = await service.bridge.handle(name, input, {
+        audience: 'command-line',
+        actor: commandLineActor(),
+        channel: 'cli',
+        signal,
+        onProgress,
+      })
       return outputOf(result as CallResult<Name>)
     },
     close: () => service.stop(),
@@ -87,5 +108,9 @@ async function localSession(globals: Globals, { openEngine, signal }: SessionOpt
 function outputOf<Name extends CallName>(result: CallResult<Name>): CallOutput<Name> {
   if (result.ok) return result.value
   const { code, message, requestId, reason, details } = result.error
-  throw new ServiceError(code, code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message, { reason, details })
+  throw new ServiceError(
+    code,
+    code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message,
+    { reason, details },
+  )
 }

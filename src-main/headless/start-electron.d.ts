@@ -1,3 +1,6 @@
 // For tests: the module itself is plain JavaScript, since `npm start` must run on any Node.
-export function findElectron(root: string, say: (text: string) => void): Promise<{ program: string; problem: null } | { program: null; problem: string }>
+export function findElectron(
+  root: string,
+  say: (text: string) => void,
+): Promise<{ program: string; problem: null } | { program: null; problem: string }>
 export function installedProgram(folder: string): string | null

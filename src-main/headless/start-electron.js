@@ -24,7 +24,9 @@ export async function findElectron(root, say) {
   say("Fetching Electron's program, once …")
   const problem = await fetchProgram(folder)
   const program = installedProgram(folder)
-  return program === null ? { program, problem: `Electron's program could not be fetched (${problem})` } : { program, problem: null }
+  return program === null
+    ? { program, problem: `Electron's program could not be fetched (${problem})` }
+    : { program, problem: null }
 }
 
 /**
@@ -91,7 +93,14 @@ async function fetchProgram(folder) {
 async function bytesIn(path) {
   try {
     const names = await readdir(path, { recursive: true })
-    const sizes = await Promise.all(names.map((name) => stat(join(path, name)).then(({ size }) => size, () => 0)))
+    const sizes = await Promise.all(
+      names.map((name) =>
+        stat(join(path, name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    )
     return sizes.reduce((sum, size) => sum + size, 0)
   } catch {
     return 0

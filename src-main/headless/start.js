@@ -13,7 +13,9 @@ const NEVER_OPENED_MS = 5_000
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // The same line as node-version.ts, which this file cannot load.
 if (major < 22 || (major === 22 && minor < 12)) {
-  say(`Fuelcard Desk needs Node.js 22.12 or newer; this is ${process.versions.node}. Run "npm start", which brings the right one.`)
+  say(
+    `Fuelcard Desk needs Node.js 22.12 or newer; this is ${process.versions.node}. Run "npm start", which brings the right one.`,
+  )
   process.exit(3)
 }
 
@@ -42,11 +44,25 @@ function endWithNpm() {
 
 /** Builds unless every output is newer than every source. */
 async function build() {
-  const outputs = ['out/main/cli.js', 'out/main/desktop.js', 'out/preload/index.cjs', 'out/renderer/index.html'].map((file) => modifiedAt(join(root, file)))
-  const sources = ['src-main', 'src-preload', 'src-renderer', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.json'].map((name) => newestIn(join(root, name)))
+  const outputs = ['out/main/cli.js', 'out/main/desktop.js', 'out/preload/index.cjs', 'out/renderer/index.html'].map(
+    (file) => modifiedAt(join(root, file)),
+  )
+  const sources = [
+    'src-main',
+    'src-preload',
+    'src-renderer',
+    'package-lock.json',
+    'electron.vite.config.ts',
+    'tsconfig.json',
+  ].map((name) => newestIn(join(root, name)))
   if (Math.min(...outputs) > Math.max(...sources)) return
   say('Building (takes a moment, once) …')
-  const code = await run(process.execPath, [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'])
+  const code = await run(process.execPath, [
+    join(root, 'node_modules/electron-vite/bin/electron-vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ])
   if (code === 0) return
   say('The build failed. After an update, "npm ci" may be what is missing.')
   process.exit(1)

@@ -48,10 +48,20 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   const { host, tls } = options
   const reachedAt = isWildcardHost(host) ? '127.0.0.1' : host
   let port = options.port
-  const origin = () => `${tls === null ? 'http' : 'https'}://${reachedAt.includes(':') ? `[${reachedAt}]` : reachedAt}:${port}`
+  const origin = () =>
+    `${tls === null ? 'http' : 'https'}://${reachedAt.includes(':') ? `[${reachedAt}]` : reachedAt}:${port}`
   const onThisMachine = isLoopbackHost(host) || isWildcardHost(host)
   const inbox = onThisMachine ? createInboxHandler(engine) : null
-  const page = options.page && onThisMachine ? createPageTransport({ engine, bridge: () => (engine() === null ? null : bridge), live, rendererDir: RENDERER_DIR, origin }) : null
+  const page =
+    options.page && onThisMachine
+      ? createPageTransport({
+          engine,
+          bridge: () => (engine() === null ? null : bridge),
+          live,
+          rendererDir: RENDERER_DIR,
+          origin,
+        })
+      : null
   const api = createApiSwitch(engine, {
     allowedHosts: allowed(options),
     listening: () => ({ host: reachedAt, port, tls: tls !== null }),
@@ -60,12 +70,24 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the service.
     // Asked in this order, since judging addresses takes longer than all the rest of a small answer.
-    if (inbox !== null && request.url?.startsWith(INBOX_PATH) === true && reachesThisMachineOnly(request, origin()) && inbox(request, response)) return
+    if (
+      inbox !== null &&
+      request.url?.startsWith(INBOX_PATH) === true &&
+      reachesThisMachineOnly(request, origin()) &&
+      inbox(request, response)
+    )
+      return
     // A page's open event stream ends with the service, not the service with it; and a restore waits for all but itself.
     if (!NOT_IN_HAND.has(request.url ?? '')) response.once('close', inHand.begin())
     api(request, response, page === null ? undefined : () => page(request, response))
   }
-  const server = await startWebServer({ host, port, whenTaken: 'choose another port with --port, or --port 0 for a free one', tls, handle })
+  const server = await startWebServer({
+    host,
+    port,
+    whenTaken: 'choose another port with --port, or --port 0 for a free one',
+    tls,
+    handle,
+  })
   port = server.port
   return {
     baseUrl: `${origin()}/v1`,
@@ -78,7 +100,10 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
   }
 }
 
-const NOT_IN_HAND: ReadonlySet<string> = new Set(['/bridge/events', ...[...RESTORES].map((name) => `/bridge/call/${name}`)])
+const NOT_IN_HAND: ReadonlySet<string> = new Set([
+  '/bridge/events',
+  ...[...RESTORES].map((name) => `/bridge/call/${name}`),
+])
 
 function allowed({ host, allowedHosts }: WebOptions): string[] {
   return isLoopbackHost(host) || isWildcardHost(host) ? [...allowedHosts] : [host, ...allowedHosts]

@@ -18,7 +18,10 @@ export function send(response: ServerResponse, answer: Answer, fate: Fate['after
     sendHuge(response, fate.hugeBytes)
     return
   }
-  const text = fate === 'wrongJson' ? '{"cards": [{"providerCardId": ' : JSON.stringify(fate === 'wrongShape' ? { items: [], total: 0 } : answer.body)
+  const text =
+    fate === 'wrongJson'
+      ? '{"cards": [{"providerCardId": '
+      : JSON.stringify(fate === 'wrongShape' ? { items: [], total: 0 } : answer.body)
   response.writeHead(answer.status, {
     'Content-Type': fate === 'wrongType' ? 'text/html' : 'application/json',
     'Content-Length': Buffer.byteLength(text),

@@ -9,8 +9,11 @@ export type Judgement = { ok: true; card: PortalCard; effective: boolean } | { o
 export function judgeChange(card: PortalCard, change: PortalChangeBody, at: string): Judgement {
   const wished = wishedCard(card, change)
   if (wished === null) return refuse('card_not_activated', 'The card was never activated')
-  const effective = FIELDS.some((field) => wished[field] !== card[field]) || Object.values(wished.authorizations).join() !== Object.values(card.authorizations).join()
-  if (effective && change.action === 'activate' && card.status !== 'new') return refuse('card_already_activated', 'The card was activated before, with another plate or driver')
+  const effective =
+    FIELDS.some((field) => wished[field] !== card[field]) ||
+    Object.values(wished.authorizations).join() !== Object.values(card.authorizations).join()
+  if (effective && change.action === 'activate' && card.status !== 'new')
+    return refuse('card_already_activated', 'The card was activated before, with another plate or driver')
   return { ok: true, card: effective ? { ...wished, updatedAt: at } : card, effective }
 }
 

@@ -16,7 +16,10 @@ export const faultsSchema = z.strictObject({
   /** Answer so without acting: `{"503": 0.2}`. */
   errors: z.record(z.string().regex(/^[45]\d\d$/), rate).default({}),
   /** Answer 429 without acting. */
-  rateLimit: z.object({ retryAfterSeconds: z.int().min(0).max(1_000_000), rate: rate.default(1) }).nullable().default(null),
+  rateLimit: z
+    .object({ retryAfterSeconds: z.int().min(0).max(1_000_000), rate: rate.default(1) })
+    .nullable()
+    .default(null),
   /** At once: every token given out so far is void. Never kept. */
   expireTokens: z.boolean().default(false),
   /** No token is good, not even a fresh one. */
@@ -36,7 +39,10 @@ export const faultsSchema = z.strictObject({
   /** Refuse every change of these cards; `*` is any card. */
   refuse: z.record(z.string(), portalErrorSchema).default({}),
   /** Answer changes with 202, and make them later; while `never`, not at all. */
-  asynchronous: z.object({ delayMs: z.int().min(0).max(86_400_000).default(0), never: z.boolean().default(false) }).nullable().default(null),
+  asynchronous: z
+    .object({ delayMs: z.int().min(0).max(86_400_000).default(0), never: z.boolean().default(false) })
+    .nullable()
+    .default(null),
   /** These cards are neither listed nor changed. */
   vanish: z.array(providerCardIdSchema).default([]),
   /** These cards are listed with a number that is none. */
@@ -44,7 +50,11 @@ export const faultsSchema = z.strictObject({
   /** The last page leads back to the first. */
   cursorLoop: z.boolean().default(false),
   /** Answer with so many bytes of JSON, streamed. */
-  hugeBytes: z.int().min(0).max(2 ** 40).default(0),
+  hugeBytes: z
+    .int()
+    .min(0)
+    .max(2 ** 40)
+    .default(0),
   /** Listings say that they are not complete. */
   incomplete: z.boolean().default(false),
   /** Redirect to there without acting. */
@@ -97,7 +107,8 @@ export function createFaultSwitch(initial: Faults, seed: number): FaultSwitch {
 }
 
 function before(faults: Faults, strikes: (share: number) => boolean): Fate['before'] {
-  if (faults.rateLimit !== null && strikes(faults.rateLimit.rate)) return { status: 429, retryAfterSeconds: faults.rateLimit.retryAfterSeconds }
+  if (faults.rateLimit !== null && strikes(faults.rateLimit.rate))
+    return { status: 429, retryAfterSeconds: faults.rateLimit.retryAfterSeconds }
   for (const [status, share] of Object.entries(faults.errors)) if (strikes(share)) return { status: Number(status) }
   return faults.redirectTo === null ? null : { status: 307, location: faults.redirectTo }
 }

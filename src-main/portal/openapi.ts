@@ -36,7 +36,10 @@ export function portalOpenApiText(): string {
   return `${JSON.stringify(createPortalOpenApi(), null, 2)}\n`
 }
 
-const success = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } })
+const success = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
 const refusal = (description: string) => success(description, portalErrorSchema)
 const retryAfter = { 'Retry-After': { description: 'Seconds, or an HTTP date', schema: { type: 'string' } } } as const
 
@@ -51,29 +54,59 @@ const tokenOperation: ZodOpenApiOperationObject = {
   summary: 'OAuth 2 client credentials (RFC 6749, section 4.4)',
   description: 'The client is named by HTTP Basic, both parts form-encoded. Not needed where a static token is used.',
   security: [],
-  requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: z.object({ grant_type: z.literal('client_credentials'), scope: z.string().optional() }) } } },
-  responses: { '200': success('A token', portalTokenSchema), '400': success('The request is not understood, for example its scope', tokenErrorSchema), '401': success('Client id or secret are wrong', tokenErrorSchema) },
+  requestBody: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: z.object({ grant_type: z.literal('client_credentials'), scope: z.string().optional() }),
+      },
+    },
+  },
+  responses: {
+    '200': success('A token', portalTokenSchema),
+    '400': success('The request is not understood, for example its scope', tokenErrorSchema),
+    '401': success('Client id or secret are wrong', tokenErrorSchema),
+  },
 }
 
 const listOperation: ZodOpenApiOperationObject = {
   operationId: 'listCards',
   summary: 'Cards, page by page',
-  description: 'In an order that never changes, such as that in which the cards came to be: a card that exists throughout a listing is on one of its pages, whatever changes meanwhile. The `Date` header of the first page tells from when on the service asks for changes; without it, it asks for everything each time.',
+  description:
+    'In an order that never changes, such as that in which the cards came to be: a card that exists throughout a listing is on one of its pages, whatever changes meanwhile. The `Date` header of the first page tells from when on the service asks for changes; without it, it asks for everything each time.',
   requestParams: {
     query: z.object({
-      cursor: portalPageSchema.shape.nextCursor.unwrap().optional().meta({ description: 'The `nextCursor` of the page before; without it the listing begins' }),
-      limit: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_PAGE).meta({ description: 'Cards wanted; a page may hold fewer' }),
-      updatedSince: portalTimeSchema.optional().meta({ description: 'Only cards changed at that time or later; the same on every page of a listing' }),
+      cursor: portalPageSchema.shape.nextCursor
+        .unwrap()
+        .optional()
+        .meta({ description: 'The `nextCursor` of the page before; without it the listing begins' }),
+      limit: z
+        .int()
+        .min(1)
+        .max(LARGEST_PAGE)
+        .default(DEFAULT_PAGE)
+        .meta({ description: 'Cards wanted; a page may hold fewer' }),
+      updatedSince: portalTimeSchema
+        .optional()
+        .meta({ description: 'Only cards changed at that time or later; the same on every page of a listing' }),
     }),
   },
-  responses: { '200': success('A page', portalPageSchema), '400': refusal('A parameter is wrong, or the cursor is not known'), ...COMMON },
+  responses: {
+    '200': success('A page', portalPageSchema),
+    '400': refusal('A parameter is wrong, or the cursor is not known'),
+    ...COMMON,
+  },
 }
 
 const changeOperation: ZodOpenApiOperationObject = {
   operationId: 'changeCard',
   summary: 'Change one card',
-  description: 'The same Idempotency-Key gets the same answer for 7 days, refusals included, and acts once; a key that was answered with 202 answers with the outcome once the change has ended. While the first request with a key is still in hand, answer 503 with Retry-After.',
-  requestParams: { path: z.object({ providerCardId: providerCardIdSchema }), header: z.object({ 'Idempotency-Key': idempotencyKeySchema }) },
+  description:
+    'The same Idempotency-Key gets the same answer for 7 days, refusals included, and acts once; a key that was answered with 202 answers with the outcome once the change has ended. While the first request with a key is still in hand, answer 503 with Retry-After.',
+  requestParams: {
+    path: z.object({ providerCardId: providerCardIdSchema }),
+    header: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
+  },
   requestBody: { required: true, content: { 'application/json': { schema: portalChangeSchema } } },
   responses: {
     '200': success('Done', changeDoneSchema),
@@ -91,25 +124,50 @@ const bulkOperation: ZodOpenApiOperationObject = {
   summary: 'Change many cards (only where `bulkChanges` is told)',
   description: 'Each change is judged alone, with its own key, exactly as if it had been sent singly.',
   requestBody: { required: true, content: { 'application/json': { schema: bulkChangesSchema } } },
-  responses: { '200': success('The outcome of each', bulkAnswerSchema), '400': refusal('The request is wrong'), '404': refusal('Not offered'), ...COMMON },
+  responses: {
+    '200': success('The outcome of each', bulkAnswerSchema),
+    '400': refusal('The request is wrong'),
+    '404': refusal('Not offered'),
+    ...COMMON,
+  },
 }
 
 const statusOperation: ZodOpenApiOperationObject = {
   operationId: 'readChange',
   summary: 'The outcome of a change that was answered with 202',
-  description: 'A reference lives as long as its Idempotency-Key: 7 days, also after the outcome was told. After a 404 the service sends the change again with its key; it gives up after five such rounds.',
+  description:
+    'A reference lives as long as its Idempotency-Key: 7 days, also after the outcome was told. After a 404 the service sends the change again with its key; it gives up after five such rounds.',
   requestParams: { path: z.object({ reference: changeAcceptedSchema.shape.reference }) },
-  responses: { '200': { ...success('How it stands', referenceStateSchema), headers: retryAfter }, '404': refusal('No change has this reference'), ...COMMON },
+  responses: {
+    '200': { ...success('How it stands', referenceStateSchema), headers: retryAfter },
+    '404': refusal('No change has this reference'),
+    ...COMMON,
+  },
 }
 
 const PROTOCOL: ZodOpenApiObject = {
   openapi: '3.1.0',
-  info: { title: 'Fuelcard Desk portal protocol', version: '1.0.0', description: 'What a gateway to a provider of fuel cards offers to Fuelcard Desk. `docs/portal-guide.md` explains how to build one.' },
+  info: {
+    title: 'Fuelcard Desk portal protocol',
+    version: '1.0.0',
+    description:
+      'What a gateway to a provider of fuel cards offers to Fuelcard Desk. `docs/portal-guide.md` explains how to build one.',
+  },
   servers: [{ url: 'https://gateway.example/fuel', description: 'Your gateway: https, or http on the same machine' }],
   security: [{ oauth: [] }, { bearer: [] }],
   paths: {
     '/oauth/token': { post: tokenOperation },
-    '/capabilities': { get: { operationId: 'readCapabilities', summary: 'What this portal can do (optional)', responses: { '200': success('What it can do', portalCapabilitiesSchema), '404': refusal('Not offered: the defaults hold'), ...COMMON } } },
+    '/capabilities': {
+      get: {
+        operationId: 'readCapabilities',
+        summary: 'What this portal can do (optional)',
+        responses: {
+          '200': success('What it can do', portalCapabilitiesSchema),
+          '404': refusal('Not offered: the defaults hold'),
+          ...COMMON,
+        },
+      },
+    },
     '/cards': { get: listOperation },
     '/cards/{providerCardId}/changes': { post: changeOperation },
     '/changes': { post: bulkOperation },
@@ -124,4 +182,5 @@ const PROTOCOL: ZodOpenApiObject = {
 }
 
 // `node src-main/portal/openapi.ts` writes the file anew.
-if (import.meta.main) writeFileSync(new URL('../../resources/portal-openapi.json', import.meta.url), portalOpenApiText())
+if (import.meta.main)
+  writeFileSync(new URL('../../resources/portal-openapi.json', import.meta.url), portalOpenApiText())

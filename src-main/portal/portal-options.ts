@@ -38,33 +38,104 @@ interface FaultOption {
 }
 
 const share = (value: string) => (value === '' ? 1 : Number(value))
-const rated = (name: string, field: 'drop' | 'half' | 'stall' | 'wrongJson' | 'wrongShape' | 'wrongType', meaning: string): [string, FaultOption] => [
-  name,
-  { form: `${name}[=RATE]`, meaning, read: (value) => ({ [field]: share(value) }) },
-]
+const rated = (
+  name: string,
+  field: 'drop' | 'half' | 'stall' | 'wrongJson' | 'wrongShape' | 'wrongType',
+  meaning: string,
+): [string, FaultOption] => [name, { form: `${name}[=RATE]`, meaning, read: (value) => ({ [field]: share(value) }) }]
 
 const FAULT_OPTIONS: Readonly<Record<string, FaultOption>> = Object.fromEntries<FaultOption>([
-  ['latency', { form: 'latency=MS', meaning: 'wait before every answer', read: (value) => ({ latencyMs: Number(value) }) }],
+  [
+    'latency',
+    { form: 'latency=MS', meaning: 'wait before every answer', read: (value) => ({ latencyMs: Number(value) }) },
+  ],
   ['errors', { form: 'errors=STATUS[:RATE]', meaning: 'answer with this status instead of acting', read: readErrors }],
-  ['rate-limit', { form: 'rate-limit=SECONDS[:RATE]', meaning: 'answer 429 with Retry-After instead of acting', read: readRateLimit }],
-  ['expire-tokens', { form: 'expire-tokens', meaning: 'void every token of the file at the start', read: () => ({ expireTokens: true }) }],
-  ['reject-tokens', { form: 'reject-tokens', meaning: 'accept no token, however fresh', read: () => ({ rejectTokens: true }) }],
+  [
+    'rate-limit',
+    {
+      form: 'rate-limit=SECONDS[:RATE]',
+      meaning: 'answer 429 with Retry-After instead of acting',
+      read: readRateLimit,
+    },
+  ],
+  [
+    'expire-tokens',
+    {
+      form: 'expire-tokens',
+      meaning: 'void every token of the file at the start',
+      read: () => ({ expireTokens: true }),
+    },
+  ],
+  [
+    'reject-tokens',
+    { form: 'reject-tokens', meaning: 'accept no token, however fresh', read: () => ({ rejectTokens: true }) },
+  ],
   rated('drop', 'drop', 'act, then cut the connection without an answer'),
   rated('half', 'half', 'act, then cut the connection in the middle of the answer'),
   rated('stall', 'stall', 'act, then stop in the middle of the answer'),
   rated('wrong-json', 'wrongJson', 'act, then answer what is no JSON'),
   rated('wrong-shape', 'wrongShape', 'act, then answer JSON of another protocol'),
   rated('wrong-type', 'wrongType', 'act, then call the answer text/html'),
-  ['refuse', { form: 'refuse=CARD[:CODE[:TEXT]]', meaning: 'refuse every change of a card; * is any card', read: readRefusal }],
-  ['async', { form: 'async=MS|never', meaning: 'answer changes with 202 and make them later', read: (value) => ({ asynchronous: value === 'never' ? { never: true } : { delayMs: Number(value) } }) }],
-  ['vanish', { form: 'vanish=CARD', meaning: 'list a card no more', read: (value, { vanish = [] }) => ({ vanish: [...vanish, value] }) }],
-  ['malformed', { form: 'malformed=CARD', meaning: 'list a card with a number that is none', read: (value, { malformed = [] }) => ({ malformed: [...malformed, value] }) }],
-  ['cursor-loop', { form: 'cursor-loop', meaning: 'lead from the last page to the first', read: () => ({ cursorLoop: true }) }],
-  ['huge', { form: 'huge[=BYTES]', meaning: 'answer with so much, 1 GB without a number', read: (value) => ({ hugeBytes: value === '' ? 1e9 : Number(value) }) }],
-  ['incomplete', { form: 'incomplete', meaning: 'say that listings are not complete', read: () => ({ incomplete: true }) }],
-  ['redirect', { form: 'redirect=URL', meaning: 'redirect instead of acting', read: (value) => ({ redirectTo: value }) }],
-  ['routes', { form: 'routes=NAME,…', meaning: `strike these alone: ${PORTAL_ROUTES.join(', ')}`, read: (value) => ({ routes: value.split(',') as (typeof PORTAL_ROUTES)[number][] }) }],
-  ['after', { form: 'after=N', meaning: 'spare the first N requests', read: (value) => ({ afterRequests: Number(value) }) }],
+  [
+    'refuse',
+    { form: 'refuse=CARD[:CODE[:TEXT]]', meaning: 'refuse every change of a card; * is any card', read: readRefusal },
+  ],
+  [
+    'async',
+    {
+      form: 'async=MS|never',
+      meaning: 'answer changes with 202 and make them later',
+      read: (value) => ({ asynchronous: value === 'never' ? { never: true } : { delayMs: Number(value) } }),
+    },
+  ],
+  [
+    'vanish',
+    {
+      form: 'vanish=CARD',
+      meaning: 'list a card no more',
+      read: (value, { vanish = [] }) => ({ vanish: [...vanish, value] }),
+    },
+  ],
+  [
+    'malformed',
+    {
+      form: 'malformed=CARD',
+      meaning: 'list a card with a number that is none',
+      read: (value, { malformed = [] }) => ({ malformed: [...malformed, value] }),
+    },
+  ],
+  [
+    'cursor-loop',
+    { form: 'cursor-loop', meaning: 'lead from the last page to the first', read: () => ({ cursorLoop: true }) },
+  ],
+  [
+    'huge',
+    {
+      form: 'huge[=BYTES]',
+      meaning: 'answer with so much, 1 GB without a number',
+      read: (value) => ({ hugeBytes: value === '' ? 1e9 : Number(value) }),
+    },
+  ],
+  [
+    'incomplete',
+    { form: 'incomplete', meaning: 'say that listings are not complete', read: () => ({ incomplete: true }) },
+  ],
+  [
+    'redirect',
+    { form: 'redirect=URL', meaning: 'redirect instead of acting', read: (value) => ({ redirectTo: value }) },
+  ],
+  [
+    'routes',
+    {
+      form: 'routes=NAME,…',
+      meaning: `strike these alone: ${PORTAL_ROUTES.join(', ')}`,
+      read: (value) => ({ routes: value.split(',') as (typeof PORTAL_ROUTES)[number][] }),
+    },
+  ],
+  [
+    'after',
+    { form: 'after=N', meaning: 'spare the first N requests', read: (value) => ({ afterRequests: Number(value) }) },
+  ],
   ['times', { form: 'times=N', meaning: 'then strike N requests', read: (value) => ({ times: Number(value) }) }],
 ])
 
@@ -80,5 +151,10 @@ function readRateLimit(value: string): FaultsInput {
 
 function readRefusal(value: string, { refuse = {} }: FaultsInput): FaultsInput {
   const [card = '', code = 'refused', ...message] = value.split(':')
-  return { refuse: { ...refuse, [card]: { code, message: message.length === 0 ? 'The provider refuses this change' : message.join(':') } } }
+  return {
+    refuse: {
+      ...refuse,
+      [card]: { code, message: message.length === 0 ? 'The provider refuses this change' : message.join(':') },
+    },
+  }
 }

@@ -108,7 +108,9 @@ function createApp(state: PortalState, controlToken: string): express.Express {
   app.set('query parser', false)
   mountProtocolRoutes(app, state)
   mountControlRoutes(app, state, controlToken)
-  app.use((_request, response) => send(response, { status: 404, body: { code: 'not_found', message: 'There is nothing at this address' } }))
+  app.use((_request, response) =>
+    send(response, { status: 404, body: { code: 'not_found', message: 'There is nothing at this address' } }),
+  )
   app.use(answerFailure)
   return app
 }
@@ -116,7 +118,13 @@ function createApp(state: PortalState, controlToken: string): express.Express {
 /** A body that cannot be read, or a bug. Express tells them apart by the status that its parsers set. */
 const answerFailure: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
   const status = typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500
-  send(response, { status, body: status === 500 ? { code: 'internal', message: 'Something went wrong inside the portal' } : { code: 'unreadable_request', message: 'The request cannot be read' } })
+  send(response, {
+    status,
+    body:
+      status === 500
+        ? { code: 'internal', message: 'Something went wrong inside the portal' }
+        : { code: 'unreadable_request', message: 'The request cannot be read' },
+  })
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -17,7 +17,12 @@ export interface Credentials {
 }
 
 /** Tokens outlive a restart of the portal, as they do at a provider's; only their hashes are stored. */
-export function createTokens(sqlite: Sqlite, credentials: Credentials, lifetimeSeconds: number, now: () => Date): Tokens {
+export function createTokens(
+  sqlite: Sqlite,
+  credentials: Credentials,
+  lifetimeSeconds: number,
+  now: () => Date,
+): Tokens {
   const prune = sqlite.prepare('DELETE FROM token WHERE expires_at <= ?')
   const insert = sqlite.prepare('INSERT INTO token (hash, expires_at) VALUES (?, ?)')
   const find = sqlite.prepare('SELECT 1 FROM token WHERE hash = ? AND expires_at > ?')
@@ -34,7 +39,10 @@ export function createTokens(sqlite: Sqlite, credentials: Credentials, lifetimeS
     },
     admits: (authorization) => {
       const token = bearerOf(authorization)
-      return token !== null && (sameText(token, credentials.staticToken) || find.get(hash(token), now().toISOString()) !== undefined)
+      return (
+        token !== null &&
+        (sameText(token, credentials.staticToken) || find.get(hash(token), now().toISOString()) !== undefined)
+      )
     },
     expireAll: () => void sqlite.prepare('DELETE FROM token').run(),
   }

@@ -65,7 +65,11 @@ export interface Shown<Value> {
  * const { value, changed, show } = useAnswer('cards.list', input, { live: 'hold' })
  * <ChangedPill changed={changed} onShow={show} />
  */
-export function useAnswer<Name extends PageCallName>(name: Name, asked: CallInput<Name>, { live = 'refresh' }: { live?: LiveMode } = {}): Shown<CallOutput<Name>> {
+export function useAnswer<Name extends PageCallName>(
+  name: Name,
+  asked: CallInput<Name>,
+  { live = 'refresh' }: { live?: LiveMode } = {},
+): Shown<CallOutput<Name>> {
   const { data } = useService()
   const input = useSame(asked)
   const answer = useSyncExternalStore(data.subscribe, () => data.get(name, input))

@@ -14,7 +14,11 @@ interface DownloadOptions {
  *
  * @returns why it could not be fetched, or null when it was handed over
  */
-export async function saveDownload(client: Pick<HostClient, 'call'>, download: Download, options: DownloadOptions = {}): Promise<CrossedError | null> {
+export async function saveDownload(
+  client: Pick<HostClient, 'call'>,
+  download: Download,
+  options: DownloadOptions = {},
+): Promise<CrossedError | null> {
   const read = await readDownload(client, download, options)
   if (!read.ok) return read.error
   if (options.signal?.aborted !== true) saveBlob(read.value, download.name)
@@ -24,7 +28,11 @@ export async function saveDownload(client: Pick<HostClient, 'call'>, download: D
 type Read = { ok: true; value: Blob } | { ok: false; error: CrossedError }
 
 /** The file's bytes, put together from its pieces. */
-export async function readDownload(client: Pick<HostClient, 'call'>, { downloadId, name, sizeBytes }: Download, { onProgress, signal }: DownloadOptions = {}): Promise<Read> {
+export async function readDownload(
+  client: Pick<HostClient, 'call'>,
+  { downloadId, name, sizeBytes }: Download,
+  { onProgress, signal }: DownloadOptions = {},
+): Promise<Read> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let offset = 0
   for (;;) {
@@ -34,11 +42,14 @@ export async function readDownload(client: Pick<HostClient, 'call'>, { downloadI
     pieces.push(piece)
     offset += piece.length
     onProgress?.(sizeBytes === 0 ? 1 : Math.min(1, offset / sizeBytes))
-    if (result.value.done || signal?.aborted === true) return { ok: true, value: new Blob(pieces, { type: typeOf(name) }) }
+    if (result.value.done || signal?.aborted === true)
+      return { ok: true, value: new Blob(pieces, { type: typeOf(name) }) }
   }
 }
 
-async function settle<Result extends { ok: boolean }>(call: Promise<Result>): Promise<Result | ReturnType<typeof unreachable>> {
+async function settle<Result extends { ok: boolean }>(
+  call: Promise<Result>,
+): Promise<Result | ReturnType<typeof unreachable>> {
   try {
     return await call
   } catch (error) {

@@ -16,9 +16,12 @@ export function errorWords(error: CrossedError): ErrorWords {
   // A connection that is gone has said so in the person's language already.
   if (isUnreachable(error)) return plainWords(error.message)
   if (error.details !== undefined && error.details.length > 0) return detailWords(error.details)
-  const words = (error.reason === undefined ? null : textIfKnown(`code.${error.reason}`)) ?? textIfKnown(error.code.replace('error.', 'code.'))
+  const words =
+    (error.reason === undefined ? null : textIfKnown(`code.${error.reason}`)) ??
+    textIfKnown(error.code.replace('error.', 'code.'))
   const isOwn = error.message !== defaultMessage(error.code)
-  if (error.code === 'error.unavailable' && isOwn) return { text: text('code.unavailable.other'), service: error.message }
+  if (error.code === 'error.unavailable' && isOwn)
+    return { text: text('code.unavailable.other'), service: error.message }
   if (words === null) return { text: text('code.other'), service: error.message }
   return { text: words, service: error.code === 'error.validation' && isOwn ? error.message : null }
 }
@@ -38,7 +41,11 @@ export function restWords(error: CrossedError | null, fields: readonly string[])
 }
 
 /** The frame's sentence around the words; what is English stays outside it. */
-export function framedWords(key: MessageKey, error: CrossedError, values: Record<string, string | number> = {}): ErrorWords {
+export function framedWords(
+  key: MessageKey,
+  error: CrossedError,
+  values: Record<string, string | number> = {},
+): ErrorWords {
   const words = errorWords(error)
   return { text: text(key, { ...values, message: words.text }), service: words.service }
 }
@@ -52,7 +59,15 @@ export function plainWords(sentence: string): ErrorWords {
 export function problemWords(problem: Problem): string | null {
   if (textIfKnown(`problem.${problem.code}`) === null) return null
   const { code, ...values } = problem
-  return text(`problem.${code}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'field' || name === 'other' ? titleOf(value) : value])))
+  return text(
+    `problem.${code}`,
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        name === 'field' || name === 'other' ? titleOf(value) : value,
+      ]),
+    ),
+  )
 }
 
 function titleOf(field: string | number): string | number {

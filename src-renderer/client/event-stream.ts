@@ -14,12 +14,20 @@ const FIRST_BEAT_MS = 10_000
  *
  * @returns `refused` when the session is not accepted, else `ended`
  */
-export async function readEvents(proof: string, onEvent: (event: StreamEvent) => void, signal: AbortSignal): Promise<'refused' | 'ended'> {
+export async function readEvents(
+  proof: string,
+  onEvent: (event: StreamEvent) => void,
+  signal: AbortSignal,
+): Promise<'refused' | 'ended'> {
   const silence = new AbortController()
   let allowedMs = FIRST_BEAT_MS
   let timer = setTimeout(() => silence.abort(), allowedMs)
   try {
-    const response = await fetch('/bridge/events', { headers: sessionHeader(proof), credentials: 'same-origin', signal: AbortSignal.any([signal, silence.signal]) })
+    const response = await fetch('/bridge/events', {
+      headers: sessionHeader(proof),
+      credentials: 'same-origin',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
     if (response.status === 401) return 'refused'
     if (!response.ok || response.body === null) return 'ended'
     for await (const event of parseEvents(response.body)) {
@@ -53,7 +61,9 @@ async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<St
     const blocks = pending.split('\n\n')
     pending = blocks.pop() ?? ''
     for (const block of blocks) {
-      const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
+      const fields = new Map(
+        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      )
       const data = fields.get('data')
       if (data !== undefined) yield { name: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown }
     }

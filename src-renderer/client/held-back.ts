@@ -38,7 +38,12 @@ function countMoved(before: readonly Row[], after: readonly Row[]): number {
 
 function isListing(value: unknown): value is Listing {
   if (typeof value !== 'object' || value === null || !('docs' in value) || !Array.isArray(value.docs)) return false
-  return value.docs.every((row: unknown) => typeof row === 'object' && row !== null && (('id' in row && typeof row.id === 'string') || ('seq' in row && typeof row.seq === 'number')))
+  return value.docs.every(
+    (row: unknown) =>
+      typeof row === 'object' &&
+      row !== null &&
+      (('id' in row && typeof row.id === 'string') || ('seq' in row && typeof row.seq === 'number')),
+  )
 }
 
 function idOf(row: Row): string | number {

@@ -35,7 +35,11 @@ export async function exchangeToken(token: string): Promise<string | null> {
 }
 
 /** One call of the contract. Throws when the service cannot be reached or answers with something else than a result. */
-export async function postCall<Name extends PageCallName>(name: Name, input: unknown, proof: string): Promise<CallResult<Name>> {
+export async function postCall<Name extends PageCallName>(
+  name: Name,
+  input: unknown,
+  proof: string,
+): Promise<CallResult<Name>> {
   const response = await post(`/bridge/call/${name}`, input, sessionHeader(proof))
   return (await response.json()) as CallResult<Name>
 }
@@ -45,5 +49,10 @@ export function sessionHeader(proof: string): Record<string, string> {
 }
 
 export function post(path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
-  return fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body), credentials: 'same-origin' })
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+  })
 }

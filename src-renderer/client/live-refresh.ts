@@ -15,21 +15,53 @@ interface Place {
 /** What each event makes stale. Only answers about the same project and environment are asked for again. */
 const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCalls } = {
   'card.changed': ({ cardIds, ...place }) => ({
-    calls: ['cards.list', 'cards.get', 'cards.names', 'cards.costCentres', 'overview.get', 'audit.list', 'sync.state', 'sync.pushes', 'drift.list', 'orders.list'],
+    calls: [
+      'cards.list',
+      'cards.get',
+      'cards.names',
+      'cards.costCentres',
+      'overview.get',
+      'audit.list',
+      'sync.state',
+      'sync.pushes',
+      'drift.list',
+      'orders.list',
+    ],
     concerns: (_name, input) => isIn(place, input) && names(cardIds, input['cardId'] ?? input['targetId']),
   }),
   'delivery.changed': ({ deliveryIds, ...place }) => ({
     calls: ['webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get', 'overview.get'],
     concerns: (_name, input) => isIn(place, input) && names(deliveryIds, input['deliveryId']),
   }),
-  'webhook.changed': (place) => ({ calls: ['webhook.get', 'webhook.scheduler.get', 'webhook.deliveries.list', 'overview.get', 'audit.list'], concerns: (_name, input) => isIn(place, input) }),
-  'inbox.arrived': (place) => ({ calls: ['inbox.get', 'inbox.arrivals'], concerns: (_name, input) => isIn(place, input) }),
-  'sync.progressed': ({ projectId }) => ({ calls: ['sync.state', 'sync.runs', 'provider.get', 'overview.get'], concerns: (_name, input) => isIn({ projectId, environment: 'production' }, input) }),
-  'provider.changed': ({ projectId }) => ({
-    calls: ['provider.get', 'sync.state', 'sync.runs', 'sync.pushes', 'drift.list', 'orders.list', 'overview.get', 'audit.list'],
+  'webhook.changed': (place) => ({
+    calls: ['webhook.get', 'webhook.scheduler.get', 'webhook.deliveries.list', 'overview.get', 'audit.list'],
+    concerns: (_name, input) => isIn(place, input),
+  }),
+  'inbox.arrived': (place) => ({
+    calls: ['inbox.get', 'inbox.arrivals'],
+    concerns: (_name, input) => isIn(place, input),
+  }),
+  'sync.progressed': ({ projectId }) => ({
+    calls: ['sync.state', 'sync.runs', 'provider.get', 'overview.get'],
     concerns: (_name, input) => isIn({ projectId, environment: 'production' }, input),
   }),
-  'job.progressed': ({ job, ...place }) => ({ calls: ['bulk.list', 'bulk.get', 'bulk.results'], concerns: (_name, input) => isIn(place, input) && names([job.id], input['jobId']) }),
+  'provider.changed': ({ projectId }) => ({
+    calls: [
+      'provider.get',
+      'sync.state',
+      'sync.runs',
+      'sync.pushes',
+      'drift.list',
+      'orders.list',
+      'overview.get',
+      'audit.list',
+    ],
+    concerns: (_name, input) => isIn({ projectId, environment: 'production' }, input),
+  }),
+  'job.progressed': ({ job, ...place }) => ({
+    calls: ['bulk.list', 'bulk.get', 'bulk.results'],
+    concerns: (_name, input) => isIn(place, input) && names([job.id], input['jobId']),
+  }),
   // Those who wait for it listen themselves.
   'work.progressed': () => ({ calls: [] }),
   'request.logged': () => ({ calls: ['requests.list'] }),
@@ -48,13 +80,19 @@ const NEVER: ReadonlySet<PageCallName> = new Set(['audit.verify'])
 
 /** Keeps the answers on screen true while the service tells what changes; returns how to end that. */
 export function followLive(client: Pick<HostClient, 'subscribe'>, data: Pick<ServerData, 'outdate'>): () => void {
-  const ends = (Object.keys(STALE) as LiveEventName[]).map((event) => client.subscribe(event, (told) => outdate(data, event, told)))
+  const ends = (Object.keys(STALE) as LiveEventName[]).map((event) =>
+    client.subscribe(event, (told) => outdate(data, event, told)),
+  )
   return () => {
     for (const end of ends) end()
   }
 }
 
-function outdate<Name extends LiveEventName>(data: Pick<ServerData, 'outdate'>, event: Name, told: LiveEventData<Name>): void {
+function outdate<Name extends LiveEventName>(
+  data: Pick<ServerData, 'outdate'>,
+  event: Name,
+  told: LiveEventData<Name>,
+): void {
   const { calls, concerns = () => true } = (STALE[event] as (data: LiveEventData<Name>) => StaleCalls)(told)
   if (calls.length === 0) return
   data.outdate((name, input) => !NEVER.has(name) && (calls === 'all' || calls.includes(name)) && concerns(name, input))
@@ -63,7 +101,10 @@ function outdate<Name extends LiveEventName>(data: Pick<ServerData, 'outdate'>, 
 /** An input that names no project or environment asks about all of them. */
 function isIn({ projectId, environment }: Place, input: Input): boolean {
   const asked = input['environment'] ?? input['kind']
-  return (input['projectId'] === undefined || input['projectId'] === projectId) && (asked === undefined || environment === undefined || asked === environment)
+  return (
+    (input['projectId'] === undefined || input['projectId'] === projectId) &&
+    (asked === undefined || environment === undefined || asked === environment)
+  )
 }
 
 /** Whether an answer about one row, or about all of them, is touched by a change of these; null stands for many. */

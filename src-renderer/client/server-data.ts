@@ -59,7 +59,10 @@ const MAXIMUM_ENTRIES = 100
 /** Under a storm of changes each question is asked once in this time. */
 const REFRESH_MS = 1_000
 
-export function createServerData(client: Pick<HostClient, 'call'>, now: () => number = () => performance.now()): ServerData {
+export function createServerData(
+  client: Pick<HostClient, 'call'>,
+  now: () => number = () => performance.now(),
+): ServerData {
   const entries = new Map<string, Entry>()
   const watchers = new Map<string, LiveMode[]>()
   const listeners = new Set<() => void>()
@@ -81,7 +84,8 @@ export function createServerData(client: Pick<HostClient, 'call'>, now: () => nu
     keep(key, entry)
     tell()
   }
-  const isFresh = ({ answer, answeredAt, outdated }: Entry) => answer.error === null && !outdated && now() - answeredAt < FRESH_MS
+  const isFresh = ({ answer, answeredAt, outdated }: Entry) =>
+    answer.error === null && !outdated && now() - answeredAt < FRESH_MS
   const ask = async (key: string, entry: Entry, take: (result: CallResult<PageCallName>) => void) => {
     entry.outdated = false
     entry.askedAt = now()
@@ -105,9 +109,12 @@ export function createServerData(client: Pick<HostClient, 'call'>, now: () => nu
         return
       }
       const holds = value !== undefined && (watchers.get(key)?.includes('hold') ?? false)
-      const { value: shown, changed } = holds ? holdBack<unknown>(value, result.value) : { value: keepSame<unknown>(value, result.value), changed: 0 }
+      const { value: shown, changed } = holds
+        ? holdBack<unknown>(value, result.value)
+        : { value: keepSame<unknown>(value, result.value), changed: 0 }
       entry.held = changed > 0 ? { value: result.value } : null
-      if (shown !== value || changed !== entry.answer.changed || entry.answer.error !== null) put(key, entry, { value: shown, error: null, loading: false, changed })
+      if (shown !== value || changed !== entry.answer.changed || entry.answer.error !== null)
+        put(key, entry, { value: shown, error: null, loading: false, changed })
     })
   }
   /** Asks for what is on screen, now or as soon as it may be asked again. */
@@ -122,15 +129,33 @@ export function createServerData(client: Pick<HostClient, 'call'>, now: () => nu
     else entry.timer = setTimeout(go, waitMs)
   }
   return {
-    get: <Name extends PageCallName>(name: Name, input: CallInput<Name>) => (entries.get(keyOf(name, input))?.answer ?? null) as Answer<CallOutput<Name>> | null,
+    get: <Name extends PageCallName>(name: Name, input: CallInput<Name>) =>
+      (entries.get(keyOf(name, input))?.answer ?? null) as Answer<CallOutput<Name>> | null,
     load: (name, input, force = false) => {
       const key = keyOf(name, input)
-      const entry = entries.get(key) ?? { name, input, answer: UNKNOWN, answeredAt: Number.NEGATIVE_INFINITY, askedAt: 0, asked: 0, quiet: false, outdated: false, timer: undefined, held: null }
+      const entry = entries.get(key) ?? {
+        name,
+        input,
+        answer: UNKNOWN,
+        answeredAt: Number.NEGATIVE_INFINITY,
+        askedAt: 0,
+        asked: 0,
+        quiet: false,
+        outdated: false,
+        timer: undefined,
+        held: null,
+      }
       if (entry.answer.loading || (!force && (isFresh(entry) || (entry.quiet && entry.answer.error === null)))) return
       put(key, entry, { ...entry.answer, error: null, loading: true })
       void ask(key, entry, (result) => {
         entry.held = null
-        put(key, entry, result.ok ? { value: keepSame<unknown>(entry.answer.value, result.value), error: null, loading: false, changed: 0 } : { value: undefined, error: result.error, loading: false, changed: 0 })
+        put(
+          key,
+          entry,
+          result.ok
+            ? { value: keepSame<unknown>(entry.answer.value, result.value), error: null, loading: false, changed: 0 }
+            : { value: undefined, error: result.error, loading: false, changed: 0 },
+        )
       })
     },
     watch: (name, input, mode) => {

@@ -13,7 +13,11 @@ interface UploadOptions {
 export type Upload = { ok: true; uploadId: string } | { ok: false; error: CrossedError }
 
 /** Sends a file to the service piece by piece; broken off, what was sent is discarded there. */
-export async function uploadFile(client: Pick<HostClient, 'call'>, file: File, { onProgress, signal }: UploadOptions = {}): Promise<Upload> {
+export async function uploadFile(
+  client: Pick<HostClient, 'call'>,
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<Upload> {
   const begun = await client.call('uploads.begin', { name: file.name, sizeBytes: file.size })
   if (!begun.ok) return begun
   const { uploadId } = begun.value

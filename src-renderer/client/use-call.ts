@@ -14,7 +14,11 @@ export interface Call<Name extends PageCallName> {
 }
 
 /** Makes a change through the service: while it runs the screen waits, and a refusal is there to be shown. */
-export function useCall<Name extends PageCallName>(name: Name, invalidates: readonly PageCallName[], onDone: (value: CallOutput<Name>) => void): Call<Name> {
+export function useCall<Name extends PageCallName>(
+  name: Name,
+  invalidates: readonly PageCallName[],
+  onDone: (value: CallOutput<Name>) => void,
+): Call<Name> {
   const { client, data } = useService()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<CrossedError | null>(null)
@@ -27,5 +31,11 @@ export function useCall<Name extends PageCallName>(name: Name, invalidates: read
     data.invalidate(invalidates)
     onDone(result.value)
   }
-  return { busy, error, problem: error === null ? null : errorWords(error), run: (input) => void run(input), clear: () => setError(null) }
+  return {
+    busy,
+    error,
+    problem: error === null ? null : errorWords(error),
+    run: (input) => void run(input),
+    clear: () => setError(null),
+  }
 }

@@ -7,7 +7,11 @@ import { errorWords, type ErrorWords } from './error-words.ts'
 type Prepared = { ok: true; value: CallOutput<'audit.download'> } | { ok: false; error: CrossedError }
 
 /** Has the service make a file ready, fetches it and gives it to the person to save. */
-export function useSaveFile(prepare: () => Promise<Prepared>): { busy: boolean; problem: ErrorWords | null; run: () => void } {
+export function useSaveFile(prepare: () => Promise<Prepared>): {
+  busy: boolean
+  problem: ErrorWords | null
+  run: () => void
+} {
   const { client } = useService()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ErrorWords | null>(null)

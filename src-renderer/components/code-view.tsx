@@ -28,5 +28,7 @@ export function CodeView({ code, label, syntax, copy }: CodeViewProps) {
 }
 
 function Coloured({ pieces }: { pieces: readonly CodePiece[] }) {
-  return pieces.map(({ at, kind, text: piece }) => <Fragment key={at}>{kind === 'plain' ? piece : <span className={styles[kind]}>{piece}</span>}</Fragment>)
+  return pieces.map(({ at, kind, text: piece }) => (
+    <Fragment key={at}>{kind === 'plain' ? piece : <span className={styles[kind]}>{piece}</span>}</Fragment>
+  ))
 }

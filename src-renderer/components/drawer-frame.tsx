@@ -17,7 +17,15 @@ interface DrawerFrameProps {
 }
 
 /** A drawer's heading with its way out, and what is below. */
-export function DrawerFrame({ title, beside, closeLabel, onClose, toFill = false, wide = false, children }: DrawerFrameProps) {
+export function DrawerFrame({
+  title,
+  beside,
+  closeLabel,
+  onClose,
+  toFill = false,
+  wide = false,
+  children,
+}: DrawerFrameProps) {
   return (
     <div className={styles.frame} data-drawer={wide ? 'wide' : 'narrow'}>
       <header className={styles.heading}>

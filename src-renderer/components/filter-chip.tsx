@@ -51,7 +51,11 @@ export function FilterChip<Value extends string>({ name, options, value, onChang
         </Menu>
       )}
       {chosen !== undefined && (
-        <UnstyledButton className={styles.remove} aria-label={text('filter.remove', { name })} onClick={() => onChange(null)}>
+        <UnstyledButton
+          className={styles.remove}
+          aria-label={text('filter.remove', { name })}
+          onClick={() => onChange(null)}
+        >
           <Icon name="close" size={14} />
         </UnstyledButton>
       )}

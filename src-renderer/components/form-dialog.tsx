@@ -26,7 +26,19 @@ interface FormDialogProps {
 }
 
 /** A dialog that asks and then acts; a refusal of the service stands in it. Without a field to fill in it opens on the way out. */
-export function FormDialog({ title, action, danger = false, disabled = false, busy, problem, size, beside, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  action,
+  danger = false,
+  disabled = false,
+  busy,
+  problem,
+  size,
+  beside,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const layer = useLayer(true)
   const typedEnter = useTypedEnter()
   const submit = (event: FormEvent) => {
@@ -34,7 +46,14 @@ export function FormDialog({ title, action, danger = false, disabled = false, bu
     if (!disabled && action !== null) onSubmit()
   }
   return (
-    <Modal {...layer} opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': text('close') }} {...(size === undefined ? {} : { size })}>
+    <Modal
+      {...layer}
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': text('close') }}
+      {...(size === undefined ? {} : { size })}
+    >
       <form className={styles.form} onSubmit={submit} noValidate {...typedEnter}>
         <Guard small>{children}</Guard>
         <Problem words={problem} />

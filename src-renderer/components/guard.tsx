@@ -106,7 +106,13 @@ function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
 function FailureDialog({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
   const layer = useLayer(open)
   return (
-    <Modal {...layer} opened={open} onClose={onClose} title={text('guard.title')} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Modal
+      {...layer}
+      opened={open}
+      onClose={onClose}
+      title={text('guard.title')}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
       {children}
     </Modal>
   )

@@ -29,7 +29,16 @@ interface ListTableProps {
 }
 
 /** The table of every list whose rows have no order to choose. */
-export function ListTable({ label, columns, rows, dimmed = false, page, awaited = 8, className = table.scroll, body }: ListTableProps) {
+export function ListTable({
+  label,
+  columns,
+  rows,
+  dimmed = false,
+  page,
+  awaited = 8,
+  className = table.scroll,
+  body,
+}: ListTableProps) {
   const box = useRef<HTMLDivElement>(null)
   useScrollTop(box, page)
   return (
@@ -45,7 +54,9 @@ export function ListTable({ label, columns, rows, dimmed = false, page, awaited 
             ))}
           </tr>
         </thead>
-        <tbody {...body}>{rows ?? Array.from({ length: awaited }, (_, row) => <AwaitedRow key={row} columns={columns} />)}</tbody>
+        <tbody {...body}>
+          {rows ?? Array.from({ length: awaited }, (_, row) => <AwaitedRow key={row} columns={columns} />)}
+        </tbody>
       </table>
     </div>
   )

@@ -23,18 +23,38 @@ export function Pager({ page, pageSize, total, onPage, sizes = [], onSize }: Pag
       {onSize !== undefined && (
         <label className={styles.size}>
           {text('pager.size')}
-          <NativeSelect size="xs" data={sizes.map(String)} value={String(pageSize)} onChange={(event) => onSize(Number(event.currentTarget.value))} />
+          <NativeSelect
+            size="xs"
+            data={sizes.map(String)}
+            value={String(pageSize)}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+          />
         </label>
       )}
       <span className={styles.spacer} />
       <span>{text('pager.range', { from, to, total })}</span>
       <Step label={text('pager.previous')} icon="chevronLeft" disabled={page <= 1} onStep={() => onPage(page - 1)} />
-      <Step label={text('pager.next')} icon="chevronRight" disabled={page >= lastPage} onStep={() => onPage(page + 1)} />
+      <Step
+        label={text('pager.next')}
+        icon="chevronRight"
+        disabled={page >= lastPage}
+        onStep={() => onPage(page + 1)}
+      />
     </nav>
   )
 }
 
-function Step({ label, icon, disabled, onStep }: { label: string; icon: 'chevronLeft' | 'chevronRight'; disabled: boolean; onStep: () => void }) {
+function Step({
+  label,
+  icon,
+  disabled,
+  onStep,
+}: {
+  label: string
+  icon: 'chevronLeft' | 'chevronRight'
+  disabled: boolean
+  onStep: () => void
+}) {
   return (
     <Tooltip label={label} disabled={disabled}>
       <ActionIcon variant="default" aria-label={label} disabled={disabled} onClick={onStep}>

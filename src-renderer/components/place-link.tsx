@@ -23,7 +23,13 @@ export function PlaceLink({ screen, params = {}, className, label, current = fal
     open(screen, params)
   }
   return (
-    <a className={className} href={hashOf({ projectId, environment, screen, params })} aria-label={label} aria-current={current ? 'page' : undefined} onClick={go}>
+    <a
+      className={className}
+      href={hashOf({ projectId, environment, screen, params })}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={go}
+    >
       {children}
     </a>
   )

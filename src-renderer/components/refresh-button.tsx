@@ -7,7 +7,14 @@ import styles from './refresh-button.module.css'
 export function RefreshButton({ loading, onRefresh }: { loading: boolean; onRefresh: () => void }) {
   return (
     <Tooltip label={text('refresh')}>
-      <ActionIcon className={styles.button} variant="subtle" color="gray" size="lg" aria-label={text('refresh')} onClick={onRefresh}>
+      <ActionIcon
+        className={styles.button}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={text('refresh')}
+        onClick={onRefresh}
+      >
         <Icon name="refresh" className={loading ? styles.turning : undefined} />
       </ActionIcon>
     </Tooltip>

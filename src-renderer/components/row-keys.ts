@@ -7,7 +7,15 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
 export function useRowKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const step = STEPS[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || !keysAreLive(event.target)) return
+    if (
+      step === undefined ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.target instanceof HTMLInputElement ||
+      !keysAreLive(event.target)
+    )
+      return
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
     const next = rows[rows.findIndex((row) => row === document.activeElement) + step]
     if (next === undefined) return

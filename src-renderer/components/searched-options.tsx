@@ -19,7 +19,13 @@ interface SearchedOptionsProps<Value extends string> {
 }
 
 /** A menu too long to be looked through: typing narrows it, Enter takes the first that is left. */
-export function SearchedOptions<Value extends string>({ name, options, value, onChange, children }: SearchedOptionsProps<Value>) {
+export function SearchedOptions<Value extends string>({
+  name,
+  options,
+  value,
+  onChange,
+  children,
+}: SearchedOptionsProps<Value>) {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -39,7 +45,12 @@ export function SearchedOptions<Value extends string>({ name, options, value, on
   return (
     <Combobox store={combobox} position="bottom-start" width={260} shadow="md" onOptionSubmit={pick}>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <UnstyledButton className={styles.open} aria-haspopup="listbox" aria-expanded={combobox.dropdownOpened} onClick={() => combobox.toggleDropdown()}>
+        <UnstyledButton
+          className={styles.open}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
           {children}
         </UnstyledButton>
       </Combobox.Target>
@@ -59,7 +70,12 @@ export function SearchedOptions<Value extends string>({ name, options, value, on
         />
         <Combobox.Options aria-label={name}>
           {found.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} active={option.value === value} aria-selected={option.value === value}>
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === value}
+              aria-selected={option.value === value}
+            >
               <span className={styles.option}>
                 {option.label}
                 {option.value === value && <Icon name="check" size={16} />}
@@ -75,5 +91,9 @@ export function SearchedOptions<Value extends string>({ name, options, value, on
 
 /** Neither case nor accents keep a word from being found. */
 function folded(words: string): string {
-  return words.trim().normalize('NFD').replaceAll(/\p{Mark}/gu, '').toLowerCase()
+  return words
+    .trim()
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
 }

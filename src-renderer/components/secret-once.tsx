@@ -23,11 +23,30 @@ export function SecretOnce({ title, label, secret, copy, done, onClose, children
   const clipboard = useClipboard({ timeout: 2000 })
   const layer = useLayer(true)
   return (
-    <Modal {...layer} opened onClose={onClose} size="35rem" title={title} closeOnClickOutside={false} closeOnEscape={false} withCloseButton={false}>
+    <Modal
+      {...layer}
+      opened
+      onClose={onClose}
+      size="35rem"
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
       <div className={form.form}>
         <div className={styles.secret}>
-          <TextInput classNames={{ input: styles.input ?? '' }} label={label} readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />
-          <Button data-autofocus leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} />} onClick={() => clipboard.copy(secret)}>
+          <TextInput
+            classNames={{ input: styles.input ?? '' }}
+            label={label}
+            readOnly
+            value={secret}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Button
+            data-autofocus
+            leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} />}
+            onClick={() => clipboard.copy(secret)}
+          >
             <span role="status">{clipboard.copied ? text('copied') : copy}</span>
           </Button>
         </div>

@@ -35,7 +35,17 @@ export function StateMessage({ icon, title, text: words, trouble = false, childr
 }
 
 /** An error as a person needs it: what happened, what it means, what to do, and the request id for whoever helps. */
-export function ErrorMessage({ title, meaning, error, onRetry }: { title: string; meaning?: string; error: CrossedError; onRetry: () => void }) {
+export function ErrorMessage({
+  title,
+  meaning,
+  error,
+  onRetry,
+}: {
+  title: string
+  meaning?: string
+  error: CrossedError
+  onRetry: () => void
+}) {
   return (
     <StateMessage icon="alert" trouble title={title} text={errorWords(error)}>
       {meaning !== undefined && <p className={styles.text}>{meaning}</p>}

@@ -24,7 +24,12 @@ let lastId = 0
 export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 
 /** Tells what was done, or that it was not, without standing in the way. */
-export function tell(kind: Toast['kind'], words: ErrorWords | string, action: ToastAction | null = null, about: string | null = null): void {
+export function tell(
+  kind: Toast['kind'],
+  words: ErrorWords | string,
+  action: ToastAction | null = null,
+  about: string | null = null,
+): void {
   lastId += 1
   const toast: Toast = { id: lastId, kind, words, action, about }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MAXIMUM) }))

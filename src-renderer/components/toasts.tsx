@@ -31,7 +31,12 @@ function ToastLine({ toast: { id, kind, words, action } }: { toast: Toast }) {
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [id, held])
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
   return (
     <div className={kind === 'trouble' ? `${styles.toast} ${styles.trouble}` : styles.toast} {...hold}>
       <Icon name={kind === 'trouble' ? 'alert' : 'check'} className={styles.mark} />

@@ -17,7 +17,12 @@ export function ToolButton({ icon, label, opens = false, worded = false, ...prop
   const isNarrow = useMediaQuery('(max-width: 999px)', false, { getInitialValueInEffect: false })
   if (!isNarrow || worded) {
     return (
-      <Button variant="default" leftSection={<Icon name={icon} size={16} />} rightSection={opens ? <Icon name="chevronDown" size={14} /> : undefined} {...props}>
+      <Button
+        variant="default"
+        leftSection={<Icon name={icon} size={16} />}
+        rightSection={opens ? <Icon name="chevronDown" size={14} /> : undefined}
+        {...props}
+      >
         {label}
       </Button>
     )

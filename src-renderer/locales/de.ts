@@ -21,4 +21,25 @@ import { webhook } from './de/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** German. */
-export const de = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Messages
+export const de = {
+  ...files,
+  ...shell,
+  ...palette,
+  ...requests,
+  ...server,
+  ...settings,
+  ...hold,
+  ...overview,
+  ...cards,
+  ...confirm,
+  ...bulk,
+  ...card,
+  ...activity,
+  ...access,
+  ...webhook,
+  ...webhookSandbox,
+  ...sync,
+  ...provider,
+  ...errors,
+  ...problems,
+} as const satisfies Messages

@@ -23,4 +23,25 @@ import { webhook } from './en/webhook.ts'
  * English, the table that every other language follows. `{{name}}` is filled in; a key that ends in `_one` or
  * `_other` is chosen by number.
  */
-export const en = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Record<string, string>
+export const en = {
+  ...files,
+  ...shell,
+  ...palette,
+  ...requests,
+  ...server,
+  ...settings,
+  ...hold,
+  ...overview,
+  ...cards,
+  ...confirm,
+  ...bulk,
+  ...card,
+  ...activity,
+  ...access,
+  ...webhook,
+  ...webhookSandbox,
+  ...sync,
+  ...provider,
+  ...errors,
+  ...problems,
+} as const satisfies Record<string, string>

@@ -21,4 +21,25 @@ import { webhook } from './fr/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** French. */
-export const fr = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Messages
+export const fr = {
+  ...files,
+  ...shell,
+  ...palette,
+  ...requests,
+  ...server,
+  ...settings,
+  ...hold,
+  ...overview,
+  ...cards,
+  ...confirm,
+  ...bulk,
+  ...card,
+  ...activity,
+  ...access,
+  ...webhook,
+  ...webhookSandbox,
+  ...sync,
+  ...provider,
+  ...errors,
+  ...problems,
+} as const satisfies Messages

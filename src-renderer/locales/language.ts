@@ -31,14 +31,19 @@ export async function chooseLanguage(language: Language | null): Promise<void> {
 /** The language chosen before, or the first of the person's that there is. */
 export async function startLanguage(): Promise<void> {
   const wanted = [localStorage.getItem(STORED_AS) ?? '', ...navigator.languages].map((locale) => locale.slice(0, 2))
-  const language = LANGUAGE_CODES.find((code) => code === wanted.find((other) => LANGUAGE_CODES.some((known) => known === other)))
+  const language = LANGUAGE_CODES.find(
+    (code) => code === wanted.find((other) => LANGUAGE_CODES.some((known) => known === other)),
+  )
   await load(language ?? 'en')
 }
 
 async function load(language: Language): Promise<void> {
   const table = await TABLES[language]()
   // English is British in words and dates alike, whatever the browser's. A person in Vienna reads German dates as Austria writes them.
-  speak(table, language === 'en' ? 'en-GB' : (navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language))
+  speak(
+    table,
+    language === 'en' ? 'en-GB' : (navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language),
+  )
   document.documentElement.lang = language
   useLanguage.setState({ language })
 }

@@ -108,12 +108,19 @@ export function formatUntil(timestamp: string, now: number): string {
   const leftMs = Date.parse(timestamp) - now
   if (leftMs <= 0) return text('moment.due')
   if (leftMs < MINUTE_MS) return formats.spans.format(Math.ceil(leftMs / SECOND_MS), 'second')
-  return leftMs < HOUR_MS ? formats.spans.format(Math.round(leftMs / MINUTE_MS), 'minute') : formatMoment(timestamp, now)
+  return leftMs < HOUR_MS
+    ? formats.spans.format(Math.round(leftMs / MINUTE_MS), 'minute')
+    : formatMoment(timestamp, now)
 }
 
 /** A length of time as a table shows it: milliseconds below a second, then seconds, then minutes. */
 export function formatDuration(durationMs: number): string {
-  const { unit, divisor } = durationMs < SECOND_MS ? { unit: 'millisecond', divisor: 1 } as const : durationMs < 2 * MINUTE_MS ? { unit: 'second', divisor: SECOND_MS } as const : { unit: 'minute', divisor: MINUTE_MS } as const
+  const { unit, divisor } =
+    durationMs < SECOND_MS
+      ? ({ unit: 'millisecond', divisor: 1 } as const)
+      : durationMs < 2 * MINUTE_MS
+        ? ({ unit: 'second', divisor: SECOND_MS } as const)
+        : ({ unit: 'minute', divisor: MINUTE_MS } as const)
   return formats.durations[unit].format(durationMs / divisor)
 }
 
@@ -121,7 +128,10 @@ const KILO = 1_000
 
 /** How much a file holds, in kB or MB as people read it. */
 export function formatSize(bytes: number): string {
-  const { unit, divisor } = bytes < KILO * KILO ? ({ unit: 'kilobyte', divisor: KILO } as const) : ({ unit: 'megabyte', divisor: KILO * KILO } as const)
+  const { unit, divisor } =
+    bytes < KILO * KILO
+      ? ({ unit: 'kilobyte', divisor: KILO } as const)
+      : ({ unit: 'megabyte', divisor: KILO * KILO } as const)
   // Nothing that holds something reads as nothing.
   return formats.sizes[unit].format(Math.max(bytes / divisor, bytes > 0 ? 1 : 0))
 }

@@ -21,4 +21,25 @@ import { webhook } from './nl/webhook.ts'
 import type { Messages } from './messages.ts'
 
 /** Dutch. */
-export const nl = { ...files, ...shell, ...palette, ...requests, ...server, ...settings, ...hold, ...overview, ...cards, ...confirm, ...bulk, ...card, ...activity, ...access, ...webhook, ...webhookSandbox, ...sync, ...provider, ...errors, ...problems } as const satisfies Messages
+export const nl = {
+  ...files,
+  ...shell,
+  ...palette,
+  ...requests,
+  ...server,
+  ...settings,
+  ...hold,
+  ...overview,
+  ...cards,
+  ...confirm,
+  ...bulk,
+  ...card,
+  ...activity,
+  ...access,
+  ...webhook,
+  ...webhookSandbox,
+  ...sync,
+  ...provider,
+  ...errors,
+  ...problems,
+} as const satisfies Messages

@@ -1,4 +1,18 @@
-import { Button, createTheme, defaultVariantColorsResolver, Drawer, Input, Menu, Modal, SegmentedControl, Tabs, Tooltip, type CSSVariablesResolver, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core'
+import {
+  Button,
+  createTheme,
+  defaultVariantColorsResolver,
+  Drawer,
+  Input,
+  Menu,
+  Modal,
+  SegmentedControl,
+  Tabs,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineThemeOverride,
+  type VariantColorsResolver,
+} from '@mantine/core'
 import { createElement } from 'react'
 import { Icon } from '../components/icon.tsx'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
@@ -15,7 +29,8 @@ const SANS = "'Inter Variable', system-ui, sans-serif"
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return colors
-  if (input.color === 'red') return { ...colors, background: 'var(--danger)', hover: 'var(--danger-hover)', color: 'var(--danger-contrast)' }
+  if (input.color === 'red')
+    return { ...colors, background: 'var(--danger)', hover: 'var(--danger-hover)', color: 'var(--danger-contrast)' }
   return { ...colors, color: 'var(--accent-contrast)' }
 }
 
@@ -35,7 +50,8 @@ const FLOATING = {
       shift: true,
       size: {
         padding: 8,
-        apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) => elements.floating.style.setProperty('--room', `${Math.max(availableHeight, LEAST_ROOM_PX)}px`),
+        apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) =>
+          elements.floating.style.setProperty('--room', `${Math.max(availableHeight, LEAST_ROOM_PX)}px`),
       },
     },
   },
@@ -65,7 +81,10 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.75rem' }, h2: { fontSize: '1rem', lineHeight: '1.5rem' } } },
+    headings: {
+      fontWeight: '600',
+      sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.75rem' }, h2: { fontSize: '1rem', lineHeight: '1.5rem' } },
+    },
     components: {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
       // By name: what is not on the first screen is not fetched for it.
@@ -75,7 +94,15 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       InputWrapper: Input.Wrapper.extend({ classNames: classesOf(field) }),
       Combobox: FLOATING,
       Popover: FLOATING,
-      Menu: Menu.extend({ classNames: classesOf(floating), defaultProps: { shadow: 'md', checkIcon: createElement(Icon, { name: 'check', size: 16 }), withInitialFocusPlaceholder: false, transitionProps: { duration: 120, transition: 'fade' } } }),
+      Menu: Menu.extend({
+        classNames: classesOf(floating),
+        defaultProps: {
+          shadow: 'md',
+          checkIcon: createElement(Icon, { name: 'check', size: 16 }),
+          withInitialFocusPlaceholder: false,
+          transitionProps: { duration: 120, transition: 'fade' },
+        },
+      }),
       // Nothing behind them scrolls; the lock would write a style element that the page's policy refuses.
       DrawerRoot: Drawer.Root.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } }),
       DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
@@ -84,7 +111,15 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
       SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md' }, classNames: classesOf(segments) }),
       Tabs: Tabs.extend({ classNames: classesOf(tabs) }),
-      Tooltip: Tooltip.extend({ defaultProps: { multiline: true, maw: '20rem', openDelay: 300, transitionProps: { duration: 120 }, withArrow: false } }),
+      Tooltip: Tooltip.extend({
+        defaultProps: {
+          multiline: true,
+          maw: '20rem',
+          openDelay: 300,
+          transitionProps: { duration: 120 },
+          withArrow: false,
+        },
+      }),
     },
   })
 }

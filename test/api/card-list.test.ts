@@ -14,7 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-function list(query: string, of: TestProject = project, environment: 'sandbox' | 'production' = 'sandbox'): Promise<Reply> {
+function list(
+  query: string,
+  of: TestProject = project,
+  environment: 'sandbox' | 'production' = 'sandbox',
+): Promise<Reply> {
   return service.send('GET', `/v1/projects/${of.id}/cards${query}`, { key: of.keys[environment] })
 }
 
@@ -38,47 +42,82 @@ describe('a listing of 1,000 cards', () => {
     const { body } = await list('')
     expect(body.total).toBe(1000)
     expect(body.docs).toEqual(all.slice(0, 50))
-    expect(all.map((card) => card.createdAt)).toEqual(all.map((card) => card.createdAt).toSorted().toReversed())
+    expect(all.map((card) => card.createdAt)).toEqual(
+      all
+        .map((card) => card.createdAt)
+        .toSorted()
+        .toReversed(),
+    )
   })
 
   it.each(CARD_SORT_FIELDS.flatMap((field) => [[field, 'asc'] as const, [field, 'desc'] as const]))(
     'sorted by %s %s unites in pages of 7, run after run, to the whole set in that order, ties by id',
     async (field, direction) => {
       const run = async () => {
-        const pages = await Promise.all(Array.from({ length: Math.ceil(1000 / 7) }, (_, index) => list(query({ 'sort[field]': field, 'sort[direction]': direction, limit: '7', page: String(index + 1) }))))
+        const pages = await Promise.all(
+          Array.from({ length: Math.ceil(1000 / 7) }, (_, index) =>
+            list(query({ 'sort[field]': field, 'sort[direction]': direction, limit: '7', page: String(index + 1) })),
+          ),
+        )
         for (const page of pages) expect(page.body.total).toBe(1000)
         return pages.flatMap((page) => page.body.docs as Card[])
       }
       const first = await run()
-      const expected = [...all].sort((left, right) => emptyLast(field, left, right) || compareBy(field, left, right) * (direction === 'asc' ? 1 : -1))
+      const expected = [...all].sort(
+        (left, right) =>
+          emptyLast(field, left, right) || compareBy(field, left, right) * (direction === 'asc' ? 1 : -1),
+      )
       expect(first.map((card) => card.id)).toEqual(expected.map((card) => card.id))
       expect(await run()).toEqual(first)
     },
   )
 
-  it.each(['asc', 'desc'])('found or narrowed, cards without a driver come last as well, sorted %s', async (direction) => {
-    for (const narrowed of [{ search: '7825' }, { 'filter[syncStatus]': 'synced' }]) {
-      const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => list(query({ ...narrowed, 'sort[field]': 'driver', 'sort[direction]': direction, limit: '100', page: String(index + 1) }))))
-      const drivers = pages.flatMap(({ body }) => (body.docs as Card[]).map(({ driver }) => driver))
-      const named = drivers.filter((driver) => driver !== null)
-      expect(named.length).toBeGreaterThan(100)
-      expect(drivers.length).toBeGreaterThan(named.length)
-      expect(drivers.slice(0, named.length)).toEqual(named)
-    }
-  })
+  it.each(['asc', 'desc'])(
+    'found or narrowed, cards without a driver come last as well, sorted %s',
+    async (direction) => {
+      for (const narrowed of [{ search: '7825' }, { 'filter[syncStatus]': 'synced' }]) {
+        const pages = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            list(
+              query({
+                ...narrowed,
+                'sort[field]': 'driver',
+                'sort[direction]': direction,
+                limit: '100',
+                page: String(index + 1),
+              }),
+            ),
+          ),
+        )
+        const drivers = pages.flatMap(({ body }) => (body.docs as Card[]).map(({ driver }) => driver))
+        const named = drivers.filter((driver) => driver !== null)
+        expect(named.length).toBeGreaterThan(100)
+        expect(drivers.length).toBeGreaterThan(named.length)
+        expect(drivers.slice(0, named.length)).toEqual(named)
+      }
+    },
+  )
 
   it('sorts upwards when only a field is given', async () => {
     const { body } = await list('?sort[field]=cardNumber&limit=3')
-    expect(body.docs.map((card: Card) => card.cardNumber)).toEqual(all.map((card) => card.cardNumber).toSorted().slice(0, 3))
+    expect(body.docs.map((card: Card) => card.cardNumber)).toEqual(
+      all
+        .map((card) => card.cardNumber)
+        .toSorted()
+        .slice(0, 3),
+    )
   })
 
   it('turns the default order round when only a direction is given', async () => {
     expect((await list('?sort[direction]=asc&limit=2')).body.docs).toEqual(all.toReversed().slice(0, 2))
   })
 
-  it.each([11, 12_345, 90_071_992_547_409])('shows no card but the true total on page %i, past the end', async (page) => {
-    expect((await list(`?limit=100&page=${page}`)).body).toEqual({ docs: [], total: 1000 })
-  })
+  it.each([11, 12_345, 90_071_992_547_409])(
+    'shows no card but the true total on page %i, past the end',
+    async (page) => {
+      expect((await list(`?limit=100&page=${page}`)).body).toEqual({ docs: [], total: 1000 })
+    },
+  )
 
   it.each(['filter[status]', 'status'])('is filtered by %s', async (name) => {
     for (const status of ['new', 'active', 'inactive'] as const) {
@@ -93,16 +132,24 @@ describe('a listing of 1,000 cards', () => {
     expect((await list(query({ 'filter[syncStatus]': 'failed' }))).body).toEqual({ docs: wanted, total: wanted.length })
   })
 
-  it.each(['filter[environment]', 'environment'])('is whole for its own and empty for the other environment in %s', async (name) => {
-    expect((await list(query({ [name]: 'sandbox' }))).body.total).toBe(1000)
-    expect((await list(query({ [name]: 'production' }))).body).toEqual({ docs: [], total: 0 })
-  })
+  it.each(['filter[environment]', 'environment'])(
+    'is whole for its own and empty for the other environment in %s',
+    async (name) => {
+      expect((await list(query({ [name]: 'sandbox' }))).body.total).toBe(1000)
+      expect((await list(query({ [name]: 'production' }))).body).toEqual({ docs: [], total: 0 })
+    },
+  )
 
   it('is filtered by expiry, for a date and for a moment in any zone', async () => {
     const days = all.map((card) => card.expirationDate ?? '').toSorted()
     const boundary = (days[500] ?? '').slice(0, 10)
     const wanted = days.filter((day) => day.slice(0, 10) < boundary).length
-    for (const value of [boundary, `${boundary}T23:59:59Z`, `${boundary}T00:00:00.000Z`, `${boundary}T12:00:00+11:00`]) {
+    for (const value of [
+      boundary,
+      `${boundary}T23:59:59Z`,
+      `${boundary}T00:00:00.000Z`,
+      `${boundary}T12:00:00+11:00`,
+    ]) {
       expect((await list(query({ 'filter[expiresBefore]': value }))).body.total).toBe(wanted)
     }
   })
@@ -110,8 +157,13 @@ describe('a listing of 1,000 cards', () => {
   const namesOf = ({ driver }: Card) => (driver === null ? [] : [textKey(driver), ...nameForms(textKey(driver))])
 
   it('joins its filters', async () => {
-    const wanted = all.filter((card) => card.status === 'active' && card.syncStatus === 'synced' && namesOf(card).some((name) => name.includes('an')))
-    const { body } = await list(query({ 'filter[status]': 'active', 'filter[syncStatus]': 'synced', search: 'AN', limit: '100' }))
+    const wanted = all.filter(
+      (card) =>
+        card.status === 'active' && card.syncStatus === 'synced' && namesOf(card).some((name) => name.includes('an')),
+    )
+    const { body } = await list(
+      query({ 'filter[status]': 'active', 'filter[syncStatus]': 'synced', search: 'AN', limit: '100' }),
+    )
     expect(body.total).toBe(wanted.length)
   })
 
@@ -121,7 +173,9 @@ describe('a listing of 1,000 cards', () => {
   })
 
   it('ignores parameters that it does not know', async () => {
-    expect((await list('?foo=1&__proto__=1&__proto__[status]=new&constructor[prototype]=1&[status]=new')).body.total).toBe(1000)
+    expect(
+      (await list('?foo=1&__proto__=1&__proto__[status]=new&constructor[prototype]=1&[status]=new')).body.total,
+    ).toBe(1000)
   })
 
   it.each([
@@ -132,7 +186,10 @@ describe('a listing of 1,000 cards', () => {
     ['filter[environment]', ['live']],
     ['environment', ['test']],
     ['filter[syncStatus]', ['ok']],
-    ['filter[expiresBefore]', ['2027', '31.12.2027', '2027-02-30', '2027-13-01', 'tomorrow', '0000-01-01T00:00:00+23:59', '']],
+    [
+      'filter[expiresBefore]',
+      ['2027', '31.12.2027', '2027-02-30', '2027-13-01', 'tomorrow', '0000-01-01T00:00:00+23:59', ''],
+    ],
     ['filter[licensePlate]', ['x'.repeat(101), 'a\0b']],
     ['search', ['x'.repeat(101), '🚚'.repeat(101), 'abc\0def', '\0']],
     ['sort[field]', ['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'created_at', 'constructor', '']],
@@ -140,7 +197,11 @@ describe('a listing of 1,000 cards', () => {
   ])('refuses a bad %s by that name', async (name, values) => {
     for (const value of values) {
       const reply = await list(query({ [name]: value }))
-      expect({ value, status: reply.status, body: reply.body }).toMatchObject({ value, status: 400, body: { code: 'error.validation', details: [{ field: name }] } })
+      expect({ value, status: reply.status, body: reply.body }).toMatchObject({
+        value,
+        status: 400,
+        body: { code: 'error.validation', details: [{ field: name }] },
+      })
     }
   })
 
@@ -167,16 +228,21 @@ describe('readers who take their time', () => {
   it('get their own pages, whatever is read by others meanwhile', async () => {
     const many = await service.createProject('Slow readers')
     await service.engine.environment('sandbox').mockCards?.create(many.id, { count: 1000, seed: 11 }, CLERK)
-    const pages = await Promise.all(Array.from({ length: 10 }, (_, index) => list(`?limit=100&page=${index + 1}`, many)))
+    const pages = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => list(`?limit=100&page=${index + 1}`, many)),
+    )
     const asked = Array.from({ length: 200 }, (_, index) => index % 10)
 
     // 200 requests on one connection, none of their 12 MB read yet: more than the system keeps for it.
     const socket = connect(service.port, '127.0.0.1').pause()
     for (const [position, index] of asked.entries()) {
       const connection = position === asked.length - 1 ? 'close' : 'keep-alive'
-      socket.write(`GET /v1/projects/${many.id}/cards?limit=100&page=${index + 1} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nAuthorization: Bearer ${many.keys.sandbox}\r\n\r\n`)
+      socket.write(
+        `GET /v1/projects/${many.id}/cards?limit=100&page=${index + 1} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nAuthorization: Bearer ${many.keys.sandbox}\r\n\r\n`,
+      )
     }
-    for (let round = 0; round < 20; round += 1) expect((await list(`?limit=100&page=${(round % 10) + 1}`, many)).text).toBe(pages[round % 10]?.text)
+    for (let round = 0; round < 20; round += 1)
+      expect((await list(`?limit=100&page=${(round % 10) + 1}`, many)).text).toBe(pages[round % 10]?.text)
 
     const answers = (await text(socket)).split(/HTTP\/1\.1 200 OK\r\n(?:[^\r]+\r\n)+\r\n/).slice(1)
     expect(answers).toHaveLength(200)
@@ -186,9 +252,27 @@ describe('readers who take their time', () => {
 
 describe('a search', () => {
   const fleet: Partial<Card>[] = [
-    { cardNumber: '782521009000153701', providerCardId: 'S-1', status: 'active', licensePlate: 'B-XY 12', driver: 'Mara Lindqvist' },
-    { cardNumber: '782521009000153702', providerCardId: 'S-2', status: 'active', licensePlate: 'M-AB 1234', driver: 'Łukasz Żółć' },
-    { cardNumber: '782521009000264803', providerCardId: 'S-3', status: 'inactive', licensePlate: '1-ABC-234', driver: 'Éloïse d’Arc 100%' },
+    {
+      cardNumber: '782521009000153701',
+      providerCardId: 'S-1',
+      status: 'active',
+      licensePlate: 'B-XY 12',
+      driver: 'Mara Lindqvist',
+    },
+    {
+      cardNumber: '782521009000153702',
+      providerCardId: 'S-2',
+      status: 'active',
+      licensePlate: 'M-AB 1234',
+      driver: 'Łukasz Żółć',
+    },
+    {
+      cardNumber: '782521009000264803',
+      providerCardId: 'S-3',
+      status: 'inactive',
+      licensePlate: '1-ABC-234',
+      driver: 'Éloïse d’Arc 100%',
+    },
     { cardNumber: '782521009000375904', providerCardId: 'S-4', status: 'new' },
   ]
 
@@ -249,7 +333,10 @@ describe('a search', () => {
 
   it('finds a card by its new plate and driver at once, and no more by the old ones', async () => {
     const { body } = await list('?search=Lindqvist')
-    await service.send('PATCH', `/v1/projects/${project.id}/cards/${body.docs[0].id}`, { key: project.keys.sandbox, body: { driver: 'Vera Novak', licensePlate: 'HB-Q 9' } })
+    await service.send('PATCH', `/v1/projects/${project.id}/cards/${body.docs[0].id}`, {
+      key: project.keys.sandbox,
+      body: { driver: 'Vera Novak', licensePlate: 'HB-Q 9' },
+    })
     expect(await found('vera n')).toEqual(['S-1'])
     expect(await found('hbq9')).toEqual(['S-1'])
     expect(await found('Lindqvist')).toEqual([])
@@ -272,7 +359,8 @@ describe('a listing that is asked again', () => {
   it('shows a change at once, and the environment and project of its own key', async () => {
     const mine = await service.createProject('Asked again')
     const other = await service.createProject('Asked elsewhere')
-    for (const one of [mine, other]) await service.engine.environment('sandbox').mockCards?.create(one.id, { count: 5, seed: 3 }, CLERK)
+    for (const one of [mine, other])
+      await service.engine.environment('sandbox').mockCards?.create(one.id, { count: 5, seed: 3 }, CLERK)
     const before = await list('?filter[status]=active', mine)
     expect(await list('?filter[status]=active', mine)).toMatchObject({ status: 200, body: before.body })
     const [card] = before.body.docs
@@ -280,7 +368,9 @@ describe('a listing that is asked again', () => {
     await service.engine.environment('sandbox').cards.command(mine.id, card.id, { type: 'disable' }, CLERK)
     const after = await list('?filter[status]=active', mine)
     expect(after.body.total).toBe(before.body.total - 1)
-    expect((await list('?filter[status]=active', other)).body.docs.every((found: Card) => found.projectId === other.id)).toBe(true)
+    expect(
+      (await list('?filter[status]=active', other)).body.docs.every((found: Card) => found.projectId === other.id),
+    ).toBe(true)
     expect((await list('?filter[status]=active', mine, 'production')).body.total).toBe(0)
     expect((await list('?filter[status]=active', mine)).body).toEqual(after.body)
   })

@@ -15,7 +15,15 @@ afterAll(() => service.close())
 async function cardThatIs(status: CardStatus, environment: 'sandbox' | 'production' = 'sandbox'): Promise<Card> {
   made += 1
   const holder = status === 'new' ? {} : { licensePlate: `B-XY ${made}`, driver: 'Mara Lindqvist' }
-  const [card] = await service.importCards(project, environment, [{ cardNumber: `78252100900015${String(made).padStart(4, '0')}`, providerCardId: `P-${made}`, status, expirationDate: '2027-12-31', ...holder }])
+  const [card] = await service.importCards(project, environment, [
+    {
+      cardNumber: `78252100900015${String(made).padStart(4, '0')}`,
+      providerCardId: `P-${made}`,
+      status,
+      expirationDate: '2027-12-31',
+      ...holder,
+    },
+  ])
   if (card === undefined) throw new Error('The card was not imported')
   expect(card.status).toBe(status)
   return card
@@ -60,21 +68,52 @@ describe('a command on a card', () => {
     const card = await cardThatIs('new')
     const { body } = await run('activate', card)
     expect(Object.keys(body)).toEqual(['id', 'cardNumber', 'status', 'licensePlate', 'driver', ...AUTHORIZATIONS])
-    expect(body).toEqual({ id: card.id, cardNumber: card.cardNumber, status: 'active', ...BODY, authGasoline: true, authDiesel: true, authLpg: true, authHeatingOil: true })
+    expect(body).toEqual({
+      id: card.id,
+      cardNumber: card.cardNumber,
+      status: 'active',
+      ...BODY,
+      authGasoline: true,
+      authDiesel: true,
+      authLpg: true,
+      authHeatingOil: true,
+    })
   })
 
-  it.each(['enable', 'disable'] as const)('tells after %s the state of the synchronisation as well', async (operation) => {
-    const card = await cardThatIs(operation === 'enable' ? 'inactive' : 'active')
-    const on = operation === 'enable'
-    const { body } = await run(operation, card)
-    expect(Object.keys(body)).toEqual(['id', 'cardNumber', 'status', 'licensePlate', 'driver', ...AUTHORIZATIONS, 'syncStatus', 'updatedAt'])
-    expect(body).toMatchObject({ status: on ? 'active' : 'inactive', authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on, syncStatus: 'synced' })
-  })
+  it.each(['enable', 'disable'] as const)(
+    'tells after %s the state of the synchronisation as well',
+    async (operation) => {
+      const card = await cardThatIs(operation === 'enable' ? 'inactive' : 'active')
+      const on = operation === 'enable'
+      const { body } = await run(operation, card)
+      expect(Object.keys(body)).toEqual([
+        'id',
+        'cardNumber',
+        'status',
+        'licensePlate',
+        'driver',
+        ...AUTHORIZATIONS,
+        'syncStatus',
+        'updatedAt',
+      ])
+      expect(body).toMatchObject({
+        status: on ? 'active' : 'inactive',
+        authGasoline: on,
+        authDiesel: on,
+        authLpg: on,
+        authHeatingOil: on,
+        syncStatus: 'synced',
+      })
+    },
+  )
 
   it('is instant in the sandbox and waits for the provider in production', async () => {
     const [sandbox, production] = [await cardThatIs('active', 'sandbox'), await cardThatIs('active', 'production')]
     expect((await run('disable', sandbox, 'sandbox')).body).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
-    expect((await run('disable', production, 'production')).body).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
+    expect((await run('disable', production, 'production')).body).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'pending',
+    })
   })
 
   it('takes a further command while the change before it is still pending', async () => {
@@ -85,7 +124,10 @@ describe('a command on a card', () => {
 
   it('changes with an update only what is given', async () => {
     const card = await cardThatIs('inactive')
-    const { body } = await service.send('PATCH', pathOf(card), { key: project.keys.sandbox, body: { driver: 'Ana Kovač' } })
+    const { body } = await service.send('PATCH', pathOf(card), {
+      key: project.keys.sandbox,
+      body: { driver: 'Ana Kovač' },
+    })
     expect(body).toMatchObject({ status: 'inactive', licensePlate: card.licensePlate, driver: 'Ana Kovač' })
   })
 
@@ -98,22 +140,41 @@ describe('a command on a card', () => {
     const card = await cardThatIs('new')
     const shouted = `/v1/projects/${project.id.toUpperCase()}/cards/${card.id.toUpperCase()}`
     expect((await service.send('GET', shouted, { key: project.keys.sandbox })).body).toEqual(card)
-    expect((await service.send('POST', `${shouted}/activate`, { key: project.keys.sandbox, body: BODY })).status).toBe(200)
+    expect((await service.send('POST', `${shouted}/activate`, { key: project.keys.sandbox, body: BODY })).status).toBe(
+      200,
+    )
   })
 
-  it.each(['GET', 'PATCH', 'POST activate', 'POST enable', 'POST disable'])('%s of an unknown card is 404', async (operation) => {
-    const [method = '', name] = operation.split(' ')
-    const path = pathOf({ id: '00000000-0000-4000-8000-000000000000' }, name === undefined ? '' : `/${name}`)
-    const reply = await service.send(method, path, { key: project.keys.sandbox, ...(method === 'GET' ? {} : { body: BODY }) })
-    expect(reply).toMatchObject({ status: 404, body: { code: 'error.card_not_found', message: 'Card not found' } })
-  })
+  it.each(['GET', 'PATCH', 'POST activate', 'POST enable', 'POST disable'])(
+    '%s of an unknown card is 404',
+    async (operation) => {
+      const [method = '', name] = operation.split(' ')
+      const path = pathOf({ id: '00000000-0000-4000-8000-000000000000' }, name === undefined ? '' : `/${name}`)
+      const reply = await service.send(method, path, {
+        key: project.keys.sandbox,
+        ...(method === 'GET' ? {} : { body: BODY }),
+      })
+      expect(reply).toMatchObject({ status: 404, body: { code: 'error.card_not_found', message: 'Card not found' } })
+    },
+  )
 
-  it.each(['abc', '123', '00000000-0000-4000-8000-00000000000g', 'a%2Fb', '%zz', '%00', '%ff'])('a card id that is %s is a validation error that names it', async (id) => {
-    for (const [method, suffix] of [['GET', ''], ['PATCH', ''], ['POST', '/activate'], ['POST', '/disable']] as const) {
-      const reply = await service.send(method, pathOf({ id }, suffix), { key: project.keys.sandbox, ...(method === 'GET' ? {} : { body: BODY }) })
-      expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: 'cardId' }] } })
-    }
-  })
+  it.each(['abc', '123', '00000000-0000-4000-8000-00000000000g', 'a%2Fb', '%zz', '%00', '%ff'])(
+    'a card id that is %s is a validation error that names it',
+    async (id) => {
+      for (const [method, suffix] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['POST', '/activate'],
+        ['POST', '/disable'],
+      ] as const) {
+        const reply = await service.send(method, pathOf({ id }, suffix), {
+          key: project.keys.sandbox,
+          ...(method === 'GET' ? {} : { body: BODY }),
+        })
+        expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: 'cardId' }] } })
+      }
+    },
+  )
 })
 
 describe('licence plate and driver', () => {
@@ -142,7 +203,9 @@ describe('licence plate and driver', () => {
   })
 
   it('are trimmed and otherwise kept, letter for letter', async () => {
-    expect((await activate({ licensePlate: '  BÜ-ẞ 1 ', driver: ' 张伟 🚚 O’Neill ', unknown: 1 })).body).toMatchObject({ licensePlate: 'BÜ-ẞ 1', driver: '张伟 🚚 O’Neill' })
+    expect((await activate({ licensePlate: '  BÜ-ẞ 1 ', driver: ' 张伟 🚚 O’Neill ', unknown: 1 })).body).toMatchObject(
+      { licensePlate: 'BÜ-ẞ 1', driver: '张伟 🚚 O’Neill' },
+    )
   })
 
   it('may have 20 and 100 characters, counted as a person counts them', async () => {

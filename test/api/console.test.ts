@@ -16,7 +16,10 @@ beforeEach(async () => {
   project = await service.createProject()
   key = await service.createKey(project.id, 'sandbox')
   await service.engine.environment('sandbox').mockCards?.createDemo(project.id, CLERK)
-  run = createConsole(() => service.engine, () => ({ host: '127.0.0.1', port: service.port }))
+  run = createConsole(
+    () => service.engine,
+    () => ({ host: '127.0.0.1', port: service.port }),
+  )
 })
 afterEach(() => service.close())
 
@@ -40,27 +43,52 @@ describe('a request of the console', () => {
   })
 
   it('changes things as that key, once for an idempotency key, and stands in the request log as that key', async () => {
-    const { docs } = await service.engine.environment('sandbox').cards.list(project.id, { page: 1, limit: 1, status: 'new', sortField: 'createdAt' })
-    const request = { keyId: key.id, method: 'POST', path: `${cards()}/${docs[0]?.id}/activate`, body: '{"licensePlate":"B-XY 1","driver":"Ann"}', idempotencyKey: 'once' }
+    const { docs } = await service.engine
+      .environment('sandbox')
+      .cards.list(project.id, { page: 1, limit: 1, status: 'new', sortField: 'createdAt' })
+    const request = {
+      keyId: key.id,
+      method: 'POST',
+      path: `${cards()}/${docs[0]?.id}/activate`,
+      body: '{"licensePlate":"B-XY 1","driver":"Ann"}',
+      idempotencyKey: 'once',
+    }
     expect(await run(request)).toMatchObject({ status: 200 })
     const again = await run(request)
     expect(again.headers).toContainEqual({ name: 'Idempotent-Replayed', value: 'true' })
     const { docs: entries } = await service.engine.audit.list('sandbox', { action: 'card.activate', page: 1, limit: 5 })
     expect(entries).toMatchObject([{ actor: { type: 'api_key', id: key.id }, channel: 'api' }])
-    expect(await newest()).toMatchObject({ method: 'POST', path: `/v1${cards()}/${docs[0]?.id}/activate`, status: 200, keyId: key.id, keyName: key.name, projectId: project.id })
+    expect(await newest()).toMatchObject({
+      method: 'POST',
+      path: `/v1${cards()}/${docs[0]?.id}/activate`,
+      status: 200,
+      keyId: key.id,
+      keyName: key.name,
+      projectId: project.id,
+    })
   })
 
   it('is refused where the key is: another project, revoked, expired, unknown', async () => {
     const other = await service.createProject('Other')
-    expect(await run({ keyId: key.id, method: 'GET', path: `/projects/${other.id}/cards` })).toMatchObject({ status: 403 })
+    expect(await run({ keyId: key.id, method: 'GET', path: `/projects/${other.id}/cards` })).toMatchObject({
+      status: 403,
+    })
     const brief = await service.createKey(project.id, 'sandbox', new Date(clock.now().getTime() + 1_000).toISOString())
     clock.advance(2_000)
     const expired = await run({ keyId: brief.id, method: 'GET', path: cards() })
-    expect([expired.status, JSON.parse(expired.body)]).toMatchObject([401, { message: expect.stringContaining('expired') }])
+    expect([expired.status, JSON.parse(expired.body)]).toMatchObject([
+      401,
+      { message: expect.stringContaining('expired') },
+    ])
     await service.engine.keys.revoke(key.id, CLERK)
     const revoked = await run({ keyId: key.id, method: 'GET', path: cards() })
-    expect([revoked.status, JSON.parse(revoked.body)]).toMatchObject([401, { code: 'error.unauthorized', message: expect.stringContaining('revoked') }])
-    expect(await run({ keyId: '3f333df6-90a4-4fda-8dd3-9485d27cee36', method: 'GET', path: cards() })).toMatchObject({ status: 401 })
+    expect([revoked.status, JSON.parse(revoked.body)]).toMatchObject([
+      401,
+      { code: 'error.unauthorized', message: expect.stringContaining('revoked') },
+    ])
+    expect(await run({ keyId: '3f333df6-90a4-4fda-8dd3-9485d27cee36', method: 'GET', path: cards() })).toMatchObject({
+      status: 401,
+    })
   })
 
   it('counts against the rate limit and is refused beyond it', async () => {
@@ -72,10 +100,16 @@ describe('a request of the console', () => {
   })
 
   it('is judged like any other: body, path, method, header', async () => {
-    expect(await run({ keyId: key.id, method: 'PATCH', path: `${cards()}/not-an-id`, body: '{' })).toMatchObject({ status: 400 })
+    expect(await run({ keyId: key.id, method: 'PATCH', path: `${cards()}/not-an-id`, body: '{' })).toMatchObject({
+      status: 400,
+    })
     expect(await run({ keyId: key.id, method: 'DELETE', path: cards() })).toMatchObject({ status: 405 })
-    expect(await run({ keyId: key.id, method: 'GET', path: '/../bridge/call/projects.list' })).toMatchObject({ status: 404 })
-    await expect(run({ keyId: key.id, method: 'POST', path: cards(), idempotencyKey: 'ä\n' })).rejects.toMatchObject({ code: 'error.validation' })
+    expect(await run({ keyId: key.id, method: 'GET', path: '/../bridge/call/projects.list' })).toMatchObject({
+      status: 404,
+    })
+    await expect(run({ keyId: key.id, method: 'POST', path: cards(), idempotencyKey: 'ä\n' })).rejects.toMatchObject({
+      code: 'error.validation',
+    })
   })
 })
 

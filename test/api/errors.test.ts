@@ -15,46 +15,82 @@ let project: TestProject
 let path: string
 
 beforeAll(async () => {
-  service = await startTestService({ onRequest: (entry) => logged.push(entry), logger: { log: (_level, message, fields) => lines.push({ message, fields }) } })
+  service = await startTestService({
+    onRequest: (entry) => logged.push(entry),
+    logger: { log: (_level, message, fields) => lines.push({ message, fields }) },
+  })
   project = await service.createProject()
-  const [card] = await service.importCards(project, 'sandbox', [{ cardNumber: '6000000000000001', providerCardId: 'E-1', status: 'active', licensePlate: 'B-1', driver: 'Ann' }])
+  const [card] = await service.importCards(project, 'sandbox', [
+    { cardNumber: '6000000000000001', providerCardId: 'E-1', status: 'active', licensePlate: 'B-1', driver: 'Ann' },
+  ])
   path = `/v1/projects/${project.id}/cards/${card?.id}`
 })
 afterAll(() => service.close())
 
-const send = (method: string, target: string, options: Parameters<TestService['send']>[2] = {}) => service.send(method, target, { key: project.keys.sandbox, ...options })
+const send = (method: string, target: string, options: Parameters<TestService['send']>[2] = {}) =>
+  service.send(method, target, { key: project.keys.sandbox, ...options })
 
 describe('every answer', () => {
   it('has an id of its own, is not stored by anyone and does not tell what made it', async () => {
-    const replies = [await send('GET', path), await send('GET', '/v1/health'), await send('GET', '/v1/nothing'), await send('GET', `${path}x`), await send('GET', path, { key: 'x' })]
+    const replies = [
+      await send('GET', path),
+      await send('GET', '/v1/health'),
+      await send('GET', '/v1/nothing'),
+      await send('GET', `${path}x`),
+      await send('GET', path, { key: 'x' }),
+    ]
     expect(new Set(replies.map((reply) => reply.headers['x-request-id'])).size).toBe(5)
     for (const { headers } of replies) {
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      for (const name of ['x-powered-by', 'server', 'etag', 'access-control-allow-origin', 'set-cookie']) expect(headers[name]).toBeUndefined()
+      for (const name of ['x-powered-by', 'server', 'etag', 'access-control-allow-origin', 'set-cookie'])
+        expect(headers[name]).toBeUndefined()
     }
   })
 
   it('that is an error names the request in its body as in its header', async () => {
     const { headers, body } = await send('GET', '/v1/nothing')
-    expect(body).toEqual({ code: 'error.route_not_found', message: expect.any(String), requestId: headers['x-request-id'] })
+    expect(body).toEqual({
+      code: 'error.route_not_found',
+      message: expect.any(String),
+      requestId: headers['x-request-id'],
+    })
   })
 })
 
 describe('an address', () => {
   /** Sent letter for letter: the usual client would tidy it first. */
   const statusOf = async (target: string) => {
-    const asked = get({ port: service.port, host: '127.0.0.1', path: target, headers: { host: 'localhost', authorization: `Bearer ${project.keys.sandbox}` } })
+    const asked = get({
+      port: service.port,
+      host: '127.0.0.1',
+      path: target,
+      headers: { host: 'localhost', authorization: `Bearer ${project.keys.sandbox}` },
+    })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     answer.resume()
     return answer.statusCode
   }
 
-  it.each(['/v1', '/v1/', '/v1/projects', '/v1/card', '/V1/health', '/v1/Health', '/v1/health/x', '/v1/projects/{project}', '/v1/projects/{project}/CARDS', '/v1/projects/{project}/cards/x/y/z', '/v1/%2e%2e/%00', '/v2/health', '/'])(
-    'that is %s is not found',
-    async (target) => {
-      expect(await send('GET', target.replace('{project}', project.id))).toMatchObject({ status: 404, body: { code: 'error.route_not_found' } })
-    },
-  )
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/projects',
+    '/v1/card',
+    '/V1/health',
+    '/v1/Health',
+    '/v1/health/x',
+    '/v1/projects/{project}',
+    '/v1/projects/{project}/CARDS',
+    '/v1/projects/{project}/cards/x/y/z',
+    '/v1/%2e%2e/%00',
+    '/v2/health',
+    '/',
+  ])('that is %s is not found', async (target) => {
+    expect(await send('GET', target.replace('{project}', project.id))).toMatchObject({
+      status: 404,
+      body: { code: 'error.route_not_found' },
+    })
+  })
 
   it('may end in a slash', async () => {
     expect((await send('GET', '/v1/health/')).status).toBe(200)
@@ -87,7 +123,10 @@ describe('an address', () => {
   })
 
   it('without a key tells the same', async () => {
-    expect(await service.send('POST', '/v1/health', { raw: 'x' })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+    expect(await service.send('POST', '/v1/health', { raw: 'x' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    })
   })
 
   it('answers HEAD as it answers GET, without a body', async () => {
@@ -98,63 +137,97 @@ describe('an address', () => {
 
 describe('a body', () => {
   const json = { 'content-type': 'application/json' }
-  const enable = (raw: string | Uint8Array, headers: Record<string, string> = json) => send('POST', `${path}/enable`, { raw, headers })
-  const update = (raw: string | Uint8Array, headers: Record<string, string> = json) => send('PATCH', path, { raw, headers })
+  const enable = (raw: string | Uint8Array, headers: Record<string, string> = json) =>
+    send('POST', `${path}/enable`, { raw, headers })
+  const update = (raw: string | Uint8Array, headers: Record<string, string> = json) =>
+    send('PATCH', path, { raw, headers })
 
-  it.each(['', '{}', ' {} ', '{"anything":[1]}', '\ufeff{}'])('%j is taken by an operation that reads none', async (raw) => {
-    expect((await enable(raw)).body.reason).toBe('card_already_enabled')
-  })
+  it.each(['', '{}', ' {} ', '{"anything":[1]}', '\ufeff{}'])(
+    '%j is taken by an operation that reads none',
+    async (raw) => {
+      expect((await enable(raw)).body.reason).toBe('card_already_enabled')
+    },
+  )
 
-  it.each(['[]', 'null', '1', '"text"', 'true', '[{}]'])('%s is no object, and refused by either kind of operation', async (raw) => {
-    for (const reply of [await enable(raw), await update(raw)]) expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: 'body' }] } })
-  })
+  it.each(['[]', 'null', '1', '"text"', 'true', '[{}]'])(
+    '%s is no object, and refused by either kind of operation',
+    async (raw) => {
+      for (const reply of [await enable(raw), await update(raw)])
+        expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: 'body' }] } })
+    },
+  )
 
-  it.each(['{', '{"a":1,}', '{a:1}', 'undefined', '{}{}', '\u0000', '{"a":"\n"}', "{'a':1}", 'NaN'])('%j is no JSON', async (raw) => {
-    for (const reply of [await enable(raw), await update(raw)]) expect(reply).toMatchObject({ status: 400, body: { code: 'error.invalid_json' } })
-  })
+  it.each(['{', '{"a":1,}', '{a:1}', 'undefined', '{}{}', '\u0000', '{"a":"\n"}', "{'a':1}", 'NaN'])(
+    '%j is no JSON',
+    async (raw) => {
+      for (const reply of [await enable(raw), await update(raw)])
+        expect(reply).toMatchObject({ status: 400, body: { code: 'error.invalid_json' } })
+    },
+  )
 
   it('that is not UTF-8 is no JSON', async () => {
     expect((await update(Buffer.from('{"driver":"\xff"}', 'latin1'))).body.code).toBe('error.invalid_json')
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'application/json-patch+json', 'multipart/form-data; boundary=x', 'json', ';', 'application/json; charset=latin1', 'application/json; charset="utf-16"'])(
-    'declared as %s is an unsupported media type',
-    async (contentType) => {
-      for (const reply of [await enable('{}', { 'content-type': contentType }), await update('{}', { 'content-type': contentType })]) {
-        expect(reply).toMatchObject({ status: 415, body: { code: 'error.unsupported_media_type' } })
-      }
-    },
-  )
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonx',
+    'application/json-patch+json',
+    'multipart/form-data; boundary=x',
+    'json',
+    ';',
+    'application/json; charset=latin1',
+    'application/json; charset="utf-16"',
+  ])('declared as %s is an unsupported media type', async (contentType) => {
+    for (const reply of [
+      await enable('{}', { 'content-type': contentType }),
+      await update('{}', { 'content-type': contentType }),
+    ]) {
+      expect(reply).toMatchObject({ status: 415, body: { code: 'error.unsupported_media_type' } })
+    }
+  })
 
   it('without a declared type is an unsupported media type', async () => {
     expect((await update('{"driver":"Ann"}', {})).status).toBe(415)
   })
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json ; x=y'])('declared as %s is JSON', async (contentType) => {
-    expect((await update('{"driver":"Ann"}', { 'content-type': contentType })).status).toBe(200)
-  })
+  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json ; x=y'])(
+    'declared as %s is JSON',
+    async (contentType) => {
+      expect((await update('{"driver":"Ann"}', { 'content-type': contentType })).status).toBe(200)
+    },
+  )
 
   it('that is compressed is an unsupported media type', async () => {
     expect((await update(gzipSync('{"driver":"Ann"}'), { ...json, 'content-encoding': 'gzip' })).status).toBe(415)
   })
 
   it('may have 100 kB and no more', async () => {
-    const withLength = (length: number) => JSON.stringify({ driver: 'Ann', x: '' }).replace('""', `"${'x'.repeat(length - 23)}"`)
+    const withLength = (length: number) =>
+      JSON.stringify({ driver: 'Ann', x: '' }).replace('""', `"${'x'.repeat(length - 23)}"`)
     expect(withLength(100_000)).toHaveLength(100_000)
     expect((await update(withLength(100_000))).status).toBe(200)
-    for (const length of [100_001, 5_000_000]) expect(await update(withLength(length))).toMatchObject({ status: 413, body: { code: 'error.payload_too_large' } })
+    for (const length of [100_001, 5_000_000])
+      expect(await update(withLength(length))).toMatchObject({ status: 413, body: { code: 'error.payload_too_large' } })
   })
 
   it('nested 40,000 levels deep is judged like any other', async () => {
-    expect((await update(`{"driver":${'['.repeat(40_000)}${']'.repeat(40_000)}}`)).body).toMatchObject({ code: 'error.validation', details: [{ field: 'driver' }] })
+    expect((await update(`{"driver":${'['.repeat(40_000)}${']'.repeat(40_000)}}`)).body).toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'driver' }],
+    })
     expect((await update('['.repeat(90_000))).body.code).toBe('error.invalid_json')
   })
 
-  it.each(['{"__proto__":{"driver":"Eve"}}', '{"constructor":{"prototype":{"driver":"Eve"}}}'])('with the names of prototypes changes nothing: %s', async (raw) => {
-    const before = await send('GET', path)
-    expect((await update(raw)).body).toEqual(before.body)
-    expect((await send('PATCH', path, { body: {} })).body).toEqual(before.body)
-  })
+  it.each(['{"__proto__":{"driver":"Eve"}}', '{"constructor":{"prototype":{"driver":"Eve"}}}'])(
+    'with the names of prototypes changes nothing: %s',
+    async (raw) => {
+      const before = await send('GET', path)
+      expect((await update(raw)).body).toEqual(before.body)
+      expect((await send('PATCH', path, { body: {} })).body).toEqual(before.body)
+    },
+  )
 
   it('of a GET is not looked at', async () => {
     expect((await send('GET', path, { raw: '{', headers: { 'content-type': 'text/plain' } })).status).toBe(200)
@@ -171,8 +244,16 @@ describe('what is no HTTP', () => {
 
   it.each([
     ['a line of noise', '\u0000\u0001\r\n\r\n', 'error.validation'],
-    ['two lengths of one body', 'POST /v1/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'error.validation'],
-    ['an address of 20 kB', `GET /v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 'error.payload_too_large'],
+    [
+      'two lengths of one body',
+      'POST /v1/health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'error.validation',
+    ],
+    [
+      'an address of 20 kB',
+      `GET /v1/${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+      'error.payload_too_large',
+    ],
   ])('gets an error like any other: %s', async (_, sent, code) => {
     const { head, body } = await answerTo(sent)
     expect(body).toMatchObject({ code, requestId: expect.any(String) })
@@ -201,7 +282,12 @@ describe('a request that Node would answer by itself', () => {
   it.each([
     ['without Host', 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'error.validation'],
     ['without Host, as an older protocol allows', 'GET /v1/health HTTP/1.0\r\n\r\n', 400, 'error.validation'],
-    ['with an expectation that nobody knows', 'POST /v1/health HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nContent-Length: 2\r\n\r\n{}', 417, 'error.expectation_failed'],
+    [
+      'with an expectation that nobody knows',
+      'POST /v1/health HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nContent-Length: 2\r\n\r\n{}',
+      417,
+      'error.expectation_failed',
+    ],
   ])('%s gets an error like any other', async (_, sent, status, code) => {
     const answers = await answersTo(sent)
     expect(answers).toMatchObject([{ status, body: { code, requestId: expect.any(String) } }])
@@ -221,21 +307,40 @@ describe('a request that Node would answer by itself', () => {
 
 describe('a bug in the service', () => {
   it('is told without its details and logged under the request’s id', async () => {
-    const broken = { ...service.engine, environment: () => { throw new Error('secret detail') } }
-    const api = createApi({ engine: broken, rateLimits: { sandbox: 0, production: 0 }, allowedHosts: [], corsOrigins: [], listening: () => ({ host: '127.0.0.1', port: 1 }) })
+    const broken = {
+      ...service.engine,
+      environment: () => {
+        throw new Error('secret detail')
+      },
+    }
+    const api = createApi({
+      engine: broken,
+      rateLimits: { sandbox: 0, production: 0 },
+      allowedHosts: [],
+      corsOrigins: [],
+      listening: () => ({ host: '127.0.0.1', port: 1 }),
+    })
     const server = createServer((request, response) => {
       api(request, response)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }
-    const reply = await fetch(`http://127.0.0.1:${port}/v1/projects/${project.id}/cards`, { headers: { authorization: `Bearer ${project.keys.sandbox}` } })
+    const reply = await fetch(`http://127.0.0.1:${port}/v1/projects/${project.id}/cards`, {
+      headers: { authorization: `Bearer ${project.keys.sandbox}` },
+    })
     const body = await reply.text()
     server.close()
     expect(reply.status).toBe(500)
-    expect(JSON.parse(body)).toEqual({ code: 'error.internal', message: expect.any(String), requestId: reply.headers.get('x-request-id') })
+    expect(JSON.parse(body)).toEqual({
+      code: 'error.internal',
+      message: expect.any(String),
+      requestId: reply.headers.get('x-request-id'),
+    })
     expect(body).not.toContain('secret detail')
-    expect(lines.find((line) => line.fields?.['requestId'] === reply.headers.get('x-request-id'))?.fields?.['error']).toContain('secret detail')
+    expect(
+      lines.find((line) => line.fields?.['requestId'] === reply.headers.get('x-request-id'))?.fields?.['error'],
+    ).toContain('secret detail')
   })
 })
 
@@ -259,7 +364,13 @@ describe('the request log', () => {
         environment: 'sandbox',
         ignored: null,
       },
-      expect.objectContaining({ path: '/v1/nothing', status: 401, keyId: null, projectId: null, id: anonymous.headers['x-request-id'] }),
+      expect.objectContaining({
+        path: '/v1/nothing',
+        status: 401,
+        keyId: null,
+        projectId: null,
+        id: anonymous.headers['x-request-id'],
+      }),
     ])
     expect(JSON.stringify(logged)).not.toContain(project.keys.sandbox)
   })
@@ -268,8 +379,15 @@ describe('the request log', () => {
 describe('a service that is starting or stopping', () => {
   it('says so on every address of the API', async () => {
     service.standIn()
-    for (const [method, target] of [['GET', '/v1/health'], ['POST', `${path}/enable`], ['GET', '/v1/nothing']] as const) {
-      expect(await send(method, target)).toMatchObject({ status: 503, body: { code: 'error.unavailable', requestId: expect.any(String) } })
+    for (const [method, target] of [
+      ['GET', '/v1/health'],
+      ['POST', `${path}/enable`],
+      ['GET', '/v1/nothing'],
+    ] as const) {
+      expect(await send(method, target)).toMatchObject({
+        status: 503,
+        body: { code: 'error.unavailable', requestId: expect.any(String) },
+      })
     }
   })
 

@@ -18,13 +18,28 @@ let cardIds: string[]
 const state: StoredState[] = []
 
 beforeAll(async () => {
-  service = await startTestService({ resolver: { resolve: () => Promise.reject(new Error('A test asks no name server')) }, logger: { log: (level, message, fields) => level === 'error' && problems.push({ message, fields }) } })
+  service = await startTestService({
+    resolver: { resolve: () => Promise.reject(new Error('A test asks no name server')) },
+    logger: { log: (level, message, fields) => level === 'error' && problems.push({ message, fields }) },
+  })
   project = await service.createProject()
   for (const environment of ['sandbox', 'production'] as const) {
     const cards = await service.importCards(project, environment, [
       { cardNumber: '7000000000000001', providerCardId: 'F-1', status: 'new' },
-      { cardNumber: '7000000000000002', providerCardId: 'F-2', status: 'active', licensePlate: 'B-XY 12', driver: 'Mara Lindqvist' },
-      { cardNumber: '7000000000000003', providerCardId: 'F-3', status: 'inactive', licensePlate: 'M-AB 1', driver: 'Jonas Weber' },
+      {
+        cardNumber: '7000000000000002',
+        providerCardId: 'F-2',
+        status: 'active',
+        licensePlate: 'B-XY 12',
+        driver: 'Mara Lindqvist',
+      },
+      {
+        cardNumber: '7000000000000003',
+        providerCardId: 'F-3',
+        status: 'inactive',
+        licensePlate: 'M-AB 1',
+        driver: 'Jonas Weber',
+      },
     ])
     cardIds = [...(cardIds ?? []), ...cards.map((card) => card.id)]
     state.push(storedState(service.dataDir, environment))
@@ -47,13 +62,21 @@ describe('any request whatever', () => {
         if (error.code !== 'UND_ERR_INFO') drops.push(error.message)
       })
       const other = await service.createProject('Other')
-      const requests = fuzzRequests(validator.document, { projectId: project.id, otherProjectId: other.id, cardIds, keys: [project.keys.sandbox, project.keys.production] })
+      const requests = fuzzRequests(validator.document, {
+        projectId: project.id,
+        otherProjectId: other.id,
+        cardIds,
+        keys: [project.keys.sandbox, project.keys.production],
+      })
       const seen = new Map<number, number>()
 
       await fc.assert(
         fc.asyncProperty(requests, async ({ method, path, headers, raw }) => {
           const before = state.map((stored) => stored.read())
-          const reply = await sendRequest(agent, service.origin, method, path, { headers, ...(raw === undefined ? {} : { raw }) })
+          const reply = await sendRequest(agent, service.origin, method, path, {
+            headers,
+            ...(raw === undefined ? {} : { raw }),
+          })
           seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1)
           expect(reply.status).toBeLessThan(500)
           validator.judge(method, path, reply)
@@ -69,7 +92,8 @@ describe('any request whatever', () => {
       expect(problems).toEqual([])
       await agent.close()
       // A run that was refused at the door every time would prove nothing.
-      for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 422]) expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true])
+      for (const status of [200, 400, 401, 403, 404, 405, 413, 415, 422])
+        expect([status, (seen.get(status) ?? 0) > 0]).toEqual([status, true])
     },
     RUNS * 72,
   )
@@ -77,5 +101,12 @@ describe('any request whatever', () => {
 
 /** Refusals whose answer is kept for a repetition with the same key. */
 function mayBeKept(reply: Reply): boolean {
-  return ['error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists', 'error.card_already_active', 'error.bad_request'].includes(reply.body?.code)
+  return [
+    'error.card_not_found',
+    'error.webhook_not_found',
+    'error.delivery_not_found',
+    'error.webhook_already_exists',
+    'error.card_already_active',
+    'error.bad_request',
+  ].includes(reply.body?.code)
 }

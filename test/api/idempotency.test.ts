@@ -17,14 +17,26 @@ afterAll(() => service.close())
 
 async function newCard(status: CardStatus = 'new'): Promise<Card> {
   made += 1
-  const [card] = await service.importCards(project, 'sandbox', [{ cardNumber: `4000${String(made).padStart(8, '0')}`, providerCardId: `I-${made}`, status, ...(status === 'new' ? {} : { licensePlate: 'B-1', driver: 'Ann' }) }])
+  const [card] = await service.importCards(project, 'sandbox', [
+    {
+      cardNumber: `4000${String(made).padStart(8, '0')}`,
+      providerCardId: `I-${made}`,
+      status,
+      ...(status === 'new' ? {} : { licensePlate: 'B-1', driver: 'Ann' }),
+    },
+  ])
   if (card === undefined) throw new Error('The card was not imported')
   return card
 }
 
 const BODY = { licensePlate: 'HH-AB 123', driver: 'Jonas Weber' }
 
-function post(card: Pick<Card, 'id'>, operation: string, idempotencyKey: string, options: { raw?: string; key?: string; path?: string } = {}) {
+function post(
+  card: Pick<Card, 'id'>,
+  operation: string,
+  idempotencyKey: string,
+  options: { raw?: string; key?: string; path?: string } = {},
+) {
   const raw = options.raw ?? (operation === 'activate' ? JSON.stringify(BODY) : '')
   return service.send('POST', options.path ?? `/v1/projects/${project.id}/cards/${card.id}/${operation}`, {
     key: options.key ?? project.keys.sandbox,
@@ -52,7 +64,11 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     const card = await newCard()
     const first = await post(card, 'activate', 'moved-on')
     expect((await post(card, 'disable', 'moved-on-2')).status).toBe(200)
-    expect(await post(card, 'activate', 'moved-on')).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+    expect(await post(card, 'activate', 'moved-on')).toMatchObject({
+      status: 200,
+      text: first.text,
+      headers: { 'idempotent-replayed': 'true' },
+    })
   })
 
   it('gets its refusal again, though the card would allow it by now', async () => {
@@ -60,27 +76,43 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     const first = await post(card, 'enable', 'refused')
     expect(first).toMatchObject({ status: 400, body: { code: 'error.bad_request', reason: 'card_already_enabled' } })
     await post(card, 'disable', 'refused-2')
-    expect(await post(card, 'enable', 'refused')).toMatchObject({ status: 400, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+    expect(await post(card, 'enable', 'refused')).toMatchObject({
+      status: 400,
+      text: first.text,
+      headers: { 'idempotent-replayed': 'true' },
+    })
   })
 
   it('gets its 404 again', async () => {
     const missing = { id: '00000000-0000-4000-8000-000000000000' }
     const first = await post(missing, 'disable', 'missing')
-    expect(await post(missing, 'disable', 'missing')).toMatchObject({ status: 404, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+    expect(await post(missing, 'disable', 'missing')).toMatchObject({
+      status: 404,
+      text: first.text,
+      headers: { 'idempotent-replayed': 'true' },
+    })
   })
 
   it('is recognised though its ids are written in capitals, or its path ends in a slash', async () => {
     const card = await newCard()
     const { text } = await post(card, 'activate', 'capitals')
     const shouted = `/v1/projects/${project.id.toUpperCase()}/cards/${card.id.toUpperCase()}/activate/`
-    expect(await post(card, 'activate', 'capitals', { path: shouted })).toMatchObject({ status: 200, text, headers: { 'idempotent-replayed': 'true' } })
+    expect(await post(card, 'activate', 'capitals', { path: shouted })).toMatchObject({
+      status: 200,
+      text,
+      headers: { 'idempotent-replayed': 'true' },
+    })
   })
 
   it('gets the first answer across a restart of the service', async () => {
     const card = await newCard()
     const first = await post(card, 'activate', 'restart')
     await service.restart()
-    expect(await post(card, 'activate', 'restart')).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+    expect(await post(card, 'activate', 'restart')).toMatchObject({
+      status: 200,
+      text: first.text,
+      headers: { 'idempotent-replayed': 'true' },
+    })
   })
 
   it('is a new request after 24 hours', async () => {
@@ -89,7 +121,10 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     clock.advance(24 * 60 * 60 * 1000 - 1)
     expect((await post(card, 'activate', 'a-day')).status).toBe(200)
     clock.advance(1)
-    expect(await post(card, 'activate', 'a-day')).toMatchObject({ status: 400, body: { code: 'error.card_already_active' } })
+    expect(await post(card, 'activate', 'a-day')).toMatchObject({
+      status: 400,
+      body: { code: 'error.card_already_active' },
+    })
   })
 
   it('is run once when it is sent twenty times at once', async () => {
@@ -113,7 +148,10 @@ describe('an Idempotency-Key that was used', () => {
     const card = await newCard()
     const key = `used:${what.replaceAll(' ', '-')}`
     expect((await post(card, 'activate', key)).status).toBe(200)
-    expect(await post(card, 'activate', key, options)).toMatchObject({ status: 422, body: { code: 'error.idempotency_mismatch' } })
+    expect(await post(card, 'activate', key, options)).toMatchObject({
+      status: 422,
+      body: { code: 'error.idempotency_mismatch' },
+    })
   })
 
   it('is refused for another card and for another operation', async () => {
@@ -129,7 +167,11 @@ describe('an Idempotency-Key that was used', () => {
     const first = await post(card, 'activate', 'ours', { key })
     const { key: successor } = await service.engine.keys.roll(id, { overlapSeconds: 0 }, CLERK)
     for (const next of [successor, project.keys.sandbox]) {
-      expect(await post(card, 'activate', 'ours', { key: next })).toMatchObject({ status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+      expect(await post(card, 'activate', 'ours', { key: next })).toMatchObject({
+        status: 200,
+        text: first.text,
+        headers: { 'idempotent-replayed': 'true' },
+      })
       expect((await post(another, 'activate', 'ours', { key: next })).status).toBe(422)
     }
   })
@@ -138,9 +180,17 @@ describe('an Idempotency-Key that was used', () => {
     const card = await newCard()
     await post(card, 'activate', 'only-here')
     const elsewhere = await service.createProject('Elsewhere')
-    for (const [owner, environment] of [[project, 'production'], [elsewhere, 'sandbox']] as const) {
-      const [theirs] = await service.importCards(owner, environment, [{ cardNumber: `50000000${environment.length}`, providerCardId: 'E', status: 'new' }])
-      const reply = await post(card, 'activate', 'only-here', { key: owner.keys[environment], path: `/v1/projects/${owner.id}/cards/${theirs?.id}/activate` })
+    for (const [owner, environment] of [
+      [project, 'production'],
+      [elsewhere, 'sandbox'],
+    ] as const) {
+      const [theirs] = await service.importCards(owner, environment, [
+        { cardNumber: `50000000${environment.length}`, providerCardId: 'E', status: 'new' },
+      ])
+      const reply = await post(card, 'activate', 'only-here', {
+        key: owner.keys[environment],
+        path: `/v1/projects/${owner.id}/cards/${theirs?.id}/activate`,
+      })
       expect(reply).toMatchObject({ status: 200 })
       expect(reply.headers['idempotent-replayed']).toBeUndefined()
     }
@@ -148,8 +198,13 @@ describe('an Idempotency-Key that was used', () => {
 
   it('may be used anew after a request that was not valid', async () => {
     const card = await newCard()
-    for (const raw of ['{}', '{', '[]', '{"licensePlate":1}']) expect((await post(card, 'activate', 'anew', { raw })).status).toBe(400)
-    const sent = await service.send('POST', `/v1/projects/${project.id}/cards/${card.id}/activate`, { key: project.keys.sandbox, raw: 'x', headers: { 'idempotency-key': 'anew', 'content-type': 'text/plain' } })
+    for (const raw of ['{}', '{', '[]', '{"licensePlate":1}'])
+      expect((await post(card, 'activate', 'anew', { raw })).status).toBe(400)
+    const sent = await service.send('POST', `/v1/projects/${project.id}/cards/${card.id}/activate`, {
+      key: project.keys.sandbox,
+      raw: 'x',
+      headers: { 'idempotency-key': 'anew', 'content-type': 'text/plain' },
+    })
     expect(sent.status).toBe(415)
     expect((await post(card, 'activate', 'anew', { raw: `{"a":"${'x'.repeat(100_000)}"}` })).status).toBe(413)
     const reply = await post(card, 'activate', 'anew')
@@ -159,13 +214,22 @@ describe('an Idempotency-Key that was used', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), 'tab\there'])('that is %j is refused by name, and nothing is done', async (key) => {
-    const card = await newCard()
-    const before = keptRecords()
-    expect(await post(card, 'activate', key)).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: 'Idempotency-Key' }] } })
-    expect(keptRecords()).toBe(before)
-    expect((await service.send('GET', `/v1/projects/${project.id}/cards/${card.id}`, { key: project.keys.sandbox })).body.status).toBe('new')
-  })
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), 'tab\there'])(
+    'that is %j is refused by name, and nothing is done',
+    async (key) => {
+      const card = await newCard()
+      const before = keptRecords()
+      expect(await post(card, 'activate', key)).toMatchObject({
+        status: 400,
+        body: { code: 'error.validation', details: [{ field: 'Idempotency-Key' }] },
+      })
+      expect(keptRecords()).toBe(before)
+      expect(
+        (await service.send('GET', `/v1/projects/${project.id}/cards/${card.id}`, { key: project.keys.sandbox })).body
+          .status,
+      ).toBe('new')
+    },
+  )
 
   it.each(['x', 'x'.repeat(255), '!"#$%&()*+,-./:;<=>?@[]^_`{|}~'])('that is %j is taken', async (key) => {
     expect((await post(await newCard(), 'activate', key)).status).toBe(200)
@@ -174,7 +238,11 @@ describe('an Idempotency-Key', () => {
   it('means nothing to a PATCH', async () => {
     const card = await newCard('active')
     const before = keptRecords()
-    const reply = await service.send('PATCH', `/v1/projects/${project.id}/cards/${card.id}`, { key: project.keys.sandbox, body: BODY, headers: { 'idempotency-key': 'no key at all' } })
+    const reply = await service.send('PATCH', `/v1/projects/${project.id}/cards/${card.id}`, {
+      key: project.keys.sandbox,
+      body: BODY,
+      headers: { 'idempotency-key': 'no key at all' },
+    })
     expect(reply.status).toBe(200)
     expect(keptRecords()).toBe(before)
   })

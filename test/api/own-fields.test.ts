@@ -20,16 +20,41 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const key = () => project.keys.production
-const patch = (card: Card | undefined, body: object) => service.send('PATCH', `/v1/projects/${project.id}/cards/${card?.id}`, { key: key(), body })
-const numbers = async (query: Record<string, string>) => ((await service.send('GET', `/v1/projects/${project.id}/cards?${new URLSearchParams(query).toString()}`, { key: key() })).body.docs as Card[]).map(({ cardNumber }) => cardNumber)
-const events = () => rowsOf(service.dataDir, 'production', "SELECT name, body FROM event WHERE name LIKE 'card.%' ORDER BY seq").map((row) => ({ name: row['name'], ...(JSON.parse(String(row['body'])) as { data: Record<string, unknown> }) }))
+const patch = (card: Card | undefined, body: object) =>
+  service.send('PATCH', `/v1/projects/${project.id}/cards/${card?.id}`, { key: key(), body })
+const numbers = async (query: Record<string, string>) =>
+  (
+    (
+      await service.send('GET', `/v1/projects/${project.id}/cards?${new URLSearchParams(query).toString()}`, {
+        key: key(),
+      })
+    ).body.docs as Card[]
+  ).map(({ cardNumber }) => cardNumber)
+const events = () =>
+  rowsOf(service.dataDir, 'production', "SELECT name, body FROM event WHERE name LIKE 'card.%' ORDER BY seq").map(
+    (row) => ({ name: row['name'], ...(JSON.parse(String(row['body'])) as { data: Record<string, unknown> }) }),
+  )
 
 describe('reference, cost centre and notes', () => {
   it('are null at first, and set by PATCH in every state, without a word to the provider', async () => {
     for (const card of cards) expect(card).toMatchObject({ internalReference: null, costCentre: null, notes: null })
     for (const [index, card] of cards.entries()) {
-      const reply = await patch(card, { internalReference: ` FL-2026 ${index + 1} `, costCentre: '4711 North', notes: 'First line\nsecond' })
-      expect(reply).toMatchObject({ status: 200, body: { internalReference: `FL-2026 ${index + 1}`, costCentre: '4711 North', notes: 'First line\nsecond', status: card.status, syncStatus: 'synced', lastSyncedAt: card.lastSyncedAt } })
+      const reply = await patch(card, {
+        internalReference: ` FL-2026 ${index + 1} `,
+        costCentre: '4711 North',
+        notes: 'First line\nsecond',
+      })
+      expect(reply).toMatchObject({
+        status: 200,
+        body: {
+          internalReference: `FL-2026 ${index + 1}`,
+          costCentre: '4711 North',
+          notes: 'First line\nsecond',
+          status: card.status,
+          syncStatus: 'synced',
+          lastSyncedAt: card.lastSyncedAt,
+        },
+      })
     }
     expect(rowsOf(service.dataDir, 'production', "SELECT id FROM job WHERE kind <> 'delivery'")).toEqual([])
     const told = events().slice(-3)
@@ -53,37 +78,74 @@ describe('reference, cost centre and notes', () => {
     expect((await numbers({ 'filter[costCentre]': '4711 North' })).sort()).toEqual(['70000001', '70000002'])
     expect(await numbers({ 'filter[costCentre]': '4711' })).toEqual([])
     expect(await numbers({ 'sort[field]': 'internalReference' })).toEqual(['70000001', '70000002', '70000003'])
-    expect(await numbers({ 'sort[field]': 'costCentre', 'sort[direction]': 'desc' })).toEqual(['70000003', '70000002', '70000001'])
+    expect(await numbers({ 'sort[field]': 'costCentre', 'sort[direction]': 'desc' })).toEqual([
+      '70000003',
+      '70000002',
+      '70000001',
+    ])
   })
 
   it('are emptied by null or blanks, and then found no more', async () => {
-    expect(await patch(cards[0], { internalReference: null, costCentre: '   ' })).toMatchObject({ status: 200, body: { internalReference: null, costCentre: null } })
+    expect(await patch(cards[0], { internalReference: null, costCentre: '   ' })).toMatchObject({
+      status: 200,
+      body: { internalReference: null, costCentre: null },
+    })
     expect(await numbers({ search: 'FL20261' })).toEqual([])
-    expect(await service.engine.environment('production').cards.costCentres(project.id)).toEqual(['4711 North', '4712 South'])
+    expect(await service.engine.environment('production').cards.costCentres(project.id)).toEqual([
+      '4711 North',
+      '4712 South',
+    ])
   })
 
   it('are refused by name where they are too long, or hold lines where none belong', async () => {
     const reply = await patch(cards[0], { internalReference: 'x'.repeat(101), costCentre: 'a\nb', notes: 7 })
-    expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: 'internalReference' }, { field: 'costCentre' }, { field: 'notes' }] } })
-    expect(await patch(cards[0], { notes: 'ok', driver: 'Ada' })).toMatchObject({ status: 400, body: { code: 'error.bad_request', reason: 'card_not_activated' } })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: {
+        code: 'error.validation',
+        details: [{ field: 'internalReference' }, { field: 'costCentre' }, { field: 'notes' }],
+      },
+    })
+    expect(await patch(cards[0], { notes: 'ok', driver: 'Ada' })).toMatchObject({
+      status: 400,
+      body: { code: 'error.bad_request', reason: 'card_not_activated' },
+    })
   })
 
   it('come back by undo, all three', async () => {
     await patch(cards[1], { internalReference: 'A', costCentre: 'B', notes: 'C', driver: 'Grace' })
     const { bulk, cards: read } = service.engine.environment('production')
     await bulk.undoCard(project.id, cards[1]?.id ?? '', CLERK)
-    expect(read.get(project.id, cards[1]?.id ?? '')).toMatchObject({ internalReference: 'FL-2026 2', costCentre: '4711 North', notes: 'Only notes', driver: 'Ada' })
+    expect(read.get(project.id, cards[1]?.id ?? '')).toMatchObject({
+      internalReference: 'FL-2026 2',
+      costCentre: '4711 North',
+      notes: 'Only notes',
+      driver: 'Ada',
+    })
   })
 
   it('go out with an export and come in with it; an empty cell leaves them', async () => {
     const production = service.engine.environment('production')
     const file = join(service.dataDir, 'out.csv')
-    await production.exports.toFile(project.id, { page: 1, limit: 100, sortField: 'cardNumber', sortDirection: 'asc' }, { file, delimiter: ';' })
+    await production.exports.toFile(
+      project.id,
+      { page: 1, limit: 100, sortField: 'cardNumber', sortDirection: 'asc' },
+      { file, delimiter: ';' },
+    )
     expect(await readFile(file, 'utf8')).toContain('Internal reference;Cost centre;Notes')
     const other = await service.createProject('Other')
     await production.imports.run(other.id, { file, apply: true }, CLERK)
-    const { docs } = await production.cards.list(other.id, { page: 1, limit: 10, sortField: 'cardNumber', sortDirection: 'asc' })
-    expect(docs.map(({ internalReference, costCentre, notes }) => [internalReference, costCentre, notes])).toEqual([[null, null, 'First line\nsecond'], ['FL-2026 2', '4711 North', 'Only notes'], ['FL-2026 3', '4712 South', 'First line\nsecond']])
+    const { docs } = await production.cards.list(other.id, {
+      page: 1,
+      limit: 10,
+      sortField: 'cardNumber',
+      sortDirection: 'asc',
+    })
+    expect(docs.map(({ internalReference, costCentre, notes }) => [internalReference, costCentre, notes])).toEqual([
+      [null, null, 'First line\nsecond'],
+      ['FL-2026 2', '4711 North', 'Only notes'],
+      ['FL-2026 3', '4712 South', 'First line\nsecond'],
+    ])
     expect(await production.imports.run(other.id, { file, apply: true }, CLERK)).toMatchObject({ change: 0, leave: 3 })
   })
 })

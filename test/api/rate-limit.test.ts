@@ -14,15 +14,24 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 const list = (key = project.keys.sandbox) => service.send('GET', `/v1/projects/${project.id}/cards`, { key })
-const allowance = (reply: Awaited<ReturnType<typeof list>>) => ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => Number(reply.headers[name]))
+const allowance = (reply: Awaited<ReturnType<typeof list>>) =>
+  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => Number(reply.headers[name]))
 
 describe('the rate limit', () => {
   it('counts down and refuses what is too much, until the minute is over', async () => {
     const reset = Math.ceil((clock.now().getTime() + 60_000) / 1000)
-    expect([allowance(await list()), allowance(await list()), allowance(await list())]).toEqual([[3, 2, reset], [3, 1, reset], [3, 0, reset]])
+    expect([allowance(await list()), allowance(await list()), allowance(await list())]).toEqual([
+      [3, 2, reset],
+      [3, 1, reset],
+      [3, 0, reset],
+    ])
     clock.advance(20_000)
     const refused = await list()
-    expect(refused).toMatchObject({ status: 429, body: { code: 'error.rate_limited' }, headers: { 'retry-after': '40' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'error.rate_limited' },
+      headers: { 'retry-after': '40' },
+    })
     expect(allowance(refused)).toEqual([3, 0, reset])
     clock.advance(39_999)
     expect((await list()).headers['retry-after']).toBe('1')
@@ -39,12 +48,23 @@ describe('the rate limit', () => {
 
   it('counts and tells on every answer to an accepted key, whatever the answer', async () => {
     const send = (method: string, path: string) => service.send(method, path, { key: project.keys.production })
-    const replies = [await send('GET', '/v1/nothing'), await send('DELETE', `/v1/projects/${project.id}/cards`), await send('GET', `/v1/projects/abc/cards`), await send('GET', `/v1/projects/${project.id}/cards?limit=0`)]
-    expect(replies.map((reply) => [reply.status, ...allowance(reply).slice(0, 2)])).toEqual([[404, 5, 4], [405, 5, 3], [403, 5, 2], [400, 5, 1]])
+    const replies = [
+      await send('GET', '/v1/nothing'),
+      await send('DELETE', `/v1/projects/${project.id}/cards`),
+      await send('GET', `/v1/projects/abc/cards`),
+      await send('GET', `/v1/projects/${project.id}/cards?limit=0`),
+    ]
+    expect(replies.map((reply) => [reply.status, ...allowance(reply).slice(0, 2)])).toEqual([
+      [404, 5, 4],
+      [405, 5, 3],
+      [403, 5, 2],
+      [400, 5, 1],
+    ])
   })
 
   it('is neither counted nor told where no key is needed', async () => {
-    for (let count = 0; count < 6; count += 1) expect((await service.send('GET', '/v1/health')).headers['x-ratelimit-limit']).toBeUndefined()
+    for (let count = 0; count < 6; count += 1)
+      expect((await service.send('GET', '/v1/health')).headers['x-ratelimit-limit']).toBeUndefined()
   })
 
   it('does not lock anyone out when the clock is set back an hour', async () => {

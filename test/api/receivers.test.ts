@@ -36,11 +36,36 @@ interface Program {
 }
 
 const PROGRAMS: readonly Program[] = [
-  { file: 'standardwebhooks.mjs', probe: [process.execPath, '--version'], schemes: ['standard'], prepare: () => [process.execPath, join(FOLDER, 'standardwebhooks.mjs')] },
-  { file: 'node-crypto.mjs', probe: [process.execPath, '--version'], schemes: ['standard', 'hex'], prepare: () => [process.execPath, join(FOLDER, 'node-crypto.mjs')] },
-  { file: 'python.py', probe: ['python3', '--version'], schemes: ['standard', 'hex'], prepare: () => ['python3', join(FOLDER, 'python.py')] },
-  { file: 'php.php', probe: ['php', '--version'], schemes: ['standard', 'hex'], prepare: () => ['php', join(FOLDER, 'php.php')] },
-  { file: 'shell.sh', probe: ['openssl', 'version'], schemes: ['standard', 'hex'], prepare: () => ['sh', join(FOLDER, 'shell.sh')] },
+  {
+    file: 'standardwebhooks.mjs',
+    probe: [process.execPath, '--version'],
+    schemes: ['standard'],
+    prepare: () => [process.execPath, join(FOLDER, 'standardwebhooks.mjs')],
+  },
+  {
+    file: 'node-crypto.mjs',
+    probe: [process.execPath, '--version'],
+    schemes: ['standard', 'hex'],
+    prepare: () => [process.execPath, join(FOLDER, 'node-crypto.mjs')],
+  },
+  {
+    file: 'python.py',
+    probe: ['python3', '--version'],
+    schemes: ['standard', 'hex'],
+    prepare: () => ['python3', join(FOLDER, 'python.py')],
+  },
+  {
+    file: 'php.php',
+    probe: ['php', '--version'],
+    schemes: ['standard', 'hex'],
+    prepare: () => ['php', join(FOLDER, 'php.php')],
+  },
+  {
+    file: 'shell.sh',
+    probe: ['openssl', 'version'],
+    schemes: ['standard', 'hex'],
+    prepare: () => ['sh', join(FOLDER, 'shell.sh')],
+  },
   {
     file: 'receiver.go',
     probe: ['go', 'version'],
@@ -76,12 +101,20 @@ beforeAll(async () => {
     const sandbox = test.engine.environment('sandbox')
     const { id } = await test.engine.projects.create('Fleet ⛽', CLERK)
     const { secret } = await createWebhook(sandbox, id, receiver.url)
-    const rotated = await inTransaction(sandbox, (transaction) => sandbox.webhooks.rotateWithin(transaction, id, 3_600, CLERK))
+    const rotated = await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.rotateWithin(transaction, id, 3_600, CLERK),
+    )
     await simulate(sandbox, id, 'card.activated')
     const [arrival] = await receiver.arrived(1)
     if (arrival === undefined) throw new Error('nothing arrived')
     const header = (name: string) => String(arrival.headers[name])
-    message = { id: header('webhook-id'), timestamp: header('webhook-timestamp'), standard: header('webhook-signature'), hex: header('x-webhook-signature'), body: arrival.body }
+    message = {
+      id: header('webhook-id'),
+      timestamp: header('webhook-timestamp'),
+      standard: header('webhook-signature'),
+      hex: header('x-webhook-signature'),
+      body: arrival.body,
+    }
     secrets = { newest: rotated.secret, previous: secret }
   } finally {
     await test.close()
@@ -89,13 +122,27 @@ beforeAll(async () => {
   }
 })
 
-function accepts(command: readonly string[], scheme: Scheme, secret: string, { id, timestamp, standard, hex, body }: Message): Promise<boolean> {
+function accepts(
+  command: readonly string[],
+  scheme: Scheme,
+  secret: string,
+  { id, timestamp, standard, hex, body }: Message,
+): Promise<boolean> {
   const [program = '', ...words] = command
-  const environment = { ...process.env, FUELCARD_WEBHOOK_SECRET: secret, HTTP_WEBHOOK_ID: id, HTTP_WEBHOOK_TIMESTAMP: timestamp, HTTP_WEBHOOK_SIGNATURE: standard, HTTP_X_WEBHOOK_SIGNATURE: hex }
+  const environment = {
+    ...process.env,
+    FUELCARD_WEBHOOK_SECRET: secret,
+    HTTP_WEBHOOK_ID: id,
+    HTTP_WEBHOOK_TIMESTAMP: timestamp,
+    HTTP_WEBHOOK_SIGNATURE: standard,
+    HTTP_X_WEBHOOK_SIGNATURE: hex,
+  }
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...words, scheme], { env: environment, stdio: ['pipe', 'inherit', 'inherit'] })
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 || code === 1 ? resolve(code === 0) : reject(new Error(`${program} ended with ${code}`))))
+    child.on('close', (code) =>
+      code === 0 || code === 1 ? resolve(code === 0) : reject(new Error(`${program} ended with ${code}`)),
+    )
     child.stdin.end(body)
   })
 }
@@ -118,19 +165,33 @@ for (const { file, probe, schemes, prepare } of PROGRAMS) {
   const present = spawnSync(command, words).status === 0
   if (!present) console.log(`Not run: ${file}, because there is no ${command} on this machine`)
   describe.skipIf(!present)(`the receiver ${file}`, () => {
-    it.each(schemes)('accepts a delivery by the scheme %s, by either live secret, and nothing that was changed', async (scheme) => {
-      const run = prepare()
-      const verdict = (secret: string, changes: Partial<Message> = {}) => accepts(run, scheme, secret, { ...message, ...changes })
-      expect(await verdict(secrets.newest)).toBe(true)
-      expect(await verdict(secrets.previous)).toBe(true)
-      expect(await verdict(`whsec_${Buffer.alloc(24, 7).toString('base64')}`)).toBe(false)
-      expect(await verdict(secrets.newest, { body: message.body.replace('card.activated', 'card.activatfd') })).toBe(false)
-      expect(await verdict(secrets.newest, { body: `${message.body}\n` })).toBe(false)
-      expect(await verdict(secrets.newest, { timestamp: later(message.timestamp), hex: message.hex.replace(/^t=\d+/, `t=${later(message.timestamp)}`) })).toBe(false)
-      if (scheme === 'standard') expect(await verdict(secrets.newest, { id: `${message.id.slice(0, -1)}${message.id.endsWith('a') ? 'b' : 'a'}` })).toBe(false)
-      expect(await verdict(secrets.newest, stale())).toBe(false)
-      expect(await verdict(secrets.newest, { standard: '', hex: '' })).toBe(false)
-    })
+    it.each(schemes)(
+      'accepts a delivery by the scheme %s, by either live secret, and nothing that was changed',
+      async (scheme) => {
+        const run = prepare()
+        const verdict = (secret: string, changes: Partial<Message> = {}) =>
+          accepts(run, scheme, secret, { ...message, ...changes })
+        expect(await verdict(secrets.newest)).toBe(true)
+        expect(await verdict(secrets.previous)).toBe(true)
+        expect(await verdict(`whsec_${Buffer.alloc(24, 7).toString('base64')}`)).toBe(false)
+        expect(await verdict(secrets.newest, { body: message.body.replace('card.activated', 'card.activatfd') })).toBe(
+          false,
+        )
+        expect(await verdict(secrets.newest, { body: `${message.body}\n` })).toBe(false)
+        expect(
+          await verdict(secrets.newest, {
+            timestamp: later(message.timestamp),
+            hex: message.hex.replace(/^t=\d+/, `t=${later(message.timestamp)}`),
+          }),
+        ).toBe(false)
+        if (scheme === 'standard')
+          expect(
+            await verdict(secrets.newest, { id: `${message.id.slice(0, -1)}${message.id.endsWith('a') ? 'b' : 'a'}` }),
+          ).toBe(false)
+        expect(await verdict(secrets.newest, stale())).toBe(false)
+        expect(await verdict(secrets.newest, { standard: '', hex: '' })).toBe(false)
+      },
+    )
   })
 }
 
@@ -148,7 +209,9 @@ describe('docs/webhooks.md', () => {
 
   it('gives the retry table that the service follows', () => {
     const seconds = { second: 1, minute: 60, hour: 3_600 }
-    const waits = [...text.matchAll(/^\| \d+ \| (\d+) (second|minute|hour)s? \|$/gm)].map(([, amount, unit]) => Number(amount) * seconds[unit as keyof typeof seconds])
+    const waits = [...text.matchAll(/^\| \d+ \| (\d+) (second|minute|hour)s? \|$/gm)].map(
+      ([, amount, unit]) => Number(amount) * seconds[unit as keyof typeof seconds],
+    )
     expect(waits).toEqual([...DELIVERY_RETRY_SECONDS])
   })
 })

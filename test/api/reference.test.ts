@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const operations = (): [string, OpenApiOperation][] => Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]): [string, OpenApiOperation] => [`${method} ${path}`, operation]))
+const operations = (): [string, OpenApiOperation][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, OpenApiOperation] => [`${method} ${path}`, operation]),
+  )
 
 describe('the OpenAPI document', () => {
   it('is of version 3.1 and names the service, its version and where it is', () => {
@@ -57,7 +60,10 @@ describe('the OpenAPI document', () => {
     for (const [name, operation] of operations()) {
       const [method = '', path = ''] = name.split(' ')
       const open = operation.security?.length === 0
-      const { status } = await service.send(method.toUpperCase(), `/v1${path}`.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'))
+      const { status } = await service.send(
+        method.toUpperCase(),
+        `/v1${path}`.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+      )
       expect([name, status === 401]).toEqual([name, !open])
     }
   })
@@ -65,7 +71,12 @@ describe('the OpenAPI document', () => {
   it('gives every code under its status', () => {
     for (const [, operation] of operations()) {
       for (const [status, response] of Object.entries(operation.responses)) {
-        const codes = (response.content?.['application/json']?.schema as { properties?: { code?: { enum?: (keyof typeof ERROR_STATUS)[] } } } | undefined)?.properties?.code?.enum ?? []
+        const codes =
+          (
+            response.content?.['application/json']?.schema as
+              | { properties?: { code?: { enum?: (keyof typeof ERROR_STATUS)[] } } }
+              | undefined
+          )?.properties?.code?.enum ?? []
         for (const code of codes) expect([code, ERROR_STATUS[code]]).toEqual([code, Number(status)])
       }
     }
@@ -91,16 +102,37 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(examples).toBe(6)
-    for (const name of EVENT_NAMES) judge(`/webhooks/${escape(name)}/post/requestBody/content/application~1json/schema`, document.webhooks[name]?.post.requestBody?.content['application/json']?.example)
+    for (const name of EVENT_NAMES)
+      judge(
+        `/webhooks/${escape(name)}/post/requestBody/content/application~1json/schema`,
+        document.webhooks[name]?.post.requestBody?.content['application/json']?.example,
+      )
   })
 
   it('tells the parameters of the list by the names that the interface gives them', () => {
     const parameters = document.paths['/projects/{projectId}/cards']?.['get']?.parameters ?? []
     expect(parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)).toEqual([
-      'page', 'limit', 'filter[status]', 'filter[environment]', 'filter[syncStatus]', 'filter[licensePlate]', 'filter[expiresBefore]', 'filter[costCentre]', 'search',
-      'sort[field]', 'sort[direction]', 'status', 'environment', 'licensePlate',
+      'page',
+      'limit',
+      'filter[status]',
+      'filter[environment]',
+      'filter[syncStatus]',
+      'filter[licensePlate]',
+      'filter[expiresBefore]',
+      'filter[costCentre]',
+      'search',
+      'sort[field]',
+      'sort[direction]',
+      'status',
+      'environment',
+      'licensePlate',
     ])
-    expect(parameters.find((parameter) => parameter.name === 'limit')?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 50 })
+    expect(parameters.find((parameter) => parameter.name === 'limit')?.schema).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 50,
+    })
   })
 })
 
@@ -120,7 +152,11 @@ describe('the event types', () => {
 
 describe('the health of the service', () => {
   it('is told with version and environments', async () => {
-    expect((await service.send('GET', '/v1/health')).body).toEqual({ status: 'ok', version: '1.2.3', environments: ['sandbox', 'production'] })
+    expect((await service.send('GET', '/v1/health')).body).toEqual({
+      status: 'ok',
+      version: '1.2.3',
+      environments: ['sandbox', 'production'],
+    })
   })
 })
 
@@ -132,19 +168,29 @@ describe('the reference page', () => {
     expect(policy).toMatch(/^default-src 'none';/)
     expect(policy).not.toMatch(/unsafe|https?:|\*/)
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
-    expect(addresses).toEqual(['data:,', '/v1/docs/swagger-ui.css', '/v1/openapi.json', '/v1/docs/swagger-ui-bundle.js', '/v1/docs/reference.js'])
+    expect(addresses).toEqual([
+      'data:,',
+      '/v1/docs/swagger-ui.css',
+      '/v1/openapi.json',
+      '/v1/docs/swagger-ui-bundle.js',
+      '/v1/docs/reference.js',
+    ])
     expect(text).not.toMatch(/<script>|<style| on\w+=| style=/)
     for (const address of addresses.slice(1)) expect((await service.send('GET', address)).status).toBe(200)
   })
 
   it('gives its files the types that a browser insists on', async () => {
-    const typeOf = async (name: string) => String((await service.send('GET', `/v1/docs/${name}`)).headers['content-type'])
+    const typeOf = async (name: string) =>
+      String((await service.send('GET', `/v1/docs/${name}`)).headers['content-type'])
     expect(await typeOf('swagger-ui.css')).toMatch(/^text\/css/)
     expect(await typeOf('swagger-ui-bundle.js')).toMatch(/^text\/javascript/)
     expect(await typeOf('reference.js')).toMatch(/^text\/javascript/)
   })
 
-  it.each(['package.json', 'index.html', '../package.json', '..%2fpackage.json', 'swagger-ui.css.map'])('gives no other file of the package: %s', async (name) => {
-    expect((await service.send('GET', `/v1/docs/${name}`)).status).toBe(401)
-  })
+  it.each(['package.json', 'index.html', '../package.json', '..%2fpackage.json', 'swagger-ui.css.map'])(
+    'gives no other file of the package: %s',
+    async (name) => {
+      expect((await service.send('GET', `/v1/docs/${name}`)).status).toBe(401)
+    },
+  )
 })

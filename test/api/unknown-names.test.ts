@@ -18,19 +18,39 @@ const activate = async (body: object, headers: Record<string, string> = {}) => {
 }
 
 describe('a filter or an order that does not exist', () => {
-  it.each(['filter[colour]', 'filter', 'filters', 'filter[Status]', 'Filter[status]', 'FILTER[status]', 'filter.status', 'sort', 'sortBy', 'Sort[field]', 'sort[by]', 'order', 'orderBy', 'ORDER[status]', 'filter[status'])(
-    '%s is refused by its name, so that no list is silently everything',
-    async (name) => {
-      for (const path of ['cards', 'webhook/deliveries']) {
-        const reply = await service.send('GET', `/v1/projects/${project.id}/${path}?${new URLSearchParams({ [name]: 'active' }).toString()}`, { key: key() })
-        expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: name }] } })
-      }
-    },
-  )
+  it.each([
+    'filter[colour]',
+    'filter',
+    'filters',
+    'filter[Status]',
+    'Filter[status]',
+    'FILTER[status]',
+    'filter.status',
+    'sort',
+    'sortBy',
+    'Sort[field]',
+    'sort[by]',
+    'order',
+    'orderBy',
+    'ORDER[status]',
+    'filter[status',
+  ])('%s is refused by its name, so that no list is silently everything', async (name) => {
+    for (const path of ['cards', 'webhook/deliveries']) {
+      const reply = await service.send(
+        'GET',
+        `/v1/projects/${project.id}/${path}?${new URLSearchParams({ [name]: 'active' }).toString()}`,
+        { key: key() },
+      )
+      expect(reply).toMatchObject({ status: 400, body: { code: 'error.validation', details: [{ field: name }] } })
+    }
+  })
 
   it('is told once beside one that is given twice', async () => {
     expect((await list('filter[status][]=active')).body.details).toMatchObject([{ field: 'filter[status]' }])
-    expect((await list('filter[x]=1&filter[y]=2')).body.details).toMatchObject([{ field: 'filter[x]' }, { field: 'filter[y]' }])
+    expect((await list('filter[x]=1&filter[y]=2')).body.details).toMatchObject([
+      { field: 'filter[x]' },
+      { field: 'filter[y]' },
+    ])
   })
 })
 
@@ -46,17 +66,36 @@ describe('any other unknown name', () => {
   })
 
   it('is named of a body too, whatever the answer', async () => {
-    expect(await activate({ licencePlate: 'B-XY 12', driver: 'Mara' })).toMatchObject({ status: 400, headers: { 'x-ignored': 'licencePlate' } })
-    expect(await activate({ licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' }, { 'idempotency-key': 'once' })).toMatchObject({ status: 200, headers: { 'x-ignored': 'color' } })
-    expect(await activate({ licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' }, { 'idempotency-key': 'once' })).toMatchObject({ status: 200, headers: { 'x-ignored': 'color', 'idempotent-replayed': 'true' } })
+    expect(await activate({ licencePlate: 'B-XY 12', driver: 'Mara' })).toMatchObject({
+      status: 400,
+      headers: { 'x-ignored': 'licencePlate' },
+    })
+    expect(
+      await activate({ licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' }, { 'idempotency-key': 'once' }),
+    ).toMatchObject({ status: 200, headers: { 'x-ignored': 'color' } })
+    expect(
+      await activate({ licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' }, { 'idempotency-key': 'once' }),
+    ).toMatchObject({ status: 200, headers: { 'x-ignored': 'color', 'idempotent-replayed': 'true' } })
     // What a repetition calls its body is not judged: the answer is that of the first.
-    expect(await activate({ licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' }, { 'idempotency-key': 'once', 'content-type': 'text/plain' })).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+    expect(
+      await activate(
+        { licensePlate: 'B-XY 12', driver: 'Mara', color: 'red' },
+        { 'idempotency-key': 'once', 'content-type': 'text/plain' },
+      ),
+    ).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     const enabled = await service.send('GET', `/v1/projects/${project.id}/webhook?verbose=1`, { key: key() })
     expect(enabled).toMatchObject({ status: 404, headers: { 'x-ignored': 'verbose' } })
   })
 
   it('never shows a key, a secret or a number', async () => {
-    for (const name of [key(), 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', '782521009000153701', 'card-4711', `sk_live_${'a'.repeat(43)}`, 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIi']) {
+    for (const name of [
+      key(),
+      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      '782521009000153701',
+      'card-4711',
+      `sk_live_${'a'.repeat(43)}`,
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIi',
+    ]) {
       expect((await list(`${encodeURIComponent(name)}=1`)).headers['x-ignored'], name).toBe('(masked)')
     }
   })
@@ -67,6 +106,10 @@ describe('any other unknown name', () => {
     expect(told.length).toBeLessThanOrEqual(512)
     expect(told.length).toBeGreaterThan(480)
     for (const name of told.split(',')) expect(names).toContain(name)
-    expect((await service.send('GET', `/v1/projects/${project.id}/cards?colour=red`, { key: 'nonsense' })).headers['x-ignored']).toBeUndefined()
+    expect(
+      (await service.send('GET', `/v1/projects/${project.id}/cards?colour=red`, { key: 'nonsense' })).headers[
+        'x-ignored'
+      ],
+    ).toBeUndefined()
   })
 })

@@ -21,15 +21,29 @@ export function bareInsertMs(pulledFile: string): number {
   const [pulled, bare] = [openReadOnlyConnection(pulledFile), openConnection(file)]
   try {
     const scopes = pulled.prepare<[], { key: number; project_id: string }>('SELECT * FROM project_scope').all()
-    for (const { key, project_id } of scopes) bare.prepare('INSERT INTO project_scope VALUES (?, ?)').run(key, project_id)
+    for (const { key, project_id } of scopes)
+      bare.prepare('INSERT INTO project_scope VALUES (?, ?)').run(key, project_id)
     for (const name of triggersOf(bare)) bare.exec(`DROP TRIGGER ${name}`)
     bare.exec('DROP INDEX card_by_due_search')
     // As a pull leaves each card: next to its event.
-    const rows = TABLES.map((table) => pulled.prepare(`SELECT ${columnsOf(pulled, table).join(', ')} FROM ${table}`).raw().all() as unknown[][])
-    const inserts = TABLES.map((table) => bare.prepare(`INSERT INTO ${table} (${columnsOf(bare, table).join(', ')}) VALUES (${columnsOf(bare, table).map(() => '?').join(', ')})`))
+    const rows = TABLES.map(
+      (table) =>
+        pulled
+          .prepare(`SELECT ${columnsOf(pulled, table).join(', ')} FROM ${table}`)
+          .raw()
+          .all() as unknown[][],
+    )
+    const inserts = TABLES.map((table) =>
+      bare.prepare(
+        `INSERT INTO ${table} (${columnsOf(bare, table).join(', ')}) VALUES (${columnsOf(bare, table)
+          .map(() => '?')
+          .join(', ')})`,
+      ),
+    )
     const most = Math.max(...rows.map(({ length }) => length))
     const slice = bare.transaction((from: number) => {
-      for (const [index, insert] of inserts.entries()) for (const row of rows[index]?.slice(from, from + ROWS_IN_A_TRANSACTION) ?? []) insert.run(...row)
+      for (const [index, insert] of inserts.entries())
+        for (const row of rows[index]?.slice(from, from + ROWS_IN_A_TRANSACTION) ?? []) insert.run(...row)
     })
     const started = performance.now()
     for (let from = 0; from < most; from += ROWS_IN_A_TRANSACTION) slice.immediate(from)
@@ -42,7 +56,10 @@ export function bareInsertMs(pulledFile: string): number {
 }
 
 function triggersOf(sqlite: SqliteConnection): string[] {
-  return sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'card_search_%'").pluck().all() as string[]
+  return sqlite
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'card_search_%'")
+    .pluck()
+    .all() as string[]
 }
 
 function columnsOf(sqlite: SqliteConnection, table: string): string[] {

@@ -20,13 +20,18 @@ const DRAIN_MB = 150
 
 /** Deliveries to a loopback receiver, signed both ways, persisted and logged, against a loop that only posts; and a long queue. */
 export async function benchDeliveries(): Promise<Measurement[]> {
-  const receiver = spawn(process.execPath, [join(import.meta.dirname, 'bare-receiver.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const receiver = spawn(process.execPath, [join(import.meta.dirname, 'bare-receiver.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [line] = (await once(receiver.stdout, 'data')) as [Buffer]
   const url = line.toString().trim()
   const service = await startBenchService()
   try {
     const projects = [service.projectId]
-    while (projects.length < 4) projects.push(((await service.run('projects', 'create', '--name', `Bench ${projects.length}`)) as { id: string }).id)
+    while (projects.length < 4)
+      projects.push(
+        ((await service.run('projects', 'create', '--name', `Bench ${projects.length}`)) as { id: string }).id,
+      )
     for (const project of projects) await service.run('webhook', 'create', '--project', project, '--url', `${url}/hook`)
     const rows: Measurement[] = []
     for (const endpoints of [1, 4] as const) rows.push(await ratio(service, url, endpoints))
@@ -48,7 +53,13 @@ async function ratio(service: BenchService, url: string, endpoints: 1 | 4): Prom
   }
   const speed = median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))
   const detail = `${Math.round(median(ours))}/s against ${Math.round(median(theirs))}/s at ${CONCURRENCY[endpoints]} connections`
-  return { what: `deliveries per second to ${endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`}, ours / bare`, measured: speed.toFixed(2), bound: '>= 0.4', ok: speed >= 0.4, detail }
+  return {
+    what: `deliveries per second to ${endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`}, ours / bare`,
+    measured: speed.toFixed(2),
+    bound: '>= 0.4',
+    ok: speed >= 0.4,
+    detail,
+  }
 }
 
 async function drain(service: BenchService, url: string): Promise<Measurement> {
@@ -58,7 +69,13 @@ async function drain(service: BenchService, url: string): Promise<Measurement> {
   const rate = await deliver(service, url, 4, QUEUED)
   clearInterval(watch)
   const ok = peak - idle <= DRAIN_MB
-  return { what: `${QUEUED.toLocaleString('en')} queued deliveries, resident memory on top of idle`, measured: `${Math.round(peak - idle)} MB`, bound: `<= ${DRAIN_MB} MB`, ok, detail: `${Math.round(idle)} MB idle, ${Math.round(peak)} MB at most, ${Math.round(rate)}/s` }
+  return {
+    what: `${QUEUED.toLocaleString('en')} queued deliveries, resident memory on top of idle`,
+    measured: `${Math.round(peak - idle)} MB`,
+    bound: `<= ${DRAIN_MB} MB`,
+    ok,
+    detail: `${Math.round(idle)} MB idle, ${Math.round(peak)} MB at most, ${Math.round(rate)}/s`,
+  }
 }
 
 /** Queues so many deliveries at once and waits until each has arrived and is recorded; returns deliveries per second. */
@@ -76,7 +93,17 @@ async function deliver(service: BenchService, url: string, endpoints: number, am
 }
 
 async function post(service: BenchService, url: string, connections: number, amount: number): Promise<number> {
-  const poster = spawn(process.execPath, [join(import.meta.dirname, 'bare-poster.ts'), url, join(service.dataDir, 'sandbox.sqlite'), String(connections), String(amount)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const poster = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'bare-poster.ts'),
+      url,
+      join(service.dataDir, 'sandbox.sqlite'),
+      String(connections),
+      String(amount),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   const { seconds } = JSON.parse(await text(poster.stdout)) as { seconds: number }
   await (await fetch(url)).json()
   return amount / seconds
@@ -84,12 +111,20 @@ async function post(service: BenchService, url: string, connections: number, amo
 
 /** Writes events with their deliveries and jobs as the outbox does, in one transaction: a queue that is there at once. */
 function queue(sqlite: BetterSqlite3.Database, endpoints: number, amount: number): void {
-  const webhooks = sqlite.prepare('SELECT id, project_key FROM webhook ORDER BY project_key LIMIT ?').all(endpoints) as { id: string; project_key: number }[]
+  const webhooks = sqlite
+    .prepare('SELECT id, project_key FROM webhook ORDER BY project_key LIMIT ?')
+    .all(endpoints) as { id: string; project_key: number }[]
   const example = EVENT_CATALOGUE.find(({ name }) => name === 'card.enabled')?.example
   const now = new Date().toISOString()
-  const event = sqlite.prepare("INSERT INTO event (id, project_key, name, created_at, body) VALUES (?, ?, 'card.enabled', ?, ?)")
-  const delivery = sqlite.prepare("INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, next_attempt_at, created_at) VALUES (?, ?, ?, ?, 'card.enabled', 'pending', 'automatic', ?, ?)")
-  const job = sqlite.prepare("INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES (?, ?, 'delivery', ?, ?, '{}', 'queued', ?, ?)")
+  const event = sqlite.prepare(
+    "INSERT INTO event (id, project_key, name, created_at, body) VALUES (?, ?, 'card.enabled', ?, ?)",
+  )
+  const delivery = sqlite.prepare(
+    "INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, next_attempt_at, created_at) VALUES (?, ?, ?, ?, 'card.enabled', 'pending', 'automatic', ?, ?)",
+  )
+  const job = sqlite.prepare(
+    "INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES (?, ?, 'delivery', ?, ?, '{}', 'queued', ?, ?)",
+  )
   sqlite.transaction(() => {
     for (let number = 0; number < amount; number += 1) {
       const webhook = webhooks[number % webhooks.length]

@@ -31,11 +31,32 @@ export interface BenchService {
 export async function startBenchService({ ui = false }: { ui?: boolean } = {}): Promise<BenchService> {
   const folder = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
   const dataDir = join(folder, 'data')
-  const environment = { ...process.env, XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache'), XDG_RUNTIME_DIR: folder }
+  const environment = {
+    ...process.env,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_RUNTIME_DIR: folder,
+  }
   let child: ChildProcess | null = null
   let ready = { baseUrl: '', pid: 0 }
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [CLI, 'serve', '--json', '--port', '0', '--no-demo', ...(ui ? [] : ['--no-ui']), '--rate-limit-sandbox', '0', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    child = spawn(
+      process.execPath,
+      [
+        CLI,
+        'serve',
+        '--json',
+        '--port',
+        '0',
+        '--no-demo',
+        ...(ui ? [] : ['--no-ui']),
+        '--rate-limit-sandbox',
+        '0',
+        '--data-dir',
+        dataDir,
+      ],
+      { env: environment, stdio: ['ignore', 'pipe', 'inherit'] },
+    )
     ready = JSON.parse(await firstLine(child)) as typeof ready
   }
   const stop = async (): Promise<void> => {
@@ -46,7 +67,10 @@ export async function startBenchService({ ui = false }: { ui?: boolean } = {}): 
     await once(running, 'close')
   }
   const run = async (...args: string[]): Promise<unknown> => {
-    const command = spawn(process.execPath, [CLI, ...args, '--json', '--data-dir', dataDir], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    const command = spawn(process.execPath, [CLI, ...args, '--json', '--data-dir', dataDir], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let text = ''
     command.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
     const [code] = (await once(command, 'close')) as [number]

@@ -24,10 +24,22 @@ export async function benchFleet(): Promise<Measurement[]> {
   for (const [what, atLarge] of Object.entries(large.times)) {
     const atSmall = small.times[what] ?? Number.NaN
     const ratio = atLarge / atSmall
-    rows.push({ what: `1,000,000 / 10,000 cards: ${what}`, measured: ratio.toFixed(2), bound: '<= 1.5', ok: ratio <= 1.5, detail: `${atLarge.toFixed(2)} ms / ${atSmall.toFixed(2)} ms` })
+    rows.push({
+      what: `1,000,000 / 10,000 cards: ${what}`,
+      measured: ratio.toFixed(2),
+      bound: '<= 1.5',
+      ok: ratio <= 1.5,
+      detail: `${atLarge.toFixed(2)} ms / ${atSmall.toFixed(2)} ms`,
+    })
   }
   const faster = large.likeMs / (large.times['search: plate fragment'] ?? Number.NaN)
-  rows.push({ what: 'search for a plate fragment, LIKE / ours', measured: faster.toFixed(0), bound: '>= 50', ok: faster >= 50, detail: `LIKE ${large.likeMs.toFixed(0)} ms` })
+  rows.push({
+    what: 'search for a plate fragment, LIKE / ours',
+    measured: faster.toFixed(0),
+    bound: '>= 50',
+    ok: faster >= 50,
+    detail: `LIKE ${large.likeMs.toFixed(0)} ms`,
+  })
   return rows
 }
 
@@ -40,7 +52,11 @@ async function measureFleet(count: number): Promise<{ times: Record<string, numb
     const samples = sampleCards(service)
     const times: Record<string, number> = {}
     for (const [what, query] of Object.entries(QUERIES)) {
-      const paths = Array.from({ length: REQUESTS }, (_, index) => `/v1/projects/${service.projectId}/cards?${new URLSearchParams(query(samples[index % samples.length] as Sample)).toString()}`)
+      const paths = Array.from(
+        { length: REQUESTS },
+        (_, index) =>
+          `/v1/projects/${service.projectId}/cards?${new URLSearchParams(query(samples[index % samples.length] as Sample)).toString()}`,
+      )
       times[what] = await latency(service.origin, paths, service.headers)
     }
     return { times, likeMs: likeMs(service, samples) }
@@ -61,8 +77,10 @@ const QUERIES: Record<string, (sample: Sample) => Record<string, string>> = {
 
 function sampleCards(service: BenchService): Sample[] {
   const sqlite = new BetterSqlite3(join(service.dataDir, 'sandbox.sqlite'), { readonly: true })
-  const rows = sqlite.prepare(`SELECT card_number AS cardNumber, license_plate AS licensePlate FROM card
-    WHERE driver IS NOT NULL AND length(license_plate) >= 6 AND seq % (SELECT max(seq) / ${SAMPLES * 3} FROM card) = 0 LIMIT ${SAMPLES}`).all() as Omit<Sample, 'frequentDriver'>[]
+  const rows = sqlite
+    .prepare(`SELECT card_number AS cardNumber, license_plate AS licensePlate FROM card
+    WHERE driver IS NOT NULL AND length(license_plate) >= 6 AND seq % (SELECT max(seq) / ${SAMPLES * 3} FROM card) = 0 LIMIT ${SAMPLES}`)
+    .all() as Omit<Sample, 'frequentDriver'>[]
   const names = frequentDrivers(sqlite)
   sqlite.close()
   return rows.map((row, index) => ({ ...row, frequentDriver: names[index % names.length] ?? '' }))
@@ -71,8 +89,12 @@ function sampleCards(service: BenchService): Sample[] {
 /** In a small fleet no whole name is that frequent: the names, and the beginnings of names, that come nearest to 100 cards. */
 function frequentDrivers(sqlite: BetterSqlite3.Database): string[] {
   const counts = new Map<string, number>()
-  for (const driver of sqlite.prepare('SELECT driver_key FROM card WHERE driver_key IS NOT NULL').pluck().iterate() as IterableIterator<string>) {
-    for (const name of new Set([driver, ...[4, 5, 6, 7, 8].map((length) => driver.slice(0, length).trim())])) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const driver of sqlite
+    .prepare('SELECT driver_key FROM card WHERE driver_key IS NOT NULL')
+    .pluck()
+    .iterate() as IterableIterator<string>) {
+    for (const name of new Set([driver, ...[4, 5, 6, 7, 8].map((length) => driver.slice(0, length).trim())]))
+      counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts]
     .filter(([name]) => name.length >= 4)
@@ -84,7 +106,9 @@ function frequentDrivers(sqlite: BetterSqlite3.Database): string[] {
 /** What a plain `LIKE` costs for the same question on the same table. */
 function likeMs(service: BenchService, samples: readonly Sample[]): number {
   const sqlite = new BetterSqlite3(join(service.dataDir, 'sandbox.sqlite'), { readonly: true })
-  const query = sqlite.prepare('SELECT id FROM card WHERE project_key = 1 AND (card_number LIKE ? OR plate_key LIKE ? OR driver LIKE ?) ORDER BY created_at DESC LIMIT 50')
+  const query = sqlite.prepare(
+    'SELECT id FROM card WHERE project_key = 1 AND (card_number LIKE ? OR plate_key LIKE ? OR driver LIKE ?) ORDER BY created_at DESC LIMIT 50',
+  )
   const times = samples.slice(0, 5).map(({ licensePlate }) => {
     const pattern = `%${licensePlate.slice(1).replaceAll(/[ -]/g, '').toLowerCase()}%`
     const started = performance.now()

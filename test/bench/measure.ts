@@ -20,18 +20,31 @@ export function quantile(sorted: readonly number[], share: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  return quantile([...values].sort((a, b) => a - b), 0.5)
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )
 }
 
 /** Requests one path, or one for each number, over `connections` connections for `durationMs`, after a warm-up. */
-export async function load(origin: string, path: string | ((index: number) => string), headers: Record<string, string>, connections: number, durationMs: number): Promise<Load> {
+export async function load(
+  origin: string,
+  path: string | ((index: number) => string),
+  headers: Record<string, string>,
+  connections: number,
+  durationMs: number,
+): Promise<Load> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const latencies: number[] = []
   let index = 0
   const drive = async (until: number, keep: boolean) => {
     while (performance.now() < until) {
       const started = performance.now()
-      const response = await pool.request({ path: typeof path === 'string' ? path : path((index += 1)), method: 'GET', headers })
+      const response = await pool.request({
+        path: typeof path === 'string' ? path : path((index += 1)),
+        method: 'GET',
+        headers,
+      })
       await response.body.arrayBuffer()
       if (response.statusCode !== 200) throw new Error(`The list answered ${response.statusCode}`)
       if (keep) latencies.push(performance.now() - started)
@@ -47,11 +60,19 @@ export async function load(origin: string, path: string | ((index: number) => st
   const seconds = (performance.now() - started) / 1000
   await pool.close()
   latencies.sort((a, b) => a - b)
-  return { requestsPerSecond: latencies.length / seconds, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+  }
 }
 
 /** The median time of requests sent one after the other, in milliseconds. */
-export async function latency(origin: string, paths: readonly string[], headers: Record<string, string>): Promise<number> {
+export async function latency(
+  origin: string,
+  paths: readonly string[],
+  headers: Record<string, string>,
+): Promise<number> {
   const pool = new Pool(origin, { connections: 1 })
   const times: number[] = []
   for (const [index, path] of [...paths.slice(0, 5), ...paths].entries()) {

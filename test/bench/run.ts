@@ -10,7 +10,16 @@ import { benchSync } from './sync.ts'
 import { benchUi } from './ui.ts'
 
 /** `npm run bench [name …]`: measures ratios side by side in one run and writes them to results/<name>.json. */
-const BENCHES: Record<string, () => Promise<Measurement[]>> = { list: benchList, fleet: benchFleet, deliveries: benchDeliveries, 'stand-in': benchStandIn, ui: benchUi, start: benchStart, memory: benchMemory, sync: benchSync }
+const BENCHES: Record<string, () => Promise<Measurement[]>> = {
+  list: benchList,
+  fleet: benchFleet,
+  deliveries: benchDeliveries,
+  'stand-in': benchStandIn,
+  ui: benchUi,
+  start: benchStart,
+  memory: benchMemory,
+  sync: benchSync,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))

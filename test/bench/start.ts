@@ -46,7 +46,11 @@ export async function benchStart(): Promise<Measurement[]> {
   const empties: Used[] = []
   // The first of each fills the caches, as any start before today's has.
   for (let round = 0; round < ROUNDS + 1; round += 1) {
-    const start = await use(service, ['--import', `data:text/javascript,${encodeURIComponent(AT_READY)}`, ...serve], '"ready"')
+    const start = await use(
+      service,
+      ['--import', `data:text/javascript,${encodeURIComponent(AT_READY)}`, ...serve],
+      '"ready"',
+    )
     const { wallMs } = await use(service, ['-e', '0'], null)
     const { processorMs } = await use(service, ['-e', AT_END], null)
     if (round === 0) continue
@@ -56,7 +60,13 @@ export async function benchStart(): Promise<Measurement[]> {
   await service.end()
   const row = (what: string, part: keyof Used): Measurement => {
     const [ours, theirs] = [median(starts.map((used) => used[part])), median(empties.map((used) => used[part]))]
-    return { what: `start of serve on ${CARDS.toLocaleString('en')} cards, ${what}`, measured: `${(ours / theirs).toFixed(1)} × node -e 0`, bound: `≤ ${BOUND} ×`, ok: ours / theirs <= BOUND, detail: `${Math.round(ours)} ms against ${Math.round(theirs)} ms` }
+    return {
+      what: `start of serve on ${CARDS.toLocaleString('en')} cards, ${what}`,
+      measured: `${(ours / theirs).toFixed(1)} × node -e 0`,
+      bound: `≤ ${BOUND} ×`,
+      ok: ours / theirs <= BOUND,
+      detail: `${Math.round(ours)} ms against ${Math.round(theirs)} ms`,
+    }
   }
   return [row('by the clock', 'wallMs'), row('processor time', 'processorMs')]
 }
@@ -106,12 +116,20 @@ async function megabytes(cards: number): Promise<{ idle: number; afterPages: num
     await service.stop()
     await service.start()
     // Somebody looks at the first pages, then goes away.
-    for (const query of ['', '?status=active', '?search=782521', '?page=20']) await fetch(`${service.origin}/v1/projects/${service.projectId}/cards${query}`, { headers: service.headers })
+    for (const query of ['', '?status=active', '?search=782521', '?page=20'])
+      await fetch(`${service.origin}/v1/projects/${service.projectId}/cards${query}`, { headers: service.headers })
     await sleep(SETTLE_MS)
-    const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024
+    const resident = () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024
     const idle = resident()
     const pages = Math.max(1, Math.floor(cards / 50))
-    await load(service.origin, () => `/v1/projects/${service.projectId}/cards?page=${1 + Math.floor(Math.random() * pages)}`, service.headers, PAGE_CONNECTIONS, PAGES_MS)
+    await load(
+      service.origin,
+      () => `/v1/projects/${service.projectId}/cards?page=${1 + Math.floor(Math.random() * pages)}`,
+      service.headers,
+      PAGE_CONNECTIONS,
+      PAGES_MS,
+    )
     return { idle, afterPages: resident() }
   } finally {
     await service.end()

@@ -29,7 +29,9 @@ interface Ready {
 
 /** A pull into an empty database against a bare insert of what it wrote, and a second one with nothing changed. */
 export async function benchSync(): Promise<Measurement[]> {
-  const child = spawn(process.execPath, [CLI, 'portal', '--port', '0', '--cards', String(CARDS), '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [CLI, 'portal', '--port', '0', '--cards', String(CARDS), '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const portal = JSON.parse(await firstLine(child)) as Ready
     const first: number[] = []
@@ -46,15 +48,41 @@ export async function benchSync(): Promise<Measurement[]> {
       first.push(firstMs / bareMs)
       fills.push(fillMs / bareMs)
       second.push(secondMs / firstMs)
-      console.log(`round ${round + 1}: inserted in ${Math.round(bareMs)} ms, pulled in ${Math.round(firstMs)} ms, search index filled in ${Math.round(fillMs)} ms more, pulled again in ${Math.round(secondMs)} ms`)
+      console.log(
+        `round ${round + 1}: inserted in ${Math.round(bareMs)} ms, pulled in ${Math.round(firstMs)} ms, search index filled in ${Math.round(fillMs)} ms more, pulled again in ${Math.round(secondMs)} ms`,
+      )
     }
     const delay = await inFreshFolder(portal, delayWhilePulling)
     const listed = (ratios: number[]) => ratios.map((ratio) => ratio.toFixed(2)).join(', ')
     return [
-      { what: `pull of ${CARDS} cards into an empty database / a bare insert of the rows that it wrote, without the search index`, measured: median(first).toFixed(2), bound: '<= 1.5', ok: median(first) <= 1.5, detail: listed(first) },
-      { what: 'the fill of the search index after it / the same insert', measured: median(fills).toFixed(2), bound: '', ok: true, detail: listed(fills) },
-      { what: 'a second pull of everything with nothing changed / the first', measured: median(second).toFixed(2), bound: '<= 0.6', ok: median(second) <= 0.6, detail: listed(second) },
-      { what: 'event-loop delay p99 while pulling and reading the list 50 times a second, over idle', measured: `${delay.toFixed(1)} ms`, bound: '<= 20 ms', ok: delay <= 20, detail: `${CARDS} cards` },
+      {
+        what: `pull of ${CARDS} cards into an empty database / a bare insert of the rows that it wrote, without the search index`,
+        measured: median(first).toFixed(2),
+        bound: '<= 1.5',
+        ok: median(first) <= 1.5,
+        detail: listed(first),
+      },
+      {
+        what: 'the fill of the search index after it / the same insert',
+        measured: median(fills).toFixed(2),
+        bound: '',
+        ok: true,
+        detail: listed(fills),
+      },
+      {
+        what: 'a second pull of everything with nothing changed / the first',
+        measured: median(second).toFixed(2),
+        bound: '<= 0.6',
+        ok: median(second) <= 0.6,
+        detail: listed(second),
+      },
+      {
+        what: 'event-loop delay p99 while pulling and reading the list 50 times a second, over idle',
+        measured: `${delay.toFixed(1)} ms`,
+        bound: '<= 20 ms',
+        ok: delay <= 20,
+        detail: `${CARDS} cards`,
+      },
     ]
   } finally {
     child.kill('SIGTERM')
@@ -63,7 +91,10 @@ export async function benchSync(): Promise<Measurement[]> {
 
 type Pull = () => Promise<number>
 
-async function inFreshFolder<Result>(portal: Ready, work: (pull: Pull, engine: Engine, projectId: string) => Promise<Result>): Promise<Result> {
+async function inFreshFolder<Result>(
+  portal: Ready,
+  work: (pull: Pull, engine: Engine, projectId: string) => Promise<Result>,
+): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fuelcard-bench-'))
   const engine = await openEngine({ dataDir, version: '0.0.0-bench', dataKey: memoryKeySource() })
   try {
@@ -71,12 +102,18 @@ async function inFreshFolder<Result>(portal: Ready, work: (pull: Pull, engine: E
     const { sync } = engine.environment('production')
     if (sync === null) throw new Error('production has no synchronisation')
     const { baseUrl, clientId, clientSecret } = portal
-    await sync.providers.set(projectId, { adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId, clientSecret } }, { enabled: false }, CONTEXT)
+    await sync.providers.set(
+      projectId,
+      { adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId, clientSecret } },
+      { enabled: false },
+      CONTEXT,
+    )
     const pull = () =>
       timed(async () => {
         const { id } = await sync.pull(projectId, { full: true }, CONTEXT)
         const run: SyncRunView = await sync.wait(projectId, id, {})
-        if (run.state !== 'completed' || run.created + run.unchanged !== CARDS) throw new Error(`The pull went wrong: ${JSON.stringify(run)}`)
+        if (run.state !== 'completed' || run.created + run.unchanged !== CARDS)
+          throw new Error(`The pull went wrong: ${JSON.stringify(run)}`)
       })
     return await work(pull, engine, projectId)
   } finally {

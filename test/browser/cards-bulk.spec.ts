@@ -69,7 +69,10 @@ test('all that match are chosen over the pages, and the preview says which canno
   await expect(bar(desk)).toBeHidden()
 })
 
-test('a job stays in the tray over a reload and a restart, and tells what became of each card', async ({ desk, service }) => {
+test('a job stays in the tray over a reload and a restart, and tells what became of each card', async ({
+  desk,
+  service,
+}) => {
   await goTo(desk, 'cards?status=inactive&sort=cardNumber')
   await desk.getByRole('checkbox', { name: 'Select every card on this page' }).click()
   await bar(desk).getByRole('button', { name: 'Enable' }).click()
@@ -88,7 +91,11 @@ test('a job stays in the tray over a reload and a restart, and tells what became
   await service.start()
   await desk.reload()
   await expect(tray(desk)).toContainText('Enable 8 cards')
-  await tray(desk).getByRole('listitem').filter({ hasText: 'Enable 8 cards' }).getByRole('button', { name: 'Open result' }).click()
+  await tray(desk)
+    .getByRole('listitem')
+    .filter({ hasText: 'Enable 8 cards' })
+    .getByRole('button', { name: 'Open result' })
+    .click()
   await expect(dialog(desk).getByRole('row')).toHaveCount(9)
   await expect(dialog(desk).getByRole('row').nth(1)).toContainText('Done')
   const saved = desk.waitForEvent('download')
@@ -117,7 +124,16 @@ test('what is undone in the tray is not offered again by its toast', async ({ de
 
 test('production asks for the number of cards before a bulk change', async ({ desk, service }) => {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
-  await service.command('cards', 'import', `${import.meta.dirname}/../../resources/samples/provider-export-en.csv`, '--project', project?.id ?? '', '--environment', 'production', '--apply')
+  await service.command(
+    'cards',
+    'import',
+    `${import.meta.dirname}/../../resources/samples/provider-export-en.csv`,
+    '--project',
+    project?.id ?? '',
+    '--environment',
+    'production',
+    '--apply',
+  )
   await goTo(desk, 'cards?status=active', 'production')
   await desk.getByRole('checkbox', { name: 'Select every card on this page' }).click()
   await bar(desk).getByRole('button', { name: 'Disable' }).click()
@@ -134,7 +150,14 @@ test('production asks for the number of cards before a bulk change', async ({ de
 test('columns are hidden, ordered by key, and kept over a reload', async ({ desk }) => {
   const headings = () => desk.getByRole('columnheader').allInnerTexts()
   await expect(rows(desk)).toHaveCount(48)
-  expect((await headings()).map((heading) => heading.trim())).toEqual(['Card', 'Plate', 'Driver', 'Status', 'Expires', 'Sync'])
+  expect((await headings()).map((heading) => heading.trim())).toEqual([
+    'Card',
+    'Plate',
+    'Driver',
+    'Status',
+    'Expires',
+    'Sync',
+  ])
   await desk.getByRole('button', { name: 'Columns' }).click()
   await desk.getByRole('checkbox', { name: 'Expires' }).uncheck()
   await desk.getByRole('checkbox', { name: 'Last changed' }).check()

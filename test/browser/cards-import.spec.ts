@@ -28,10 +28,17 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
   await expect(dialog(desk).getByLabel('Card number')).toBeVisible()
   const report = dialog(desk).getByRole('status')
   await expect(report).toContainText('would be created')
-  const count = /\d+/.exec((await dialog(desk).getByRole('button', { name: /^Import \d+ changes$/ }).textContent()) ?? '')?.[0] ?? ''
+  const count =
+    /\d+/.exec(
+      (await dialog(desk)
+        .getByRole('button', { name: /^Import \d+ changes$/ })
+        .textContent()) ?? '',
+    )?.[0] ?? ''
   // Nothing was written for the look.
   await expect(desk.getByText('48 cards')).toBeVisible()
-  await dialog(desk).getByRole('button', { name: `Import ${count} changes` }).click()
+  await dialog(desk)
+    .getByRole('button', { name: `Import ${count} changes` })
+    .click()
   await expect(report).toContainText('created')
   await expect(toasts(desk)).toContainText('The list is imported')
   await dialog(desk).getByRole('button', { name: 'Close' }).last().click()
@@ -39,7 +46,10 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
 })
 
 test('what a file would lose is said first, and nothing is imported until that is accepted', async ({ desk }) => {
-  const file = table('odd.csv', 'Card number;Wagen;Nutzer;Ablauf am;Region\n90000000000000301;B-XY 1;Ada;12/2029;x\n90000000000000302;B-XY 2;Grace;12/2029;y\n')
+  const file = table(
+    'odd.csv',
+    'Card number;Wagen;Nutzer;Ablauf am;Region\n90000000000000301;B-XY 1;Ada;12/2029;x\n90000000000000302;B-XY 2;Grace;12/2029;y\n',
+  )
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
   await expect(dialog(desk).getByText('4 of 5 columns will not be imported')).toBeVisible()
@@ -62,7 +72,10 @@ test('what a file would lose is said first, and nothing is imported until that i
 })
 
 test('words that a file chooses freely are given a meaning instead of refusing their rows', async ({ desk }) => {
-  const file = table('words.csv', 'Card number;Gesperrt\n90000000000000401;ja\n90000000000000402;nein\n90000000000000403;nein\n')
+  const file = table(
+    'words.csv',
+    'Card number;Gesperrt\n90000000000000401;ja\n90000000000000402;nein\n90000000000000403;nein\n',
+  )
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
   await dialog(desk).getByLabel('Status', { exact: true }).selectOption('Gesperrt')
@@ -80,7 +93,10 @@ test('words that a file chooses freely are given a meaning instead of refusing t
 })
 
 test('columns that are not recognised are named by hand, and remembered for the next such file', async ({ desk }) => {
-  const file = table('own.csv', 'Nr;Wagen;Wer\n90000000000000101;B-XY 1;Ada\n90000000000000102;B-XY 2;Grace\nnot a number;B-XY 3;Joan\n')
+  const file = table(
+    'own.csv',
+    'Nr;Wagen;Wer\n90000000000000101;B-XY 1;Ada\n90000000000000102;B-XY 2;Grace\nnot a number;B-XY 3;Joan\n',
+  )
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
   await expect(dialog(desk).getByText('Say which column holds the card number.')).toBeVisible()
@@ -104,7 +120,14 @@ test('a row that is refused is told why in the language of the app', async ({ de
   await goTo(desk, 'cards?do=import')
   const chooser = desk.waitForEvent('filechooser')
   await dialog(desk).getByRole('button', { name: 'Datei wählen' }).click()
-  await (await chooser).setFiles(table('karten.csv', `Kartennummer;Status;Fahrer\n90000000000000201;aktiv;Ada\n12;vielleicht;Grace\n90000000000000201;aktiv;Ada\n90000000000000202;aktiv;${'x'.repeat(101)}\n`))
+  await (
+    await chooser
+  ).setFiles(
+    table(
+      'karten.csv',
+      `Kartennummer;Status;Fahrer\n90000000000000201;aktiv;Ada\n12;vielleicht;Grace\n90000000000000201;aktiv;Ada\n90000000000000202;aktiv;${'x'.repeat(101)}\n`,
+    ),
+  )
   const refused = dialog(desk).getByRole('region', { name: 'Abgelehnte Zeilen' })
   await expect(refused.getByRole('row')).toHaveText([
     'ZeileGrund',
@@ -123,7 +146,10 @@ test('new cards are activated from a file, the rows that cannot be are named', a
   const numbers = await rows(desk).locator('th').allInnerTexts()
   const [first = '', second = ''] = numbers.map((number) => number.replaceAll(/\D/g, ''))
   await goTo(desk, 'cards?do=activate-file')
-  await choose(desk, table('new.csv', `Card number,Plate,Driver\n${first},hh-x 1,Ada Lovelace\n${second},,Grace Hopper\n`))
+  await choose(
+    desk,
+    table('new.csv', `Card number,Plate,Driver\n${first},hh-x 1,Ada Lovelace\n${second},,Grace Hopper\n`),
+  )
   await expect(dialog(desk).getByText('1 card will be activated')).toBeVisible()
   await expect(dialog(desk).getByText('The licence plate is missing').first()).toBeVisible()
   await dialog(desk).getByRole('button', { name: 'Activate 1 card' }).click()
@@ -132,7 +158,9 @@ test('new cards are activated from a file, the rows that cannot be are named', a
   // Its end is told although it comes before the answer that names the job.
   await desk.route('**/bridge/call/bulk.undo', async (route) => {
     const response = await route.fetch()
-    await expect(desk.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'Undo 1 change' })).toContainText('1 done')
+    await expect(
+      desk.getByRole('region', { name: 'Jobs' }).getByRole('listitem').filter({ hasText: 'Undo 1 change' }),
+    ).toContainText('1 done')
     await route.fulfill({ response })
   })
   await toasts(desk).getByRole('button', { name: 'Disable them' }).click()

@@ -11,7 +11,10 @@ const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 function call(desk: Page, name: string, input: object): Promise<unknown> {
   return desk.evaluate(
     async ([called, body]) => {
-      const headers = { 'Content-Type': 'application/json', 'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '' }
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '',
+      }
       const response = await fetch(`/bridge/call/${called}`, { method: 'POST', headers, body })
       const answer = (await response.json()) as { ok: boolean; value?: unknown; error?: { message: string } }
       if (!answer.ok) throw new Error(answer.error?.message)
@@ -69,44 +72,75 @@ test('what another changes does not move the rows, and an open card follows it',
   await expect(dialog(desk).getByRole('button', { name: 'Enable card' })).toBeVisible()
 })
 
-test('the events of a card are told with their deliveries, and its last change is taken back from the timeline', async ({ desk, service }) => {
+test('the events of a card are told with their deliveries, and its last change is taken back from the timeline', async ({
+  desk,
+  service,
+}) => {
   const projectId = await projectOf(service)
   await goTo(desk, 'cards?status=active&sort=driver')
   await desk.locator('[data-card]').first().click()
   await dialog(desk).getByRole('tab', { name: 'Events' }).click()
   await expect(dialog(desk).getByText('No webhook is set up')).toBeVisible()
   const { url } = (await call(desk, 'inbox.get', { projectId })) as { url: string }
-  await call(desk, 'webhook.create', { projectId, environment: 'sandbox', url, events: ['card.disabled', 'card.enabled'] })
+  await call(desk, 'webhook.create', {
+    projectId,
+    environment: 'sandbox',
+    url,
+    events: ['card.disabled', 'card.enabled'],
+  })
   await expect(dialog(desk).getByText('Nothing was sent yet')).toBeVisible()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
-  await dialog(desk).getByRole('button', { name: /card\.disabled Arrived/ }).click()
+  await dialog(desk)
+    .getByRole('button', { name: /card\.disabled Arrived/ })
+    .click()
   await expect(dialog(desk).getByText(/answered 200 after/)).toBeVisible()
   await expect(dialog(desk).getByRole('group', { name: 'Body of the event' })).toContainText('"event": "card.disabled"')
   await dialog(desk).getByRole('tab', { name: 'Timeline' }).click()
   await dialog(desk).getByRole('listitem').first().getByRole('button', { name: 'Undo' }).click()
-  await desk.getByRole('dialog', { name: /^Enable card/ }).getByRole('button', { name: /^Enable card/ }).click()
+  await desk
+    .getByRole('dialog', { name: /^Enable card/ })
+    .getByRole('button', { name: /^Enable card/ })
+    .click()
   await expect(toasts(desk)).toContainText('is enabled')
   await expect(dialog(desk).getByRole('listitem').first()).toContainText('Enabled')
 })
 
-test('a refused change says so in the drawer, is sent again, and drift is resolved there', async ({ desk, service }) => {
+test('a refused change says so in the drawer, is sent again, and drift is resolved there', async ({
+  desk,
+  service,
+}) => {
   const portal = await startReferencePortal(20)
   try {
     const projectId = await projectOf(service)
-    await call(desk, 'provider.set', { projectId, connection: { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret } } })
+    await call(desk, 'provider.set', {
+      projectId,
+      connection: {
+        adapter: 'rest',
+        baseUrl: portal.baseUrl,
+        auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret },
+      },
+    })
     await call(desk, 'sync.now', { projectId })
-    await expect.poll(() => call(desk, 'sync.state', { projectId })).toMatchObject({ running: null, lastRun: { state: 'completed' } })
+    await expect
+      .poll(() => call(desk, 'sync.state', { projectId }))
+      .toMatchObject({ running: null, lastRun: { state: 'completed' } })
     await goTo(desk, 'cards?status=active&sort=cardNumber', 'production')
-    await portal.control('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } })
+    await portal.control('PUT', 'faults', {
+      refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } },
+    })
     await desk.locator('[data-card]').first().click()
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
     await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
     await expect(dialog(desk).getByText('The contract of this card is suspended')).toBeVisible()
     // Meanwhile the provider has another driver.
-    const { providerCardId } = (await call(desk, 'cards.get', { projectId, environment: 'production', cardId: new URLSearchParams(desk.url().split('?')[1]).get('card') })) as { providerCardId: string }
+    const { providerCardId } = (await call(desk, 'cards.get', {
+      projectId,
+      environment: 'production',
+      cardId: new URLSearchParams(desk.url().split('?')[1]).get('card'),
+    })) as { providerCardId: string }
     await portal.control('PATCH', `cards/${providerCardId}`, { driver: 'Someone else' })
     await call(desk, 'sync.now', { projectId })
     await expect(dialog(desk).getByText('The provider reports something else')).toBeVisible()

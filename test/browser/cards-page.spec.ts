@@ -3,7 +3,10 @@ import { expect, goTo, rows, screenshot, test } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
-test('after the sign-in the demo fleet is a click away, and the token is nowhere in the history', async ({ desk, service }) => {
+test('after the sign-in the demo fleet is a click away, and the token is nowhere in the history', async ({
+  desk,
+  service,
+}) => {
   expect(await desk.evaluate(() => window.history.length)).toBeLessThanOrEqual(3)
   await desk.goBack()
   expect(desk.url()).toBe(`${service.origin}/`)
@@ -40,7 +43,8 @@ test('what finds nothing says so, and leads back', async ({ desk }) => {
 
 test('a heading sorts up, down and back', async ({ desk }) => {
   const heading = desk.getByRole('columnheader', { name: 'Driver' })
-  const drivers = async () => (await rows(desk).locator('td:nth-child(4)').allInnerTexts()).filter((driver) => !driver.startsWith('—'))
+  const drivers = async () =>
+    (await rows(desk).locator('td:nth-child(4)').allInnerTexts()).filter((driver) => !driver.startsWith('—'))
   await expect(rows(desk)).toHaveCount(48)
   const unsorted = await drivers()
   await heading.getByRole('button').click()
@@ -108,7 +112,17 @@ test('while the next page is on its way, the one before stays', async ({ desk })
 test('a failure says what happened, with the request id and a way to try again', async ({ desk }) => {
   await expect(rows(desk)).toHaveCount(48)
   await desk.route('**/bridge/call/cards.list', (route) =>
-    route.fulfill({ status: 500, json: { ok: false, error: { code: 'error.internal', message: 'Something went wrong inside the service', requestId: 'a-request-id' } } }),
+    route.fulfill({
+      status: 500,
+      json: {
+        ok: false,
+        error: {
+          code: 'error.internal',
+          message: 'Something went wrong inside the service',
+          requestId: 'a-request-id',
+        },
+      },
+    }),
   )
   await desk.getByRole('button', { name: 'Refresh' }).click()
   await expect(desk.getByRole('alert')).toContainText('The cards could not be loaded')
@@ -140,7 +154,10 @@ test('production is another place, and looks it', async ({ desk }) => {
 for (const scheme of ['light', 'dark'] as const) {
   test(`nothing stands in a person's way in the ${scheme} theme`, async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
-    for (const [width, height] of [[1280, 800], [900, 700]] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 700],
+    ] as const) {
       await desk.setViewportSize({ width, height })
       await expect(rows(desk)).toHaveCount(48)
       await screenshot(desk, `cards-${scheme}-${width}x${height}`)

@@ -10,7 +10,9 @@ const position = (desk: Page) => drawer(desk).getByText(/^\d+ of \d+, by card nu
 
 test('a card opens over the list, is disabled with a reason, and comes back by undo', async ({ desk }) => {
   await goTo(desk, 'cards?status=active&sort=cardNumber')
-  await rows(desk).first().click({ position: { x: 400, y: 10 } })
+  await rows(desk)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
   await expect(drawer(desk).getByText('Valid through')).toBeVisible()
   expect(desk.url()).toContain('card=')
   const fuels = drawer(desk).getByRole('switch')
@@ -27,7 +29,9 @@ test('a card opens over the list, is disabled with a reason, and comes back by u
   await expect(drawer(desk).getByText('Reported lost')).toBeVisible()
   await expect(drawer(desk).getByText('Clerk · App').first()).toBeVisible()
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
-  await question(desk).getByRole('button', { name: /^Enable card/ }).click()
+  await question(desk)
+    .getByRole('button', { name: /^Enable card/ })
+    .click()
   await expect(toasts(desk)).toContainText('is enabled')
   await expect(drawer(desk).getByText('Enabled', { exact: true })).toBeVisible()
   await desk.goBack()
@@ -37,7 +41,9 @@ test('a card opens over the list, is disabled with a reason, and comes back by u
 
 test('plate and driver are corrected in place, under the rules of the domain', async ({ desk }) => {
   await goTo(desk, 'cards?status=active&sort=driver')
-  await rows(desk).first().click({ position: { x: 400, y: 10 } })
+  await rows(desk)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
   await drawer(desk).getByRole('button', { name: 'Edit plate and driver' }).click()
   const driver = drawer(desk).getByLabel('Driver')
   await driver.fill('   ')
@@ -51,9 +57,13 @@ test('plate and driver are corrected in place, under the rules of the domain', a
   await expect(drawer(desk).getByText('Aaron Zimmermann')).toHaveCount(0)
 })
 
-test('reference, cost centre and notes are the fleet’s own: set on a new card, found, filtered by, and taken back', async ({ desk }) => {
+test('reference, cost centre and notes are the fleet’s own: set on a new card, found, filtered by, and taken back', async ({
+  desk,
+}) => {
   await goTo(desk, 'cards?status=new')
-  await rows(desk).first().click({ position: { x: 400, y: 10 } })
+  await rows(desk)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
   await drawer(desk).getByRole('button', { name: 'Edit reference, cost centre and notes' }).click()
   await drawer(desk).getByLabel('Internal reference').fill('FL-2026 77')
   await drawer(desk).getByLabel('Cost centre').fill('4711 Sales')
@@ -123,7 +133,9 @@ test('keys act on the row in focus, and say why where they cannot', async ({ des
   await desk.keyboard.press('d')
   await expect(toasts(desk)).toContainText('Only an active card can be disabled')
   await desk.keyboard.press('e')
-  await question(desk).getByRole('button', { name: /^Enable card/ }).click()
+  await question(desk)
+    .getByRole('button', { name: /^Enable card/ })
+    .click()
   await expect(toasts(desk)).toContainText('is enabled')
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
   await expect(toasts(desk)).toContainText('is disabled')
@@ -138,7 +150,10 @@ test('the address keeps the view over a reload', async ({ desk }) => {
   await desk.getByLabel('Rows per page').selectOption('25')
   await desk.getByRole('columnheader', { name: 'Driver' }).getByRole('button').click()
   await expect(desk.getByRole('columnheader', { name: 'Driver' })).toHaveAttribute('aria-sort', 'ascending')
-  const shown = await desk.getByText(/\d+ match/).first().textContent()
+  const shown = await desk
+    .getByText(/\d+ match/)
+    .first()
+    .textContent()
   await desk.reload()
   await expect(desk.getByText(shown ?? '').first()).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Remove the filter Expires' })).toBeVisible()
@@ -148,10 +163,26 @@ test('the address keeps the view over a reload', async ({ desk }) => {
 
 test('a refusal of the service is told, and nothing is pretended', async ({ desk }) => {
   await goTo(desk, 'cards?status=inactive')
-  await rows(desk).first().click({ position: { x: 400, y: 10 } })
-  await desk.route('**/bridge/call/cards.enable', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.bad_request', reason: 'card_already_enabled', message: 'Card is already enabled', requestId: 'r' } } }))
+  await rows(desk)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
+  await desk.route('**/bridge/call/cards.enable', (route) =>
+    route.fulfill({
+      json: {
+        ok: false,
+        error: {
+          code: 'error.bad_request',
+          reason: 'card_already_enabled',
+          message: 'Card is already enabled',
+          requestId: 'r',
+        },
+      },
+    }),
+  )
   await drawer(desk).getByRole('button', { name: 'Enable card' }).click()
-  await question(desk).getByRole('button', { name: /^Enable card/ }).click()
+  await question(desk)
+    .getByRole('button', { name: /^Enable card/ })
+    .click()
   await expect(toasts(desk)).toContainText('was not changed: The card is enabled already')
   for (const fuel of await drawer(desk).getByRole('switch').all()) await expect(fuel).not.toBeChecked()
 })

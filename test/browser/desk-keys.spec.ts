@@ -11,7 +11,8 @@ const idOf = async (desk: Page, row: number) => (await opener(desk, row).getAttr
 const openId = (desk: Page) => new URLSearchParams(desk.url().split('?')[1]).get('card')
 
 /** What would change fuel: none of these may be called by striking Enter alone. */
-const CHANGES = /\/bridge\/call\/(cards\.(activate|enable|disable|undo)|bulk\.(start|startFile|undo|retry)|drift\.resolve|sync\.retry)$/
+const CHANGES =
+  /\/bridge\/call\/(cards\.(activate|enable|disable|undo)|bulk\.(start|startFile|undo|retry)|drift\.resolve|sync\.retry)$/
 
 /** The calls that change fuel, as they are made. */
 function changesOf(desk: Page): string[] {
@@ -33,7 +34,16 @@ async function strikeEnter(desk: Page): Promise<void> {
 
 async function production(desk: Page, service: BuiltService): Promise<void> {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
-  await service.command('cards', 'import', `${import.meta.dirname}/../../resources/samples/provider-export-en.csv`, '--project', project?.id ?? '', '--environment', 'production', '--apply')
+  await service.command(
+    'cards',
+    'import',
+    `${import.meta.dirname}/../../resources/samples/provider-export-en.csv`,
+    '--project',
+    project?.id ?? '',
+    '--environment',
+    'production',
+    '--apply',
+  )
   await desk.reload()
 }
 
@@ -108,7 +118,14 @@ test.describe('no chain of Enters changes fuel', () => {
     await expect(toasts(desk)).toContainText('is disabled')
     expect(changes).toEqual(['cards.disable'])
     // The focus is on nothing that acts, and not on the button that now stands there.
-    await expect.poll(() => desk.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null && document.activeElement?.tagName !== 'BUTTON')).toBe(true)
+    await expect
+      .poll(() =>
+        desk.evaluate(
+          () =>
+            document.activeElement?.closest('[role="dialog"]') !== null && document.activeElement?.tagName !== 'BUTTON',
+        ),
+      )
+      .toBe(true)
     await strikeEnter(desk)
     expect(changes).toEqual(['cards.disable'])
   })
@@ -134,7 +151,9 @@ test.describe('no chain of Enters changes fuel', () => {
     const changes = changesOf(desk)
     await desk.route('**/bridge/call/cards.get', async (route) => {
       const answer = (await (await route.fetch()).json()) as { value: object }
-      await route.fulfill({ json: { ...answer, value: { ...answer.value, licensePlate: 'B-XY 1', driver: 'From a file' } } })
+      await route.fulfill({
+        json: { ...answer, value: { ...answer.value, licensePlate: 'B-XY 1', driver: 'From a file' } },
+      })
     })
     await goTo(desk, 'cards?status=new&sort=cardNumber')
     await opener(desk, 0).focus()
@@ -151,7 +170,10 @@ test.describe('no chain of Enters changes fuel', () => {
     await desk.unrouteAll({ behavior: 'wait' })
   })
 
-  for (const [command, status] of [['Disable', 'active'], ['Enable', 'inactive']] as const) {
+  for (const [command, status] of [
+    ['Disable', 'active'],
+    ['Enable', 'inactive'],
+  ] as const) {
     test(`of many: ${command}`, async ({ desk }) => {
       const changes = changesOf(desk)
       await goTo(desk, `cards?status=${status}&sort=cardNumber`)
@@ -159,7 +181,11 @@ test.describe('no chain of Enters changes fuel', () => {
       await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: command }).focus()
       await desk.keyboard.press('Enter')
       await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
-      await expect(dialog(desk).getByText(command === 'Enable' ? /cards work for all four fuels again at once/ : /They stop working for all four fuels/)).toBeVisible()
+      await expect(
+        dialog(desk).getByText(
+          command === 'Enable' ? /cards work for all four fuels again at once/ : /They stop working for all four fuels/,
+        ),
+      ).toBeVisible()
       await strikeEnter(desk)
       expect(changes).toEqual([])
       await desk.keyboard.press('Escape')
@@ -225,7 +251,10 @@ test('an undo takes back what it was offered for, and nothing that another did s
   await service.command('cards', 'enable', id, '--project', project?.id ?? '', '--environment', 'sandbox')
   await expect(dialog(desk).getByRole('button', { name: 'Disable card' })).toBeVisible()
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
-  await dialog(desk).getByRole('button', { name: /^Enable card …/ }).last().click()
+  await dialog(desk)
+    .getByRole('button', { name: /^Enable card …/ })
+    .last()
+    .click()
   await expect(toasts(desk)).toContainText('was not changed')
   await expect(dialog(desk).getByRole('button', { name: 'Disable card' })).toBeVisible()
 })
@@ -272,7 +301,13 @@ test('taking back a bulk disable is confirmed with what will happen', async ({ d
 })
 
 /** What has the focus, for a comparison: never the body. */
-const focused = (desk: Page) => desk.evaluate(() => document.activeElement?.getAttribute('data-card') ?? document.activeElement?.id ?? document.activeElement?.tagName)
+const focused = (desk: Page) =>
+  desk.evaluate(
+    () =>
+      document.activeElement?.getAttribute('data-card') ??
+      document.activeElement?.id ??
+      document.activeElement?.tagName,
+  )
 
 test('the focus goes back to where it was: after a card, a dialog, the palette, a message', async ({ desk }) => {
   await goTo(desk, 'cards?status=active&sort=cardNumber')
@@ -312,7 +347,9 @@ test('a row that no longer matches hands the focus to its table', async ({ desk 
   await opener(desk, 0).focus()
   const id = await idOf(desk, 0)
   await desk.keyboard.press('e')
-  await dialog(desk).getByRole('button', { name: /^Enable card/ }).click()
+  await dialog(desk)
+    .getByRole('button', { name: /^Enable card/ })
+    .click()
   await expect(toasts(desk)).toContainText('is enabled')
   await expect(desk.locator(`[data-card="${id}"]`)).toHaveCount(0)
   await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('region')
@@ -375,9 +412,23 @@ test('the palette finds the action that is meant, and asks for its card', async 
 
 for (const environment of ['sandbox', 'production'] as const) {
   test(`no two landmarks of a screen have one name in ${environment}`, async ({ desk }) => {
-    const places = ['overview', 'cards', 'webhook', 'webhook?tab=code', 'activity', 'activity?log=control', 'activity?log=requests', 'access', 'settings', ...['appearance', 'service', 'backup', 'data', 'projects'].map((section) => `settings?section=${section}`), 'sync']
+    const places = [
+      'overview',
+      'cards',
+      'webhook',
+      'webhook?tab=code',
+      'activity',
+      'activity?log=control',
+      'activity?log=requests',
+      'access',
+      'settings',
+      ...['appearance', 'service', 'backup', 'data', 'projects'].map((section) => `settings?section=${section}`),
+      'sync',
+    ]
     const found: unknown[] = []
-    for (const place of environment === 'sandbox' ? [...places, 'webhook?tab=simulate', 'webhook?tab=inbox', 'settings?section=sandbox'] : places) {
+    for (const place of environment === 'sandbox'
+      ? [...places, 'webhook?tab=simulate', 'webhook?tab=inbox', 'settings?section=sandbox']
+      : places) {
       await desk.goto(`${desk.url().split('#')[0]}#/${environment}/${place}`)
       await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)

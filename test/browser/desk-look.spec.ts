@@ -5,7 +5,10 @@ import { expect, goTo, rows, screenshot, speak, test, type Page } from './suppor
 
 test.use({ file: import.meta.filename })
 
-const SIZES = [[1280, 800], [900, 700]] as const
+const SIZES = [
+  [1280, 800],
+  [900, 700],
+] as const
 const LANGUAGES = ['en', 'de'] as const
 
 const dialog = (desk: Page) => desk.getByRole('dialog')
@@ -50,7 +53,11 @@ const VIEWS: readonly { name: string; place: string; show?: (desk: Page) => Prom
   },
   { name: 'activity', place: 'activity', show: (desk) => expect(rows(desk).getByRole('button').first()).toBeVisible() },
   { name: 'activity-control', place: 'activity?log=control', show: (desk) => expect(rows(desk).first()).toBeVisible() },
-  { name: 'access', place: 'access', show: (desk) => expect(rows(desk).first().getByRole('button').first()).toBeVisible() },
+  {
+    name: 'access',
+    place: 'access',
+    show: (desk) => expect(rows(desk).first().getByRole('button').first()).toBeVisible(),
+  },
   { name: 'access-create', place: 'access?do=create', show: (desk) => expect(dialog(desk)).toBeVisible() },
   {
     name: 'palette',
@@ -93,7 +100,16 @@ async function makeHistory(desk: Page, service: BuiltService): Promise<void> {
   if (hasHistory) return
   hasHistory = true
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
-  await service.command('keys', 'create', '--project', project?.id ?? '', '--environment', 'sandbox', '--name', 'Fleet software')
+  await service.command(
+    'keys',
+    'create',
+    '--project',
+    project?.id ?? '',
+    '--environment',
+    'sandbox',
+    '--name',
+    'Fleet software',
+  )
   await goTo(desk, 'cards?status=active&sort=cardNumber')
   await pressOnFirst(desk, 'd')
   await expect(dialog(desk).getByRole('textbox')).toBeFocused()
@@ -103,7 +119,9 @@ async function makeHistory(desk: Page, service: BuiltService): Promise<void> {
 }
 
 async function openFirst(desk: Page): Promise<void> {
-  await rows(desk).first().click({ position: { x: 400, y: 10 } })
+  await rows(desk)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
   await expect(dialog(desk).getByRole('tab').first()).toBeVisible()
 }
 

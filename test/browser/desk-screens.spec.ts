@@ -57,7 +57,10 @@ test('the audit log shows who did what, narrows by action, and is proven', async
   await expect(desk.getByRole('button', { name: 'Remove the filter Action' })).toBeVisible()
   await settled(desk)
   for (const row of await rows(desk).all()) await expect(row).toContainText('Disabled')
-  await rows(desk).first().getByRole('button', { name: /Open card/ }).click()
+  await rows(desk)
+    .first()
+    .getByRole('button', { name: /Open card/ })
+    .click()
   await expect(desk.getByRole('dialog').getByText('Valid through')).toBeVisible()
   await desk.goBack()
   await expect(desk.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
@@ -67,7 +70,19 @@ test('the audit log shows who did what, narrows by action, and is proven', async
 
 test('a broken chain is said at once', async ({ desk }) => {
   const whole = { ok: true, count: 4, head: '4:00', problem: null }
-  await desk.route('**/bridge/call/audit.verify', (route) => route.fulfill({ json: { ok: true, value: { ok: false, control: whole, sandbox: { ...whole, ok: false, problem: 'Entry 3 was changed.' }, production: whole } } }))
+  await desk.route('**/bridge/call/audit.verify', (route) =>
+    route.fulfill({
+      json: {
+        ok: true,
+        value: {
+          ok: false,
+          control: whole,
+          sandbox: { ...whole, ok: false, problem: 'Entry 3 was changed.' },
+          production: whole,
+        },
+      },
+    }),
+  )
   await screens(desk).getByRole('link', { name: 'Activity' }).click()
   await expect(desk.getByText('The chain is broken: Sandbox')).toBeVisible()
   await expect(desk.getByText('Entry 3 was changed.')).toBeVisible()
@@ -106,7 +121,11 @@ test('the palette finds a card, opens a screen and runs a command, all from the 
 test('every language is spoken at once, and kept', async ({ desk }) => {
   const heading = desk.getByRole('heading', { level: 1 })
   await desk.getByLabel('Search cards').fill('b-fl')
-  for (const [language, title, active] of [['Deutsch', 'Karten', 'Aktiv'], ['Français', 'Cartes', 'Active'], ['Nederlands', 'Kaarten', 'Actief']] as const) {
+  for (const [language, title, active] of [
+    ['Deutsch', 'Karten', 'Aktiv'],
+    ['Français', 'Cartes', 'Active'],
+    ['Nederlands', 'Kaarten', 'Actief'],
+  ] as const) {
     await desk.getByRole('button', { name: /^(Language|Sprache|Langue)$/ }).click()
     await desk.getByRole('menuitemradio', { name: language }).click()
     await expect(heading).toHaveText(title)

@@ -31,7 +31,11 @@ test('what is cut is a card’s empty driver, never the first page: empty ones c
 test('the search says in every language and window what it finds', async ({ desk }) => {
   for (const language of LANGUAGES) {
     await speak(desk, language)
-    for (const [width, height] of [[1280, 800], [900, 700], [640, 400]] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 700],
+      [640, 400],
+    ] as const) {
       await desk.setViewportSize({ width, height })
       await desk.reload()
       await expect(desk.getByRole('heading', { name: NAMES[language], level: 1 })).toBeVisible()
@@ -41,7 +45,10 @@ test('the search says in every language and window what it finds', async ({ desk
         const pen = document.createElement('canvas').getContext('2d')
         if (pen === null) return false
         pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-        return pen.measureText(input.placeholder).width <= input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+        return (
+          pen.measureText(input.placeholder).width <=
+          input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+        )
       })
       expect([language, width, fits]).toEqual([language, width, true])
     }
@@ -51,31 +58,52 @@ test('the search says in every language and window what it finds', async ({ desk
 
 test('a long project name gives way to what stands beside it', async ({ desk }) => {
   const projectId = await projectOf(desk)
-  await callService(desk, 'projects.rename', { projectId, name: 'Regional office of the south-eastern forwarding company, second floor' })
-  for (const [width, height] of [[1280, 800], [900, 700], [640, 400]] as const) {
+  await callService(desk, 'projects.rename', {
+    projectId,
+    name: 'Regional office of the south-eastern forwarding company, second floor',
+  })
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 700],
+    [640, 400],
+  ] as const) {
     await desk.setViewportSize({ width, height })
     await desk.reload()
     await expect(desk.getByRole('button', { name: /Regional office/ })).toBeVisible()
     const header = desk.getByRole('banner')
-    for (const control of [header.getByText('Production', { exact: true }), header.getByRole('button', { name: 'Sign out' })]) {
+    for (const control of [
+      header.getByText('Production', { exact: true }),
+      header.getByRole('button', { name: 'Sign out' }),
+    ]) {
       const box = await control.boundingBox()
-      expect([width, (box?.x ?? 0) + (box?.width ?? width) <= width, (box?.height ?? 99) <= 40]).toEqual([width, true, true])
+      expect([width, (box?.x ?? 0) + (box?.width ?? width) <= width, (box?.height ?? 99) <= 40]).toEqual([
+        width,
+        true,
+        true,
+      ])
     }
     await screenshot(desk, `long-project-en-light-${width}x${height}`)
   }
   await callService(desk, 'projects.rename', { projectId, name: 'Demo fleet' })
 })
 
-test('what needs attention is seen without scrolling, its ages in one column, and a list of days is not cut for nothing', async ({ desk }) => {
+test('what needs attention is seen without scrolling, its ages in one column, and a list of days is not cut for nothing', async ({
+  desk,
+}) => {
   await goTo(desk, 'overview')
-  await expect(desk.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
+  await expect(desk.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').first()).toBeInViewport({
+    ratio: 1,
+  })
   const days = desk.getByRole('region', { name: 'Expiring', exact: true }).getByRole('row')
   await expect(days).toHaveCount(8)
   await expect(days.last()).toBeInViewport({ ratio: 1 })
 })
 
 test('a copy button never lies over what it copies', async ({ desk }) => {
-  for (const [width, height] of [[1280, 800], [640, 400]] as const) {
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 400],
+  ] as const) {
     await desk.setViewportSize({ width, height })
     await goTo(desk, 'access')
     const code = await desk.getByRole('group', { name: 'curl' }).boundingBox()
@@ -85,13 +113,31 @@ test('a copy button never lies over what it copies', async ({ desk }) => {
 })
 
 test('panels begin under their screen’s title', async ({ desk }) => {
-  for (const [width, height] of [[1280, 800], [900, 700], [640, 400]] as const) {
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 700],
+    [640, 400],
+  ] as const) {
     await desk.setViewportSize({ width, height })
-    for (const place of ['overview', 'cards', 'webhook?tab=simulate', 'webhook?tab=inbox', 'activity', 'access', 'settings?section=backup']) {
+    for (const place of [
+      'overview',
+      'cards',
+      'webhook?tab=simulate',
+      'webhook?tab=inbox',
+      'activity',
+      'access',
+      'settings?section=backup',
+    ]) {
       await goTo(desk, place)
       const title = await desk.getByRole('heading', { level: 1 }).boundingBox()
-      const edges = await desk.getByRole('main').evaluate((main) => [...main.querySelectorAll('section')].map((section) => section.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ left }) => left))
-      if (edges.length > 0 && !(width === 1280 && place.startsWith('settings'))) expect([place, width, Math.min(...edges)]).toEqual([place, width, title?.x])
+      const edges = await desk.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll('section')]
+          .map((section) => section.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+          .map(({ left }) => left),
+      )
+      if (edges.length > 0 && !(width === 1280 && place.startsWith('settings')))
+        expect([place, width, Math.min(...edges)]).toEqual([place, width, title?.x])
     }
   }
 })
@@ -101,7 +147,9 @@ test('the cards of a delivery log and of an audit log are asked for once, not ro
   const place = { projectId, environment: 'sandbox' }
   const { url } = (await callService(desk, 'inbox.get', { projectId })) as { url: string }
   await callService(desk, 'webhook.create', { ...place, url, events: ['card.disabled'] })
-  const { docs } = (await callService(desk, 'cards.list', { ...place, query: { status: 'active', limit: 12 } })) as { docs: { id: string }[] }
+  const { docs } = (await callService(desk, 'cards.list', { ...place, query: { status: 'active', limit: 12 } })) as {
+    docs: { id: string }[]
+  }
   for (const { id } of docs) await callService(desk, 'cards.disable', { ...place, cardId: id })
   const asked: string[] = []
   const answers: number[] = []

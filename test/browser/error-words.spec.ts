@@ -20,9 +20,17 @@ async function expectGerman(part: Locator): Promise<void> {
 test('a file that is no card list is refused in German alone', async ({ desk }) => {
   await goTo(desk, 'cards?do=import')
   const files = [
-    ['kaputt.csv', Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) % 251 % 32)), 'Die Datei ist weder CSV noch XLSX.'],
+    [
+      'kaputt.csv',
+      Buffer.from(Array.from({ length: 4096 }, (_, index) => ((index * 7919) % 251) % 32)),
+      'Die Datei ist weder CSV noch XLSX.',
+    ],
     ['leer.csv', Buffer.alloc(0), 'Die Datei ist leer.'],
-    ['karten.xlsx', Buffer.from('PK\u0003\u0004 and then nothing'), 'Die Excel-Datei ist beschädigt oder unvollständig. Öffnen Sie sie in Excel und speichern Sie sie neu, oder speichern Sie das Blatt als CSV.'],
+    [
+      'karten.xlsx',
+      Buffer.from('PK\u0003\u0004 and then nothing'),
+      'Die Excel-Datei ist beschädigt oder unvollständig. Öffnen Sie sie in Excel und speichern Sie sie neu, oder speichern Sie das Blatt als CSV.',
+    ],
   ] as const
   for (const [name, buffer, words] of files) {
     const chooser = desk.waitForEvent('filechooser')
@@ -45,7 +53,9 @@ test('a webhook’s address is judged on its field, also where only the service 
   ] as const) {
     await address.fill(typed)
     await address.press('Enter')
-    await expect(address).toHaveAccessibleDescription(typeof words === 'string' ? new RegExp(words) : new RegExp(words.source.slice(1)))
+    await expect(address).toHaveAccessibleDescription(
+      typeof words === 'string' ? new RegExp(words) : new RegExp(words.source.slice(1)),
+    )
     await expect(dialog(desk).getByRole('alert')).toHaveCount(0)
     await expectGerman(dialog(desk))
   }
@@ -62,7 +72,9 @@ test('a portal’s address and its token are judged on their fields', async ({ d
   await address.fill('http://gateway.example/fuel')
   await token.fill('geheim')
   await dialog(desk).getByRole('button', { name: 'Verbindung testen' }).click()
-  await expect(address).toHaveAccessibleDescription(/Die Adresse muss mit https:\/\/ beginnen; http:\/\/ darf nur zu diesem Computer führen\./)
+  await expect(address).toHaveAccessibleDescription(
+    /Die Adresse muss mit https:\/\/ beginnen; http:\/\/ darf nur zu diesem Computer führen\./,
+  )
   await expect(dialog(desk).getByRole('alert')).toHaveCount(0)
   await token.fill('ge heim')
   await token.press('Enter')
@@ -95,6 +107,8 @@ test('a project’s name is judged on its field', async ({ desk }) => {
   const name = dialog(desk).getByLabel('Name')
   await name.fill('Fuhrpark\u202e')
   await name.press('Enter')
-  await expect(name).toHaveAccessibleDescription('Zeilenumbrüche, Steuerzeichen und Zeichen für die Schreibrichtung sind hier nicht erlaubt.')
+  await expect(name).toHaveAccessibleDescription(
+    'Zeilenumbrüche, Steuerzeichen und Zeichen für die Schreibrichtung sind hier nicht erlaubt.',
+  )
   await expect(dialog(desk).getByRole('alert')).toHaveCount(0)
 })

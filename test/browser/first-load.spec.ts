@@ -17,7 +17,11 @@ test('the first screen needs little script, and no chart', () => {
   expect(total).toBeGreaterThan(50_000)
   const drawsCharts = (file: string) => readFileSync(join(RENDERER, file), 'utf8').includes('recharts-')
   expect([...files].filter(drawsCharts)).toEqual([])
-  expect(readdirSync(join(RENDERER, 'assets')).map((name) => `assets/${name}`).filter((file) => file.endsWith('.js') && drawsCharts(file))).not.toEqual([])
+  expect(
+    readdirSync(join(RENDERER, 'assets'))
+      .map((name) => `assets/${name}`)
+      .filter((file) => file.endsWith('.js') && drawsCharts(file)),
+  ).not.toEqual([])
 })
 
 /** The scripts that the document names, and all that they import before they run. */
@@ -29,7 +33,10 @@ function firstLoad(): Set<string> {
     if (files.has(file)) continue
     files.add(file)
     // `import … from"./x.js"`, `import"./x.js"`, `export … from"./x.js"`; an `import(…)` comes on demand.
-    for (const [, other = ''] of readFileSync(join(RENDERER, file), 'utf8').matchAll(/(?:from|import)\s*["'](\.[^"']+\.js)["']/g)) wanted.push(join(dirname(file), other))
+    for (const [, other = ''] of readFileSync(join(RENDERER, file), 'utf8').matchAll(
+      /(?:from|import)\s*["'](\.[^"']+\.js)["']/g,
+    ))
+      wanted.push(join(dirname(file), other))
   }
   return files
 }

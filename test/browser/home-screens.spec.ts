@@ -10,7 +10,8 @@ const dialog = (desk: Page) => desk.getByRole('dialog')
 const part = (desk: Page, name: string) => desk.getByRole('region', { name, exact: true })
 
 /** A tile of the overview: its status, its number, and how that changed. */
-const tileOf = (desk: Page, status: string, count: string) => desk.getByRole('link', { name: new RegExp(`^${status} ${count} .*in 7 days$`) })
+const tileOf = (desk: Page, status: string, count: string) =>
+  desk.getByRole('link', { name: new RegExp(`^${status} ${count} .*in 7 days$`) })
 
 /** The project, which every call of a test names. */
 async function firstProject(desk: Page): Promise<string> {
@@ -20,7 +21,12 @@ async function firstProject(desk: Page): Promise<string> {
 
 test('the overview tells how the fleet stands, and each number leads to its cards', async ({ desk }) => {
   await goTo(desk, 'overview')
-  for (const [tile, count] of [['Active', '34'], ['Inactive', '8'], ['New', '6']] as const) await expect(tileOf(desk, tile, count)).toBeVisible()
+  for (const [tile, count] of [
+    ['Active', '34'],
+    ['Inactive', '8'],
+    ['New', '6'],
+  ] as const)
+    await expect(tileOf(desk, tile, count)).toBeVisible()
   await expect(part(desk, 'Cards by status').locator('svg.recharts-surface')).toBeVisible()
   await expect(part(desk, 'Expiring').getByRole('link', { name: '3 within 30 days' })).toBeVisible()
   await expect(part(desk, 'Expiring').getByRole('row')).toHaveCount(8)
@@ -35,13 +41,21 @@ test('the overview tells how the fleet stands, and each number leads to its card
 test('the overview follows what happens elsewhere, and tells a failure', async ({ desk }) => {
   const projectId = await firstProject(desk)
   await goTo(desk, 'overview')
-  const { docs } = (await callService(desk, 'cards.list', { projectId, environment: 'sandbox', query: { status: 'active', limit: 1 } })) as { docs: { id: string }[] }
+  const { docs } = (await callService(desk, 'cards.list', {
+    projectId,
+    environment: 'sandbox',
+    query: { status: 'active', limit: 1 },
+  })) as { docs: { id: string }[] }
   const card = { projectId, environment: 'sandbox', cardId: docs[0]?.id }
   await callService(desk, 'cards.disable', card)
   await expect(tileOf(desk, 'Inactive', '9')).toBeVisible()
   await callService(desk, 'cards.enable', card)
   await expect(tileOf(desk, 'Inactive', '8')).toBeVisible()
-  await desk.route('**/bridge/call/overview.get', (route) => route.fulfill({ json: { ok: false, error: { code: 'error.internal', message: 'Broken', requestId: 'a-request-id' } } }))
+  await desk.route('**/bridge/call/overview.get', (route) =>
+    route.fulfill({
+      json: { ok: false, error: { code: 'error.internal', message: 'Broken', requestId: 'a-request-id' } },
+    }),
+  )
   await desk.getByRole('button', { name: 'Refresh' }).click()
   await expect(desk.getByRole('alert')).toContainText('a-request-id')
   await desk.unrouteAll()
@@ -58,7 +72,9 @@ test('rate limits, networks and the theme are stored, and the language switches 
   const networks = part(desk, 'Allowed private destinations')
   await networks.getByLabel('Network to allow').fill('10.20.0.0/99')
   await desk.keyboard.press('Enter')
-  await expect(networks.getByLabel('Network to allow')).toHaveAccessibleDescription(/“10\.20\.0\.0\/99” is not a network/)
+  await expect(networks.getByLabel('Network to allow')).toHaveAccessibleDescription(
+    /“10\.20\.0\.0\/99” is not a network/,
+  )
   await networks.getByLabel('Network to allow').fill('10.20.0.0/16')
   await desk.keyboard.press('Enter')
   await expect(networks.getByRole('listitem')).toHaveText('10.20.0.0/16')
@@ -145,18 +161,27 @@ test('a request runs as a key, and stands in the log as it comes', async ({ desk
 
 test('the audit log narrows to one card and goes out as a file', async ({ desk }) => {
   const projectId = await firstProject(desk)
-  const { docs } = (await callService(desk, 'cards.list', { projectId, environment: 'sandbox', query: { status: 'active', limit: 2, sortField: 'driver', sortDirection: 'asc' } })) as { docs: { id: string; cardNumber: string }[] }
+  const { docs } = (await callService(desk, 'cards.list', {
+    projectId,
+    environment: 'sandbox',
+    query: { status: 'active', limit: 2, sortField: 'driver', sortDirection: 'asc' },
+  })) as { docs: { id: string; cardNumber: string }[] }
   for (const { id } of docs) await callService(desk, 'cards.disable', { projectId, environment: 'sandbox', cardId: id })
   await goTo(desk, 'activity')
   await desk.getByRole('search').getByRole('button', { name: 'Card' }).click()
   await desk.getByPlaceholder('Number, plate or driver').fill(docs[0]?.cardNumber ?? '')
   await desk.getByRole('listitem').getByRole('button').first().click()
-  const { total } = (await callService(desk, 'audit.list', { kind: 'sandbox', targetId: docs[0]?.id })) as { total: number }
+  const { total } = (await callService(desk, 'audit.list', { kind: 'sandbox', targetId: docs[0]?.id })) as {
+    total: number
+  }
   await expect(rows(desk)).toHaveCount(total)
   expect(desk.url()).toContain(`of=${docs[0]?.id}`)
   await desk.getByRole('button', { name: 'Remove the filter Card' }).click()
   await expect(rows(desk).nth(1)).toBeVisible()
-  const [download] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('button', { name: 'Export' }).click()])
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Export' }).click(),
+  ])
   expect(await readFile(await download.path(), 'utf8')).toContain(docs[0]?.id ?? 'no card')
   for (const { id } of docs) await callService(desk, 'cards.enable', { projectId, environment: 'sandbox', cardId: id })
 })
@@ -167,7 +192,9 @@ test('a backup is made and restored; nothing is sent until the environment is re
   await expect(toasts(desk)).toContainText('Backed up')
   await rows(desk).first().getByRole('button', { name: 'Restore' }).click()
   await expect(dialog(desk)).toContainText('nothing is sent')
-  await dialog(desk).getByRole('button', { name: /^Restore the state of/ }).click()
+  await dialog(desk)
+    .getByRole('button', { name: /^Restore the state of/ })
+    .click()
   // Whoever restored goes on in the page.
   const banner = desk.getByText('nothing is sent until you release it')
   await expect(banner).toBeVisible({ timeout: 30_000 })
@@ -197,7 +224,10 @@ test('a driver’s data is found, given out and erased', async ({ desk }) => {
   await personal.getByPlaceholder('The driver’s name').fill('Anna Berger')
   await desk.keyboard.press('Enter')
   await expect(personal.getByText(/1 card ·/)).toBeVisible()
-  const [download] = await Promise.all([desk.waitForEvent('download'), personal.getByRole('button', { name: 'Export' }).click()])
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    personal.getByRole('button', { name: 'Export' }).click(),
+  ])
   expect(await readFile(await download.path(), 'utf8')).toContain('Anna Berger')
   await personal.getByRole('button', { name: 'Erase' }).click()
   await expect(dialog(desk).getByRole('button', { name: 'Erase from the history' })).toBeDisabled()
@@ -207,15 +237,32 @@ test('a driver’s data is found, given out and erased', async ({ desk }) => {
 test('a sandbox begins anew once its project is named', async ({ desk }) => {
   await goTo(desk, 'settings?section=sandbox')
   await desk.getByRole('button', { name: 'Reset sandbox' }).click()
-  await dialog(desk).getByLabel(/^Type “/).fill('Demo fleet')
+  await dialog(desk)
+    .getByLabel(/^Type “/)
+    .fill('Demo fleet')
   await dialog(desk).getByRole('button', { name: 'Reset sandbox' }).click()
   await expect(toasts(desk)).toContainText('is reset')
 })
 
-const PLACES = ['overview', 'settings?section=appearance', 'settings?section=service', 'settings?section=sandbox', 'settings?section=backup', 'settings?section=data', 'settings?section=projects', 'access', 'activity', 'activity?log=requests'] as const
+const PLACES = [
+  'overview',
+  'settings?section=appearance',
+  'settings?section=service',
+  'settings?section=sandbox',
+  'settings?section=backup',
+  'settings?section=data',
+  'settings?section=projects',
+  'access',
+  'activity',
+  'activity?log=requests',
+] as const
 
 /** The longer words of the second language matter where room is short. */
-const SIZES = [[1920, 1080], [1280, 800], [900, 700]] as const
+const SIZES = [
+  [1920, 1080],
+  [1280, 800],
+  [900, 700],
+] as const
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`nothing on these screens stands in a person's way in the ${scheme} theme`, async ({ desk }) => {

@@ -3,7 +3,10 @@ import { expect, goTo, rows, screenshot, test, type Page } from './support/test.
 
 test.use({ file: import.meta.filename })
 
-const SIZES = [{ width: 1280, height: 800 }, { width: 640, height: 400 }] as const
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 640, height: 400 },
+] as const
 
 const action = (desk: Page) => desk.getByRole('search').getByRole('button', { name: 'Action', exact: true })
 const options = (desk: Page) => desk.getByRole('listbox', { name: 'Action' }).getByRole('option')
@@ -27,16 +30,25 @@ const MENUS: readonly (readonly [place: string, button: string | RegExp])[] = [
 ]
 
 for (const size of SIZES) {
-  test(`no menu is larger than a window of ${size.width} by ${size.height}, and each can be scrolled to its end`, async ({ desk }) => {
+  test(`no menu is larger than a window of ${size.width} by ${size.height}, and each can be scrolled to its end`, async ({
+    desk,
+  }) => {
     await desk.setViewportSize(size)
     for (const [place, button] of MENUS) {
       await goTo(desk, place)
       const opener = desk.getByRole('button', { name: button, exact: typeof button === 'string' }).first()
       await opener.click()
-      const menu = desk.locator('.mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown').filter({ visible: true }).last()
+      const menu = desk
+        .locator('.mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown')
+        .filter({ visible: true })
+        .last()
       await expect.poll(async () => (await menu.boundingBox())?.height ?? 0).toBeGreaterThan(30)
       const box = await menu.boundingBox()
-      expect([button, (box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? size.height) <= size.height]).toEqual([button, true, true])
+      expect([button, (box?.y ?? -1) >= 0, (box?.y ?? 0) + (box?.height ?? size.height) <= size.height]).toEqual([
+        button,
+        true,
+        true,
+      ])
       // Its last line can be brought into its own sight, by the wheel alone.
       const last = menu.locator('[role^="menuitem"], [role="option"], button, input, p').last()
       await menu.hover({ position: { x: 20, y: Math.min(60, (box?.height ?? 60) - 5) } })
@@ -52,7 +64,9 @@ test('the actions of the log are searched, with the keyboard alone, without rega
   await goTo(desk, 'activity')
   await action(desk).focus()
   await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('searchbox', { name: 'Search' }).or(desk.getByRole('textbox', { name: 'Search' }))).toBeFocused()
+  await expect(
+    desk.getByRole('searchbox', { name: 'Search' }).or(desk.getByRole('textbox', { name: 'Search' })),
+  ).toBeFocused()
   const all = await options(desk).count()
   expect(all).toBeGreaterThan(20)
   await screenshot(desk, 'activity-actions-en-light-1280x800')

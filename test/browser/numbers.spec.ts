@@ -14,7 +14,10 @@ async function overview(desk: Page): Promise<void> {
 /** How many the list that is open now says that it has. */
 async function listed(desk: Page): Promise<number> {
   if (desk.url().includes('/cards')) {
-    const count = desk.getByRole('heading', { level: 1 }).locator('xpath=..').getByText(/^[\d,]+ (match|card)/)
+    const count = desk
+      .getByRole('heading', { level: 1 })
+      .locator('xpath=..')
+      .getByText(/^[\d,]+ (match|card)/)
     await expect(count).toBeVisible()
     return numberIn(await count.innerText())
   }
@@ -31,7 +34,8 @@ function numberIn(words: string): number {
 test('what is to be expected where nothing is yet is an answer: no request is refused', async ({ desk }) => {
   const refused: string[] = []
   desk.on('response', (response) => {
-    if (response.status() >= 400) refused.push(`${response.status()} ${response.request().postData() ?? response.url()}`)
+    if (response.status() >= 400)
+      refused.push(`${response.status()} ${response.request().postData() ?? response.url()}`)
   })
   await goTo(desk, 'webhook', 'production')
   await expect(desk.getByRole('button', { name: /webhook/i }).first()).toBeVisible()
@@ -40,7 +44,9 @@ test('what is to be expected where nothing is yet is an answer: no request is re
   const place = { projectId: project?.id, environment: 'sandbox' }
   await goTo(desk, 'webhook')
   await expect(desk.getByRole('heading', { name: 'Webhook', level: 1 })).toBeVisible()
-  const { docs } = (await callService(desk, 'cards.list', { ...place, query: { limit: 1 } })) as { docs: { id: string }[] }
+  const { docs } = (await callService(desk, 'cards.list', { ...place, query: { limit: 1 } })) as {
+    docs: { id: string }[]
+  }
   await goTo(desk, `cards?card=${docs[0]?.id}`)
   await desk.getByRole('tab', { name: 'Events' }).click()
   await expect(desk.getByRole('tabpanel')).not.toHaveAttribute('aria-busy')
@@ -51,7 +57,11 @@ test('every number of the overview leads to exactly so many rows', async ({ desk
   test.setTimeout(240_000)
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
   const place = { projectId: project?.id ?? '', environment: 'sandbox' as const }
-  const cards = ((await callService(desk, 'cards.list', { ...place, query: { status: 'active', limit: 6 } })) as { docs: { id: string }[] }).docs
+  const cards = (
+    (await callService(desk, 'cards.list', { ...place, query: { status: 'active', limit: 6 } })) as {
+      docs: { id: string }[]
+    }
+  ).docs
   // A receiver that nobody is at: what is sent fails, of this week and of a time before it.
   await service.command('webhook', 'create', '--url', 'http://127.0.0.1:9/nobody', '--events', 'card.disabled')
   for (const { id } of cards.slice(0, 1)) await callService(desk, 'cards.disable', { ...place, cardId: id })
@@ -74,7 +84,10 @@ test('every number of the overview leads to exactly so many rows', async ({ desk
   for (let index = 0; index < (await links.count()); index++) {
     const link = links.nth(index)
     const label = (await link.getAttribute('aria-label')) ?? ''
-    const row = (await link.locator('xpath=ancestor::li[1]').count()) > 0 ? await link.locator('xpath=ancestor::li[1]').innerText() : ''
+    const row =
+      (await link.locator('xpath=ancestor::li[1]').count()) > 0
+        ? await link.locator('xpath=ancestor::li[1]').innerText()
+        : ''
     const words = await link.innerText()
     // A row of what needs attention says its number beside the button; a card says its own.
     const counted = /\d/.test(words) ? words : /^\d+ (cards?|deliver)/.test(row) ? row : ''

@@ -73,7 +73,9 @@ test('a service that goes and comes back is found again, with the session', asyn
 
 test('a page on another port of this machine can neither read nor act', async ({ desk, context, service }) => {
   await expect(rows(desk)).toHaveCount(48)
-  const foreign = createServer((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Foreign</title>')).listen(0, '127.0.0.1')
+  const foreign = createServer((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Foreign</title>'),
+  ).listen(0, '127.0.0.1')
   await once(foreign, 'listening')
   const address = foreign.address()
   if (address === null || typeof address === 'string') throw new Error('The foreign server has no port')
@@ -94,9 +96,20 @@ test('a page on another port of this machine can neither read nor act', async ({
     const json = { 'Content-Type': 'application/json', 'X-Fuelcard-Session': 'x'.repeat(43) }
     const body = JSON.stringify({ name: 'Planted' })
     return {
-      call: await outcome(fetch(`${origin}/bridge/call/projects.create`, { method: 'POST', credentials: 'include', headers: json, body })),
-      blindCall: await outcome(fetch(`${origin}/bridge/call/projects.create`, { method: 'POST', mode: 'no-cors', credentials: 'include', body })),
-      blindLogout: await outcome(fetch(`${origin}/bridge/logout`, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' })),
+      call: await outcome(
+        fetch(`${origin}/bridge/call/projects.create`, { method: 'POST', credentials: 'include', headers: json, body }),
+      ),
+      blindCall: await outcome(
+        fetch(`${origin}/bridge/call/projects.create`, {
+          method: 'POST',
+          mode: 'no-cors',
+          credentials: 'include',
+          body,
+        }),
+      ),
+      blindLogout: await outcome(
+        fetch(`${origin}/bridge/logout`, { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }),
+      ),
       events: await outcome(fetch(`${origin}/bridge/events`, { credentials: 'include' })),
       page: await outcome(fetch(`${origin}/`, { mode: 'no-cors', credentials: 'include' })),
       stream: await new Promise<string>((resolve) => {

@@ -6,16 +6,22 @@ import { expect, goTo, rows, screenshot, test, type Page } from './support/test.
 test.use({ file: import.meta.filename })
 
 const SCREENS = ['Overview', 'Cards', 'Webhook', 'Sync', 'Activity', 'API access', 'Settings'] as const
-const SCRIPTS = readdirSync(resolve(import.meta.dirname, '../../out/renderer/assets')).filter((name) => name.endsWith('.js'))
+const SCRIPTS = readdirSync(resolve(import.meta.dirname, '../../out/renderer/assets')).filter((name) =>
+  name.endsWith('.js'),
+)
 
-const rail = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen })
+const rail = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen })
 const title = (page: Page, screen: string) => page.getByRole('heading', { name: screen, level: 1 })
-const notLoaded = (page: Page) => page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
+const notLoaded = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
 const lost = (page: Page) => page.getByText('The connection to the service is lost')
 
 /** The scripts of the app that this page does not have yet. */
 async function missing(page: Page): Promise<string[]> {
-  const here = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''))
+  const here = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1) ?? ''),
+  )
   return SCRIPTS.filter((name) => !here.includes(name))
 }
 
@@ -39,7 +45,10 @@ test('a page that was once open has all of its screens while the service is away
   await expect(rows(page)).toHaveCount(48)
 })
 
-test('a screen that was not fetched before the service went says so, and is there once the service is back', async ({ page, service }) => {
+test('a screen that was not fetched before the service went says so, and is there once the service is back', async ({
+  page,
+  service,
+}) => {
   // As on a page that had no time to fetch it.
   await page.route(/webhook-screen-.*\.js/, (route) => route.abort())
   await page.goto(await service.link())
@@ -65,12 +74,19 @@ test('a screen that was not fetched before the service went says so, and is ther
   await expect(page.getByRole('tab', { name: 'Simulate' })).toBeVisible()
 })
 
-test('a drawer and a chart that cannot be fetched are told where they would be, and come when they are tried again', async ({ page, service }) => {
+test('a drawer and a chart that cannot be fetched are told where they would be, and come when they are tried again', async ({
+  page,
+  service,
+}) => {
   await page.route(/(?:card-drawer|charts)-.*\.js/, (route) => route.abort())
   await page.goto(await service.link())
-  await expect(page.getByRole('region', { name: 'Cards by status' }).getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('region', { name: 'Cards by status' }).getByRole('alert')).toContainText(
+    'could not be loaded',
+  )
   // Its words and numbers need no chart.
-  await expect(page.getByRole('region', { name: 'Cards by status' }).getByRole('link', { name: /^Active 34/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Cards by status' }).getByRole('link', { name: /^Active 34/ }),
+  ).toBeVisible()
   expect(await seriousViolations(page)).toEqual([])
   await goTo(page, 'cards?sort=cardNumber')
   await rows(page).first().getByRole('button').click()
@@ -88,8 +104,13 @@ test('a drawer and a chart that cannot be fetched are told where they would be, 
   await expect(page.getByRole('region', { name: 'Cards by status' }).locator('svg.recharts-surface')).toBeVisible()
 })
 
-test('a screen that cannot be drawn takes nothing else along, and is tried again with new answers', async ({ page, service }) => {
-  await page.route('**/bridge/call/overview.get', (route) => route.fulfill({ json: { ok: true, value: { cards: null } } }))
+test('a screen that cannot be drawn takes nothing else along, and is tried again with new answers', async ({
+  page,
+  service,
+}) => {
+  await page.route('**/bridge/call/overview.get', (route) =>
+    route.fulfill({ json: { ok: true, value: { cards: null } } }),
+  )
   await page.goto(await service.link())
   const broken = page.getByRole('alert').filter({ hasText: 'This part of the screen stopped working' })
   await expect(broken.first()).toBeVisible()

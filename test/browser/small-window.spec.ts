@@ -43,7 +43,9 @@ const PLACES: readonly (readonly [environment: Environment, place: string])[] = 
   ['sandbox', 'activity?log=control'],
   ['sandbox', 'activity?log=requests'],
   ['sandbox', 'access'],
-  ...['appearance', 'service', 'sandbox', 'backup', 'data', 'projects'].map((section) => ['sandbox', `settings?section=${section}`] as const),
+  ...['appearance', 'service', 'sandbox', 'backup', 'data', 'projects'].map(
+    (section) => ['sandbox', `settings?section=${section}`] as const,
+  ),
 ]
 
 const DIALOGS: readonly (readonly [environment: Environment, place: string])[] = [
@@ -76,17 +78,34 @@ test('a fleet with something on every screen', async ({ desk, portal }) => {
   const { url } = (await callService(desk, 'inbox.get', { projectId })) as { url: string }
   await callService(desk, 'webhook.create', { ...sandbox, url, events: ['card.disabled'] })
   await callService(desk, 'keys.create', { ...sandbox, name: 'Fleet software' })
-  const cards = (await callService(desk, 'cards.list', { ...sandbox, query: { status: 'active', limit: 20 } })) as { docs: ListedCard[] }
-  for (const { id } of cards.docs) await callService(desk, 'cards.disable', { ...sandbox, cardId: id, reason: 'Reported lost by the driver' })
-  await callService(desk, 'provider.set', { projectId, connection: { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret } } })
-  const listed = () => callService(desk, 'cards.list', { ...production, query: { status: 'active', limit: 5 } }) as Promise<{ docs: ListedCard[]; total: number }>
+  const cards = (await callService(desk, 'cards.list', { ...sandbox, query: { status: 'active', limit: 20 } })) as {
+    docs: ListedCard[]
+  }
+  for (const { id } of cards.docs)
+    await callService(desk, 'cards.disable', { ...sandbox, cardId: id, reason: 'Reported lost by the driver' })
+  await callService(desk, 'provider.set', {
+    projectId,
+    connection: {
+      adapter: 'rest',
+      baseUrl: portal.baseUrl,
+      auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret },
+    },
+  })
+  const listed = () =>
+    callService(desk, 'cards.list', { ...production, query: { status: 'active', limit: 5 } }) as Promise<{
+      docs: ListedCard[]
+      total: number
+    }>
   await expect.poll(async () => (await listed()).docs.length).toBe(5)
-  await portal.control('PUT', 'faults', { refuse: { '*': { code: 'suspended', message: 'The contract of this card is suspended until its holder has paid' } } })
+  await portal.control('PUT', 'faults', {
+    refuse: { '*': { code: 'suspended', message: 'The contract of this card is suspended until its holder has paid' } },
+  })
   const { docs } = await listed()
   for (const { id } of docs) await callService(desk, 'cards.disable', { ...production, cardId: id })
   const failed = () => callService(desk, 'sync.pushes', { projectId, state: 'failed' }) as Promise<{ total: number }>
   await expect.poll(async () => (await failed()).total).toBe(5)
-  for (const { providerCardId } of docs) await portal.control('PATCH', `cards/${providerCardId}`, { driver: 'Someone else' })
+  for (const { providerCardId } of docs)
+    await portal.control('PATCH', `cards/${providerCardId}`, { driver: 'Someone else' })
   await callService(desk, 'sync.now', { projectId })
   const differing = () => callService(desk, 'drift.list', { projectId }) as Promise<{ total: number }>
   await expect.poll(async () => (await differing()).total).toBe(5)
@@ -98,12 +117,20 @@ test('at 200 % everything on every screen can be reached, and the environment st
   const amiss: unknown[] = []
   for (const [environment, place] of PLACES) {
     await open(desk, environment, place)
-    for (const part of [desk.getByRole('main'), desk.getByRole('banner'), desk.getByRole('navigation', { name: 'Screens' })]) {
+    for (const part of [
+      desk.getByRole('main'),
+      desk.getByRole('banner'),
+      desk.getByRole('navigation', { name: 'Screens' }),
+    ]) {
       for (const problem of await unreachable(part)) amiss.push([environment, place, problem])
     }
     await fits(desk, place)
     await desk.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expect(desk.getByText(environment === 'sandbox' ? 'mock cards, no provider is contacted' : 'real cards, changes go to the provider')).toBeInViewport()
+    await expect(
+      desk.getByText(
+        environment === 'sandbox' ? 'mock cards, no provider is contacted' : 'real cards, changes go to the provider',
+      ),
+    ).toBeInViewport()
   }
   expect(amiss).toEqual([])
 })

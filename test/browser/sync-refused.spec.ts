@@ -15,13 +15,29 @@ const test = base.extend<{ portal: ReferencePortal }>({
   },
 })
 
-test('the rows that a run refused are saved as a file, from its line and on the command line', async ({ desk, service, portal }) => {
+test('the rows that a run refused are saved as a file, from its line and on the command line', async ({
+  desk,
+  service,
+  portal,
+}) => {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
   const place = ['--project', project?.id ?? '']
   const secret = test.info().outputPath('secret.txt')
   writeFileSync(secret, portal.clientSecret)
   await portal.control('PUT', 'faults', { malformed: ['PC1-0000003', 'PC1-0000004', 'PC1-0000005'] })
-  await service.command('provider', 'set', '--adapter', 'rest', '--url', portal.baseUrl, '--client-id', portal.clientId, '--secret-file', secret, ...place)
+  await service.command(
+    'provider',
+    'set',
+    '--adapter',
+    'rest',
+    '--url',
+    portal.baseUrl,
+    '--client-id',
+    portal.clientId,
+    '--secret-file',
+    secret,
+    ...place,
+  )
   const run = (await service.command('sync', '--full', '--wait', ...place)) as { id: string }
   expect(run).toMatchObject({ state: 'completed', failed: 3, refusedKept: 3 })
   await goTo(desk, 'sync', 'production')
@@ -31,9 +47,17 @@ test('the rows that a run refused are saved as a file, from its line and on the 
   const download = await downloaded
   expect(download.suggestedFilename()).toMatch(/^refused-rows-\d{4}-\d\d-\d\d\.csv$/)
   const text = readFileSync(await download.path(), 'utf8')
-  expect(text.trimEnd().split('\r\n').map((line) => line.split(',').at(3))).toEqual(['Provider card id', 'PC1-0000003', 'PC1-0000004', 'PC1-0000005'])
+  expect(
+    text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',').at(3)),
+  ).toEqual(['Provider card id', 'PC1-0000003', 'PC1-0000004', 'PC1-0000005'])
   const told = await service.command('sync', 'refused', run.id, ...place)
-  expect(told).toMatchObject({ refused: 3, rows: [{ providerCardId: 'PC1-0000003', code: 'not_readable', reason: 'Not readable: cardNumber.' }, {}, {}] })
+  expect(told).toMatchObject({
+    refused: 3,
+    rows: [{ providerCardId: 'PC1-0000003', code: 'not_readable', reason: 'Not readable: cardNumber.' }, {}, {}],
+  })
   const file = test.info().outputPath('rows.csv')
   expect(await service.command('sync', 'refused', run.id, '--file', file, ...place)).toEqual({ file, rows: 3 })
   expect(readFileSync(file, 'utf8')).toBe(text)

@@ -26,7 +26,8 @@ interface ListedCard {
   providerCardId: string
 }
 
-const drifted = (desk: Page, card: ListedCard | undefined) => desk.getByRole('listitem', { name: `Card ${card?.cardNumber} differs` })
+const drifted = (desk: Page, card: ListedCard | undefined) =>
+  desk.getByRole('listitem', { name: `Card ${card?.cardNumber} differs` })
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 const tab = (desk: Page, name: RegExp) => desk.getByRole('tab', { name })
 
@@ -34,14 +35,32 @@ const production = (desk: Page, place: string) => goTo(desk, place, 'production'
 
 async function cardsThatAre(service: BuiltService, status: string): Promise<ListedCard[]> {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
-  const page = (await service.command('cards', 'list', '--project', project?.id ?? '', '--environment', 'production', '--status', status)) as { docs: ListedCard[] }
+  const page = (await service.command(
+    'cards',
+    'list',
+    '--project',
+    project?.id ?? '',
+    '--environment',
+    'production',
+    '--status',
+    status,
+  )) as { docs: ListedCard[] }
   return page.docs
 }
 
 /** How many cards are marked as no longer reported. */
 async function goneCards(service: BuiltService): Promise<number> {
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
-  const page = (await service.command('cards', 'list', '--project', project?.id ?? '', '--environment', 'production', '--sync-status', 'failed')) as { total: number }
+  const page = (await service.command(
+    'cards',
+    'list',
+    '--project',
+    project?.id ?? '',
+    '--environment',
+    'production',
+    '--sync-status',
+    'failed',
+  )) as { total: number }
   return page.total
 }
 
@@ -107,9 +126,15 @@ test('a slow run shows how far it is and can be cancelled', async ({ desk, porta
   await portal.control('PUT', 'faults', {})
 })
 
-test('a change that the provider refuses waits, drifts, and is resolved each way', async ({ desk, portal, service }) => {
+test('a change that the provider refuses waits, drifts, and is resolved each way', async ({
+  desk,
+  portal,
+  service,
+}) => {
   const [ours, theirs] = await cardsThatAre(service, 'active')
-  await portal.control('PUT', 'faults', { refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } } })
+  await portal.control('PUT', 'faults', {
+    refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } },
+  })
   await disable(desk, ours)
   await disable(desk, theirs, 'Vehicle sold')
   await production(desk, 'sync?tab=pushes')
@@ -132,7 +157,8 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   await expect(toasts(desk)).toContainText('1 change is sent again')
   await expect(toasts(desk)).toContainText(/The change of card .* failed again: The contract of this card is suspended/)
   // Meanwhile both change on the portal's side.
-  for (const card of [ours, theirs]) await portal.control('PATCH', `cards/${card?.providerCardId}`, { driver: 'Someone else' })
+  for (const card of [ours, theirs])
+    await portal.control('PATCH', `cards/${card?.providerCardId}`, { driver: 'Someone else' })
   await portal.control('PUT', 'faults', {})
   await syncNow(desk)
   await tab(desk, /^Drift/).click()
@@ -163,7 +189,11 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   await expect.poll(() => portal.control('GET', `cards/${ours?.providerCardId}`)).toMatchObject({ status: 'inactive' })
 })
 
-test('many are resolved at once by typing their number, and what failed is sent again', async ({ desk, portal, service }) => {
+test('many are resolved at once by typing their number, and what failed is sent again', async ({
+  desk,
+  portal,
+  service,
+}) => {
   // Not those of the test before: the portal's next listing of changes names them once more.
   const cards = (await cardsThatAre(service, 'active')).slice(-3)
   await portal.control('PUT', 'faults', { refuse: { '*': { code: 'closed', message: 'Closed for maintenance' } } })
@@ -189,18 +219,27 @@ test('many are resolved at once by typing their number, and what failed is sent 
   await screenshot(desk, 'sync-pushes-en-light-1280x800')
   expect(await seriousViolations(desk)).toEqual([])
   await portal.control('PUT', 'faults', {})
-  await rows(desk).first().getByRole('button', { name: /^Send again: card/ }).click()
+  await rows(desk)
+    .first()
+    .getByRole('button', { name: /^Send again: card/ })
+    .click()
   await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
 })
 
-test('a list that lacks too many cards is not believed until their number is typed', async ({ desk, portal, service }) => {
+test('a list that lacks too many cards is not believed until their number is typed', async ({
+  desk,
+  portal,
+  service,
+}) => {
   const vanished = Array.from({ length: 14 }, (_, index) => `PC1-${String(index + 41).padStart(7, '0')}`)
   await portal.control('PUT', 'faults', { vanish: vanished })
   await production(desk, 'sync')
   await desk.getByRole('button', { name: 'Other ways to sync' }).click()
   await expect(desk.getByRole('menuitem')).toHaveCount(1)
   await desk.getByRole('menuitem', { name: /^Read everything anew/ }).click()
-  const refused = desk.getByRole('region', { name: 'Provider', exact: true }).getByRole('button', { name: 'Accept that 14 cards are gone' })
+  const refused = desk
+    .getByRole('region', { name: 'Provider', exact: true })
+    .getByRole('button', { name: 'Accept that 14 cards are gone' })
   await expect(refused).toBeVisible()
   // The run's own line offers it as well.
   await expect(rows(desk).first().getByRole('button', { name: 'Accept that 14 cards are gone' })).toBeVisible()
@@ -241,33 +280,48 @@ test('a list that lacks too many cards is not believed until their number is typ
 for (const scheme of ['light', 'dark'] as const) {
   test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
-    await lookAtParts(desk, [
-      ['sync', 'sync', 'Duration'],
-      ['sync-schedule', 'sync?do=schedule', 'When the provider is asked'],
-      ['sync-connect', 'sync?do=connect', 'Change the connection'],
-      ['sync-disconnect', 'sync?do=disconnect', 'Disconnect the provider?'],
-      ['sync-orders', 'sync?tab=orders', 'No change orders'],
-    ], scheme, production)
+    await lookAtParts(
+      desk,
+      [
+        ['sync', 'sync', 'Duration'],
+        ['sync-schedule', 'sync?do=schedule', 'When the provider is asked'],
+        ['sync-connect', 'sync?do=connect', 'Change the connection'],
+        ['sync-disconnect', 'sync?do=disconnect', 'Disconnect the provider?'],
+        ['sync-orders', 'sync?tab=orders', 'No change orders'],
+      ],
+      scheme,
+      production,
+    )
   })
 }
 
 test('in German nothing is cut or wider than the window', async ({ desk }) => {
   await speak(desk, 'de')
-  await lookAtGerman(desk, [
-    ['sync', 'sync', 'Dauer'],
-    ['sync-connect', 'sync?do=connect', 'Verbindung ändern'],
-    ['sync-pushes', 'sync?tab=pushes', 'Nichts wartet'],
-  ], production)
+  await lookAtGerman(
+    desk,
+    [
+      ['sync', 'sync', 'Dauer'],
+      ['sync-connect', 'sync?do=connect', 'Verbindung ändern'],
+      ['sync-pushes', 'sync?tab=pushes', 'Nichts wartet'],
+    ],
+    production,
+  )
   await speak(desk, null)
 })
 
-test('a run that fails for its credentials says why in German, with the words of the service beside it', async ({ desk, portal, service }) => {
+test('a run that fails for its credentials says why in German, with the words of the service beside it', async ({
+  desk,
+  portal,
+  service,
+}) => {
   await portal.control('PUT', 'faults', { rejectTokens: true })
   await speak(desk, 'de')
   await production(desk, 'sync')
   await desk.getByRole('button', { name: 'Jetzt abgleichen' }).click()
   const card = desk.getByRole('region', { name: 'Anbieter', exact: true })
-  await expect(card).toContainText('Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.')
+  await expect(card).toContainText(
+    'Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.',
+  )
   await expect(card).toContainText('Meldung des Dienstes (englisch): The portal does not accept the credentials (401).')
   await expect(rows(desk).first()).toContainText('Die Zugangsdaten wurden abgelehnt.')
   await rows(desk).first().getByText('Gescheitert').hover()
@@ -279,7 +333,10 @@ test('a run that fails for its credentials says why in German, with the words of
   await screenshot(desk, 'sync-failed-de-dark-900x700')
   await fits(desk, 'sync-failed')
   await production(desk, 'overview')
-  await expect(desk.getByText('Die Zugangsdaten wurden abgelehnt.', { exact: false })).toHaveAttribute('title', /englisch/)
+  await expect(desk.getByText('Die Zugangsdaten wurden abgelehnt.', { exact: false })).toHaveAttribute(
+    'title',
+    /englisch/,
+  )
   await screenshot(desk, 'overview-sync-failed-de-dark-900x700')
   await speak(desk, null)
   await production(desk, 'sync')
@@ -288,7 +345,9 @@ test('a run that fails for its credentials says why in German, with the words of
   await portal.control('PUT', 'faults', {})
   // The code is for the languages of the app: what programs read is as it was.
   const [project] = (await service.command('projects', 'list')) as { id: string }[]
-  const { docs: [run] } = (await service.command('sync', 'runs', '--project', project?.id ?? '')) as { docs: object[] }
+  const {
+    docs: [run],
+  } = (await service.command('sync', 'runs', '--project', project?.id ?? '')) as { docs: object[] }
   expect(run).toMatchObject({ state: 'failed', error: expect.stringMatching(/^The portal does not accept/) })
   expect(run).not.toHaveProperty('failureKind')
 })

@@ -26,7 +26,9 @@ const press = async (desk: Page, name: string | RegExp) => {
 const tab = (desk: Page, name: string) => desk.getByRole('tab', { name })
 const delivery = (desk: Page, text: string | RegExp) => rows(desk).filter({ hasText: text })
 
-test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the inbox breaks, it is tried again', async ({ desk }) => {
+test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the inbox breaks, it is tried again', async ({
+  desk,
+}) => {
   await desk.keyboard.press('Control+k')
   await expect(desk.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await desk.keyboard.type('webhook')
@@ -146,16 +148,21 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
 for (const scheme of ['light', 'dark'] as const) {
   test(`every part of it is sound in the ${scheme} theme`, async ({ desk }) => {
     await desk.emulateMedia({ colorScheme: scheme })
-    await lookAtParts(desk, [
-      ['webhook', 'webhook', 'Deliveries'],
-      ['webhook-edit', 'webhook?do=edit', 'All events'],
-      ['webhook-rotate', 'webhook?do=rotate', 'The old secret ends'],
-      ['webhook-recover', 'webhook?do=recover', 'Events of'],
-      ['webhook-delete', 'webhook?do=delete', 'Delete this webhook?'],
-      ['webhook-simulate', 'webhook?tab=simulate', 'Simulate an event'],
-      ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
-      ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
-    ], scheme, goTo)
+    await lookAtParts(
+      desk,
+      [
+        ['webhook', 'webhook', 'Deliveries'],
+        ['webhook-edit', 'webhook?do=edit', 'All events'],
+        ['webhook-rotate', 'webhook?do=rotate', 'The old secret ends'],
+        ['webhook-recover', 'webhook?do=recover', 'Events of'],
+        ['webhook-delete', 'webhook?do=delete', 'Delete this webhook?'],
+        ['webhook-simulate', 'webhook?tab=simulate', 'Simulate an event'],
+        ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
+        ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
+      ],
+      scheme,
+      goTo,
+    )
     await goTo(desk, 'webhook')
     await rows(desk).first().getByRole('button').click()
     await expect(desk.getByRole('dialog').getByRole('region', { name: 'Answer' })).toBeVisible()
@@ -166,12 +173,16 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('in German nothing is cut or wider than the window', async ({ desk }) => {
   await speak(desk, 'de')
-  await lookAtGerman(desk, [
-    ['webhook', 'webhook', 'Zustellungen'],
-    ['webhook-edit', 'webhook?do=edit', 'Alle Ereignisse'],
-    ['webhook-simulate', 'webhook?tab=simulate', 'Ereignis simulieren'],
-    ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
-    ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
-  ], goTo)
+  await lookAtGerman(
+    desk,
+    [
+      ['webhook', 'webhook', 'Zustellungen'],
+      ['webhook-edit', 'webhook?do=edit', 'Alle Ereignisse'],
+      ['webhook-simulate', 'webhook?tab=simulate', 'Ereignis simulieren'],
+      ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
+      ['webhook-code', 'webhook?tab=code', 'Standard Webhooks 1.0'],
+    ],
+    goTo,
+  )
   await speak(desk, null)
 })

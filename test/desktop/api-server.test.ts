@@ -13,7 +13,13 @@ afterEach(async () => {
 
 function open() {
   const onChange = vi.fn()
-  const server = createApiServer({ engine: () => null, inHand: createInHand(), logger: silentLogger, onChange, retryMs: 20 })
+  const server = createApiServer({
+    engine: () => null,
+    inHand: createInHand(),
+    logger: silentLogger,
+    onChange,
+    retryMs: 20,
+  })
   opened.push(server)
   return { server, onChange }
 }

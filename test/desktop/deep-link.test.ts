@@ -7,7 +7,10 @@ describe('a link', () => {
   it.each([
     ['fuelcard-desk://open/sandbox/cards', '/sandbox/cards'],
     [`fuelcard-desk://open/production/sync?project=${ID}`, `/production/sync?project=${ID}`],
-    ['fuelcard-desk://open/sandbox/cards?status=active&search=B-XY%2012', '/sandbox/cards?status=active&search=B-XY+12'],
+    [
+      'fuelcard-desk://open/sandbox/cards?status=active&search=B-XY%2012',
+      '/sandbox/cards?status=active&search=B-XY+12',
+    ],
   ])('%s leads to %s', (link, place) => expect(placeOfLink(link)).toBe(place))
 
   it.each([
@@ -30,7 +33,9 @@ describe('a link', () => {
   ])('%s leads nowhere', (link) => expect(placeOfLink(link)).toBeNull())
 
   it('is found among the words of a start', () => {
-    expect(linkIn(['electron', '.', '--hidden', 'fuelcard-desk://open/sandbox/cards'])).toBe('fuelcard-desk://open/sandbox/cards')
+    expect(linkIn(['electron', '.', '--hidden', 'fuelcard-desk://open/sandbox/cards'])).toBe(
+      'fuelcard-desk://open/sandbox/cards',
+    )
     expect(linkIn(['electron', '.', 'fuelcard-desk-app://app/'])).toBeNull()
   })
 })

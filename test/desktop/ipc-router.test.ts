@@ -22,11 +22,18 @@ beforeEach(() => {
   running = bridge
 })
 
-const invoke = (event: Parameters<typeof invokeEvent>, ...parts: unknown[]) => seen.handlers.get(CALL_CHANNEL)?.(invokeEvent(...event), ...parts)
+const invoke = (event: Parameters<typeof invokeEvent>, ...parts: unknown[]) =>
+  seen.handlers.get(CALL_CHANNEL)?.(invokeEvent(...event), ...parts)
 
 it('hands a call of the app on, as the clerk at the desktop', async () => {
   expect(await invoke([`${APP_ORIGIN}/`, 'top'], 'projects.list', {})).toEqual({ ok: true, value: [] })
-  expect(calls).toEqual([['projects.list', {}, { audience: 'page', actor: { type: 'clerk', id: null, name: 'Clerk at the desktop' }, channel: 'app' }]])
+  expect(calls).toEqual([
+    [
+      'projects.list',
+      {},
+      { audience: 'page', actor: { type: 'clerk', id: null, name: 'Clerk at the desktop' }, channel: 'app' },
+    ],
+  ])
 })
 
 it.each([
@@ -41,16 +48,28 @@ it.each([
   [`${APP_ORIGIN}/`, 'gone'],
   [`${APP_ORIGIN}/`, 'other window'],
 ] as const)('refuses a sender at "%s" that is %s', async (url, kind) => {
-  expect(await invoke([url, kind], 'projects.list', {})).toMatchObject({ ok: false, error: { code: 'error.forbidden' } })
+  expect(await invoke([url, kind], 'projects.list', {})).toMatchObject({
+    ok: false,
+    error: { code: 'error.forbidden' },
+  })
   expect(calls).toEqual([])
 })
 
-it.each([[[]], [['projects.list']], [[7, {}]], [[{ name: 'projects.list' }, {}]], [['projects.list', {}, 'more']]])('refuses the payload %j', async (parts) => {
-  expect(await invoke([`${APP_ORIGIN}/`, 'top'], ...parts)).toMatchObject({ ok: false, error: { code: 'error.validation' } })
-  expect(calls).toEqual([])
-})
+it.each([[[]], [['projects.list']], [[7, {}]], [[{ name: 'projects.list' }, {}]], [['projects.list', {}, 'more']]])(
+  'refuses the payload %j',
+  async (parts) => {
+    expect(await invoke([`${APP_ORIGIN}/`, 'top'], ...parts)).toMatchObject({
+      ok: false,
+      error: { code: 'error.validation' },
+    })
+    expect(calls).toEqual([])
+  },
+)
 
 it('answers while the service starts or stops', async () => {
   running = null
-  expect(await invoke([`${APP_ORIGIN}/`, 'top'], 'projects.list', {})).toMatchObject({ ok: false, error: { code: 'error.unavailable' } })
+  expect(await invoke([`${APP_ORIGIN}/`, 'top'], 'projects.list', {})).toMatchObject({
+    ok: false,
+    error: { code: 'error.unavailable' },
+  })
 })

@@ -16,7 +16,11 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
     // The built bundles on a stand-in for Electron's module, whose windows are pages of Chromium.
-    { name: 'built bundles', testMatch: 'bundle/*.spec.ts', use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } } },
+    {
+      name: 'built bundles',
+      testMatch: 'bundle/*.spec.ts',
+      use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } },
+    },
     { name: 'real Electron', testMatch: 'electron/*.spec.ts' },
   ],
 })

@@ -4,14 +4,18 @@ import { fromMain, seen } from './support/electron-stand-in.ts'
 
 vi.mock('electron', () => import('./support/electron-stand-in.ts'))
 
-let bridge: { call: (name: string, input: unknown) => Promise<unknown>; subscribe: (name: string, listener: (...parts: unknown[]) => void) => () => void }
+let bridge: {
+  call: (name: string, input: unknown) => Promise<unknown>
+  subscribe: (name: string, listener: (...parts: unknown[]) => void) => () => void
+}
 
 beforeAll(async () => {
   await import('../../src-preload/index.ts')
   bridge = seen.exposed.get(BRIDGE_GLOBAL) as typeof bridge
 })
 
-const namesFor = (audience: string) => Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === audience ? [name] : []))
+const namesFor = (audience: string) =>
+  Object.entries(CONTRACT).flatMap(([name, definition]) => (definition.audience === audience ? [name] : []))
 
 it('exposes one object with two functions, and nothing of Electron', () => {
   expect([...seen.exposed.keys()]).toEqual([BRIDGE_GLOBAL])
@@ -35,7 +39,8 @@ it('refuses every other name before it leaves the window', async () => {
 it('hands the data of a live event to those who listen for it, and nothing else', () => {
   const told: unknown[][] = []
   const end = bridge.subscribe('card.changed', (...parts) => told.push(parts))
-  const send = (name: string, data: unknown) => fromMain.emit(EVENT_CHANNEL, { sender: 'Electron itself' }, { name, data })
+  const send = (name: string, data: unknown) =>
+    fromMain.emit(EVENT_CHANNEL, { sender: 'Electron itself' }, { name, data })
   send('card.changed', { cardIds: null })
   send('key.changed', {})
   expect(told).toEqual([[{ cardIds: null }]])

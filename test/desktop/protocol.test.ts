@@ -22,7 +22,12 @@ async function serve(): Promise<(address: string, method?: string) => Promise<Re
 
 it('is one scheme, privileged like https and no further', () => {
   registerAppScheme()
-  expect(seen.schemes).toEqual([{ scheme: 'fuelcard-desk-app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }])
+  expect(seen.schemes).toEqual([
+    {
+      scheme: 'fuelcard-desk-app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ])
 })
 
 it('serves the page with its policy', async () => {
@@ -33,7 +38,13 @@ it('serves the page with its policy', async () => {
   expect(page.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-it.each([`${APP_ORIGIN}/../outside.js`, `${APP_ORIGIN}/%2e%2e/outside.js`, `${APP_ORIGIN}/..%2foutside.js`, `${APP_SCHEME}://other/index.html`, `${APP_ORIGIN}/nothing.js`])('has nothing at %s', async (address) => {
+it.each([
+  `${APP_ORIGIN}/../outside.js`,
+  `${APP_ORIGIN}/%2e%2e/outside.js`,
+  `${APP_ORIGIN}/..%2foutside.js`,
+  `${APP_SCHEME}://other/index.html`,
+  `${APP_ORIGIN}/nothing.js`,
+])('has nothing at %s', async (address) => {
   const get = await serve()
   expect((await get(address)).status).toBe(404)
 })

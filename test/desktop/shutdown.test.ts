@@ -10,7 +10,9 @@ afterEach(() => {
 it('ends the steps from the last to the first, once, whatever fails, and then the app with its exit code', async () => {
   const app = Object.assign(new EventEmitter(), { exit: vi.fn() })
   const logged: string[] = []
-  const shutdown = orderShutdown(app as unknown as App, () => ({ log: (_level, message, fields) => logged.push(`${message}: ${String(fields?.['step'])}`) }))
+  const shutdown = orderShutdown(app as unknown as App, () => ({
+    log: (_level, message, fields) => logged.push(`${message}: ${String(fields?.['step'])}`),
+  }))
   const ended: string[] = []
   shutdown.add('folder', () => {
     ended.push('folder')

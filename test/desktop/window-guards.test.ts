@@ -30,7 +30,8 @@ describe('a window', () => {
   })
 
   it('opens no other window, and hands the address to the one guard of external links', () => {
-    const ask = (url: string) => contents.windowOpen?.({ url } as Parameters<NonNullable<typeof contents.windowOpen>>[0])
+    const ask = (url: string) =>
+      contents.windowOpen?.({ url } as Parameters<NonNullable<typeof contents.windowOpen>>[0])
     expect(ask('https://example.com/help')).toEqual({ action: 'deny' })
     expect(ask(`${APP_ORIGIN}/`)).toEqual({ action: 'deny' })
     expect(open).toEqual(['https://example.com/help', `${APP_ORIGIN}/`])
@@ -58,11 +59,28 @@ describe('an external link', () => {
   })
 
   it("leads to the API's own reference, and to no other page of this machine", () => {
-    for (const address of ['http://127.0.0.1:4010/v1/docs', 'http://127.0.0.1:4010/v1/docs?x', 'http://127.0.0.1:4011/v1/docs', 'http://127.0.0.1:4010/']) links().open(address)
+    for (const address of [
+      'http://127.0.0.1:4010/v1/docs',
+      'http://127.0.0.1:4010/v1/docs?x',
+      'http://127.0.0.1:4011/v1/docs',
+      'http://127.0.0.1:4010/',
+    ])
+      links().open(address)
     expect(seen.opened).toEqual(['http://127.0.0.1:4010/v1/docs'])
   })
 
-  it.each(['http://example.com', 'file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-settings:', 'fuelcard-desk://x', 'https://user:secret@example.com', 'https://', 'not an address', ''])('is ignored as "%s"', (address) => {
+  it.each([
+    'http://example.com',
+    'file:///etc/passwd',
+    'smb://host/share',
+    'javascript:alert(1)',
+    'ms-settings:',
+    'fuelcard-desk://x',
+    'https://user:secret@example.com',
+    'https://',
+    'not an address',
+    '',
+  ])('is ignored as "%s"', (address) => {
     links().open(address)
     expect([seen.opened, seen.asked]).toEqual([[], []])
   })
@@ -75,20 +93,41 @@ describe('permissions', () => {
   type Permission = Parameters<NonNullable<typeof handlers.request>>[1]
   const requested = (permission: string, url: string, isMainFrame = true): boolean => {
     let granted = true
-    handlers.request?.(contents, permission as Permission, (answer) => (granted = answer), { requestingUrl: url, isMainFrame })
+    handlers.request?.(contents, permission as Permission, (answer) => (granted = answer), {
+      requestingUrl: url,
+      isMainFrame,
+    })
     return granted
   }
-  const checked = (permission: string, origin: string, isMainFrame = true) => handlers.check?.(contents, permission as Permission, origin, { isMainFrame })
+  const checked = (permission: string, origin: string, isMainFrame = true) =>
+    handlers.check?.(contents, permission as Permission, origin, { isMainFrame })
 
-  it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'usb', 'display-capture', 'unknown', 'something new'])('deny %s', (permission) => {
+  it.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'openExternal',
+    'fileSystem',
+    'usb',
+    'display-capture',
+    'unknown',
+    'something new',
+  ])('deny %s', (permission) => {
     expect([requested(permission, `${APP_ORIGIN}/`), checked(permission, `${APP_ORIGIN}/`)]).toEqual([false, false])
   })
 
   it('let the app itself copy, and nobody else', () => {
     const permission = 'clipboard-sanitized-write'
     expect([requested(permission, `${APP_ORIGIN}/`), checked(permission, `${APP_ORIGIN}/`)]).toEqual([true, true])
-    expect([requested(permission, 'https://evil.example/'), checked(permission, 'https://evil.example')]).toEqual([false, false])
-    expect([requested(permission, `${APP_ORIGIN}/`, false), checked(permission, `${APP_ORIGIN}/`, false)]).toEqual([false, false])
+    expect([requested(permission, 'https://evil.example/'), checked(permission, 'https://evil.example')]).toEqual([
+      false,
+      false,
+    ])
+    expect([requested(permission, `${APP_ORIGIN}/`, false), checked(permission, `${APP_ORIGIN}/`, false)]).toEqual([
+      false,
+      false,
+    ])
   })
 
   it('give no device', () => {

@@ -14,14 +14,43 @@ describe('what scripts rely on', () => {
     await home.serve()
     const project = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
     expect(await home.json(['projects', 'list'])).toEqual([project])
-    expect(project).toEqual({ id: expect.any(String) as string, name: 'Fleet', createdAt: expect.any(String) as string, archivedAt: null })
-    const key = await home.json<CreatedApiKey>(['keys', 'create', '--project', project.id, '--environment', 'production', '--name', 'Dispatch', '--expires', '2099-01-01'])
-    expect(key).toMatchObject({ id: expect.any(String) as string, key: expect.stringMatching(/^sk_live_/) as string, prefix: key.key.slice(0, 16), projectId: project.id, environment: 'production', name: 'Dispatch', expiresAt: '2099-01-01T00:00:00.000Z' })
+    expect(project).toEqual({
+      id: expect.any(String) as string,
+      name: 'Fleet',
+      createdAt: expect.any(String) as string,
+      archivedAt: null,
+    })
+    const key = await home.json<CreatedApiKey>([
+      'keys',
+      'create',
+      '--project',
+      project.id,
+      '--environment',
+      'production',
+      '--name',
+      'Dispatch',
+      '--expires',
+      '2099-01-01',
+    ])
+    expect(key).toMatchObject({
+      id: expect.any(String) as string,
+      key: expect.stringMatching(/^sk_live_/) as string,
+      prefix: key.key.slice(0, 16),
+      projectId: project.id,
+      environment: 'production',
+      name: 'Dispatch',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
     const rolled = await home.json<CreatedApiKey>(['keys', 'roll', key.id, '--overlap-seconds', '60'])
     expect(rolled.key).not.toBe(key.key)
     await home.json(['keys', 'revoke', rolled.id])
     const keys = await home.json<ApiKey[]>(['keys', 'list', '--project', 'Fleet'])
-    expect(keys.map(({ id, revokedAt }) => [id, revokedAt === null])).toEqual(expect.arrayContaining([[key.id, true], [rolled.id, false]]))
+    expect(keys.map(({ id, revokedAt }) => [id, revokedAt === null])).toEqual(
+      expect.arrayContaining([
+        [key.id, true],
+        [rolled.id, false],
+      ]),
+    )
     expect((await home.run(['projects', 'delete', 'Fleet'])).code).toBe(2)
     const { backup } = await home.json<{ backup: string }>(['projects', 'delete', 'Fleet', '--name', 'Fleet'])
     expect(existsSync(backup)).toBe(true)
@@ -33,20 +62,51 @@ describe('what scripts rely on', () => {
     await home.serve()
     await home.json(['projects', 'create', '--name', 'Fleet'])
     expect(await home.json(['cards', 'mock', '--count', '60', '--seed', '7'])).toEqual({ created: 60, seed: 7 })
-    const { docs } = await home.json<{ docs: Card[]; total: number }>(['cards', 'list', '--status', 'active', '--sort', 'cardNumber', '--direction', 'asc', '--limit', '2'])
+    const { docs } = await home.json<{ docs: Card[]; total: number }>([
+      'cards',
+      'list',
+      '--status',
+      'active',
+      '--sort',
+      'cardNumber',
+      '--direction',
+      'asc',
+      '--limit',
+      '2',
+    ])
     expect(docs).toHaveLength(2)
     const number = docs[0]?.cardNumber ?? ''
     const grouped = number.replaceAll(/\d{4}(?=\d)/g, '$& ')
-    expect(await home.json(['cards', 'disable', grouped, '--reason', 'Lost'])).toMatchObject({ cardNumber: number, status: 'inactive' })
+    expect(await home.json(['cards', 'disable', grouped, '--reason', 'Lost'])).toMatchObject({
+      cardNumber: number,
+      status: 'inactive',
+    })
     expect(await home.json(['cards', 'enable', docs[0]?.id ?? ''])).toMatchObject({ status: 'active' })
-    expect(await home.json(['cards', 'update', number, '--driver', 'Grace Hopper'])).toMatchObject({ driver: 'Grace Hopper' })
-    const refused = await home.run(['cards', 'activate', number, '--license-plate', 'B-XY 12', '--driver', 'Ada', '--json'])
+    expect(await home.json(['cards', 'update', number, '--driver', 'Grace Hopper'])).toMatchObject({
+      driver: 'Grace Hopper',
+    })
+    const refused = await home.run([
+      'cards',
+      'activate',
+      number,
+      '--license-plate',
+      'B-XY 12',
+      '--driver',
+      'Ada',
+      '--json',
+    ])
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'error.card_already_active' })
     const file = join(home.dir, 'cards.csv')
     expect(await home.json(['cards', 'export', file])).toEqual({ file, cards: 60 })
     const asked = ['cards', 'import', file, '--environment', 'production']
-    expect(await home.json<ImportReport>(asked)).toMatchObject({ applied: false, create: 60, change: 0, leave: 0, refuse: [] })
+    expect(await home.json<ImportReport>(asked)).toMatchObject({
+      applied: false,
+      create: 60,
+      change: 0,
+      leave: 0,
+      refuse: [],
+    })
     expect(await home.json(['cards', 'list', '--environment', 'production'])).toMatchObject({ total: 0 })
     expect(await home.json<ImportReport>([...asked, '--apply'])).toMatchObject({ applied: true, create: 60 })
     expect(await home.json<ImportReport>(asked)).toMatchObject({ create: 0, leave: 60 })
@@ -55,12 +115,19 @@ describe('what scripts rely on', () => {
   test('a backup takes its passphrase from standard input, and brings the key along', async () => {
     const home = createHome()
     const project = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
-    const { path, withDataKey } = await home.json<{ path: string; withDataKey: boolean }>(['backup', '--directory', join(home.dir, 'safe'), '--passphrase-file', '-'], { input: 'correct horse battery\n' })
+    const { path, withDataKey } = await home.json<{ path: string; withDataKey: boolean }>(
+      ['backup', '--directory', join(home.dir, 'safe'), '--passphrase-file', '-'],
+      { input: 'correct horse battery\n' },
+    )
     expect(withDataKey).toBe(true)
     const other = createHome()
-    const wrong = await other.run(['restore', path, '--passphrase-file', '-', '--json'], { input: 'wrong horse battery\n' })
+    const wrong = await other.run(['restore', path, '--passphrase-file', '-', '--json'], {
+      input: 'wrong horse battery\n',
+    })
     expect(wrong.code).toBe(1)
-    expect(await other.json(['restore', path, '--passphrase-file', '-'], { input: 'correct horse battery\n' })).toMatchObject({ restored: path, damagedMovedTo: null, dataKey: 'installed' })
+    expect(
+      await other.json(['restore', path, '--passphrase-file', '-'], { input: 'correct horse battery\n' }),
+    ).toMatchObject({ restored: path, damagedMovedTo: null, dataKey: 'installed' })
     expect(await other.json(['projects', 'list'])).toEqual([project])
     expect(await other.json(['audit', 'verify'])).toMatchObject({ ok: true })
   })
@@ -90,7 +157,9 @@ test('a second command runs inside one that owns the folder', async () => {
   const { id } = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
   const long = home.run(['cards', 'mock', '--project', id, '--count', '8000', '--seed', '1', '--json'])
   // Whichever comes first owns the folder; the others find it.
-  const counts = await Promise.all([1, 2].map(() => home.json<{ total: number }>(['cards', 'list', '--project', id, '--limit', '1'])))
+  const counts = await Promise.all(
+    [1, 2].map(() => home.json<{ total: number }>(['cards', 'list', '--project', id, '--limit', '1'])),
+  )
   for (const { total } of counts) expect(total).toBeLessThanOrEqual(8_000)
   expect(JSON.parse((await long).stdout)).toEqual({ created: 8_000, seed: 1 })
 })
@@ -98,24 +167,44 @@ test('a second command runs inside one that owns the folder', async () => {
 test('an owner that does not answer is named after a while', async () => {
   const home = createHome()
   const lock = acquireFolderLock(home.dataDir)
-  writeFileSync(join(home.dataDir, 'owner.json'), JSON.stringify({ pid: process.pid, kind: 'desktop', socket: join(home.dir, 'nobody.sock') }))
+  writeFileSync(
+    join(home.dataDir, 'owner.json'),
+    JSON.stringify({ pid: process.pid, kind: 'desktop', socket: join(home.dir, 'nobody.sock') }),
+  )
   const ending = await home.run(['projects', 'list', '--json'])
   lock?.release()
   expect(ending.code).toBe(3)
-  expect(JSON.parse(ending.stderr)).toEqual({ code: 'error.folder_in_use', message: `The data folder ${home.dataDir} is in use by the desktop app (process ${process.pid})` })
+  expect(JSON.parse(ending.stderr)).toEqual({
+    code: 'error.folder_in_use',
+    message: `The data folder ${home.dataDir} is in use by the desktop app (process ${process.pid})`,
+  })
 })
 
 test('with a certificate it speaks TLS, to the hosts it was told of', async () => {
   const home = createHome()
   const fixtures = join(import.meta.dirname, '../fixtures/tls')
-  const service = await home.serve(['--no-demo', '--host', '0.0.0.0', '--tls-cert', join(fixtures, 'cert.pem'), '--tls-key', join(fixtures, 'key.pem'), '--allowed-host', 'fuel.example'])
+  const service = await home.serve([
+    '--no-demo',
+    '--host',
+    '0.0.0.0',
+    '--tls-cert',
+    join(fixtures, 'cert.pem'),
+    '--tls-key',
+    join(fixtures, 'key.pem'),
+    '--allowed-host',
+    'fuel.example',
+  ])
   expect(service.ready.baseUrl).toMatch(/^https:\/\/127\.0\.0\.1:/)
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      httpsRequest(`${service.ready.baseUrl}/health`, { ca: readFileSync(join(fixtures, 'cert.pem')), servername: 'localhost', headers: { Host: host } }, (response) => {
-        response.resume()
-        resolve(response.statusCode)
-      })
+      httpsRequest(
+        `${service.ready.baseUrl}/health`,
+        { ca: readFileSync(join(fixtures, 'cert.pem')), servername: 'localhost', headers: { Host: host } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        },
+      )
         .on('error', reject)
         .end()
     })

@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, openSync, closeSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  openSync,
+  closeSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import BetterSqlite3 from 'better-sqlite3'
@@ -18,7 +31,14 @@ async function usedHome(): Promise<{ home: Home; backup: string }> {
 function fingerprint(folder: string): Record<string, string> {
   const isData = (name: string) => !name.startsWith('owner.') && statSync(join(folder, name)).isFile()
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isData)
-  return Object.fromEntries(files.map((name) => [name, createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')]))
+  return Object.fromEntries(
+    files.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex'),
+    ]),
+  )
 }
 
 /** Starts a service that must not start, and checks that it says why and has changed nothing. */
@@ -44,7 +64,9 @@ test('another data key is refused', async () => {
   const [file = ''] = readdirSync(home.keyDir)
   writeFileSync(join(home.keyDir, file), `${Buffer.alloc(32, 7).toString('base64')}\n`)
   expect(await refusesToStart(home)).toMatch(/^error.data_key .*not the one/)
-  expect(await refusesToStart(home, { FUELCARD_DATA_KEY: Buffer.alloc(32, 9).toString('hex') })).toMatch(/^error.data_key .*FUELCARD_DATA_KEY/)
+  expect(await refusesToStart(home, { FUELCARD_DATA_KEY: Buffer.alloc(32, 9).toString('hex') })).toMatch(
+    /^error.data_key .*FUELCARD_DATA_KEY/,
+  )
 })
 
 test('a key file that others can read is refused, with the way to close it', async () => {
@@ -76,7 +98,9 @@ test('an emptied database is damage to a start and to a check, never a new one',
   const { home, backup } = await usedHome()
   const file = join(home.dataDir, 'production.sqlite')
   truncateSync(file)
-  expect(await refusesToStart(home)).toContain(`${file} is damaged: it is empty. Nothing was changed. The newest good backup is ${backup}`)
+  expect(await refusesToStart(home)).toContain(
+    `${file} is damaged: it is empty. Nothing was changed. The newest good backup is ${backup}`,
+  )
   const check = await home.run(['check', '--json'])
   expect(check.code).toBe(1)
   expect(JSON.parse(check.stdout)).toMatchObject({ ok: false, files: [{ name: 'production.sqlite' }] })
@@ -118,13 +142,17 @@ test('a folder that cannot be made is named', async () => {
   writeFileSync(file, '')
   const ending = await home.run(['serve', '--port', '0', '--data-dir', join(file, 'data'), '--json'])
   expect(ending.code).toBe(3)
-  expect(JSON.parse(ending.stderr)).toMatchObject({ code: 'error.unavailable', message: `The data folder ${join(file, 'data')} cannot be made` })
+  expect(JSON.parse(ending.stderr)).toMatchObject({
+    code: 'error.unavailable',
+    message: `The data folder ${join(file, 'data')} cannot be made`,
+  })
 })
 
 // Root may write anywhere, so the program runs as a user who may not; that user must be able to read the sources.
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
-const canRun = !asRoot || spawnSync(process.execPath, ['--version'], { uid: NOBODY, cwd: import.meta.dirname }).status === 0
+const canRun =
+  !asRoot || spawnSync(process.execPath, ['--version'], { uid: NOBODY, cwd: import.meta.dirname }).status === 0
 
 test.runIf(canRun)('a folder that cannot be written is named', async () => {
   const home = createHome()
@@ -137,6 +165,9 @@ test.runIf(canRun)('a folder that cannot be written is named', async () => {
   const ending = await home.run(['serve', '--port', '0', '--json'], as)
   chmodSync(home.dataDir, 0o700)
   expect(ending.code).toBe(3)
-  expect(JSON.parse(ending.stderr)).toMatchObject({ code: 'error.unavailable', message: expect.stringContaining(`${home.dataDir} cannot be written`) as string })
+  expect(JSON.parse(ending.stderr)).toMatchObject({
+    code: 'error.unavailable',
+    message: expect.stringContaining(`${home.dataDir} cannot be written`) as string,
+  })
   expect(fingerprint(home.dataDir)).toEqual(before)
 })

@@ -18,10 +18,19 @@ async function fleetWithWebhook(): Promise<Fleet> {
   onTestFinished(() => receiver.close())
   const service = await home.serve()
   const project = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
-  const { key } = await home.json<CreatedApiKey>(['keys', 'create', '--project', project.id, '--environment', 'sandbox'])
+  const { key } = await home.json<CreatedApiKey>([
+    'keys',
+    'create',
+    '--project',
+    project.id,
+    '--environment',
+    'sandbox',
+  ])
   await home.json(['webhook', 'create', '--url', receiver.url])
   const simulate = async () => {
-    const answer = await request(key, 'POST', `${service.ready.baseUrl}/projects/${project.id}/webhook/simulate`, { body: { event: 'card.enabled' } })
+    const answer = await request(key, 'POST', `${service.ready.baseUrl}/projects/${project.id}/webhook/simulate`, {
+      body: { event: 'card.enabled' },
+    })
     expect(answer.status).toBe(200)
     return answer.body as { event: { id: string }; deliveryId: string }
   }
@@ -53,7 +62,12 @@ test('killed with attempts on the wire and events behind them, every event arriv
   const bodies = new Map(simulated.map(({ event }) => [event.id, JSON.stringify(event)]))
   await once(() => new Set(receiver.arrivals.slice(before.length).map(idOf)).size === bodies.size, 30_000)
   for (const arrival of receiver.arrivals) expect(arrival.body).toBe(bodies.get(idOf(arrival)))
-  await once(async () => (await home.json<{ total: number }>(['webhook', 'deliveries', '--status', 'succeeded'])).total === simulated.length, 10_000)
+  await once(
+    async () =>
+      (await home.json<{ total: number }>(['webhook', 'deliveries', '--status', 'succeeded'])).total ===
+      simulated.length,
+    10_000,
+  )
   // An attempt that nobody recorded left no trace, and none was recorded twice.
   const { docs } = await home.json<{ docs: Delivery[] }>(['webhook', 'deliveries'])
   expect(docs.every(({ attemptCount }) => attemptCount === 1)).toBe(true)

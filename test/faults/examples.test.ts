@@ -20,17 +20,50 @@ const REFUSE_ALL = { refuse: { '*': { code: 'contract_suspended', message: 'The 
 
 /** What an example needs to have come before it. Those that nothing here names come first, as the help texts order them. */
 const ORDER = [
-  /^provider set .*--client-id/, /^provider (show|test|conformance)/, /^sync( --|$)/, /^sync (runs|refused|cancel)/,
-  /^sync pushes/, /^sync retry --card/, /^sync retry/, /^drift list/, /^drift resolve --theirs/, /^drift resolve/,
-  /^provider set .*--token/, /^provider set --adapter file/, /^provider set/,
-  /^cards import export\.csv --environment production$/, /^cards import .*production/, /^cards (list|export) .*production/,
-  /^cards bulk .*production --search/, /^cards undo .*production/, /^cards bulk list .*production/, /^orders/, /^provider remove/,
-  /^webhook create/, /^webhook (get|test|rotate|simulate)/, /^webhook (deliveries|resend|recover|schedule|inbox|listen)/,
-  /^webhook disable/, /^webhook enable/,
-  /^webhook update --events/, /^webhook update/, /^webhook delete/,
-  /^clock/, /^personal/, /^cards mock/, /^settings set/, /^(serve|portal)/,
-  /^audit verify/, /^backup(?! list)/, /^backup list/, /^projects archive/, /^projects delete/, /^projects/,
-  /^restore ~/, /^restore/, /^resume --/, /^resume/,
+  /^provider set .*--client-id/,
+  /^provider (show|test|conformance)/,
+  /^sync( --|$)/,
+  /^sync (runs|refused|cancel)/,
+  /^sync pushes/,
+  /^sync retry --card/,
+  /^sync retry/,
+  /^drift list/,
+  /^drift resolve --theirs/,
+  /^drift resolve/,
+  /^provider set .*--token/,
+  /^provider set --adapter file/,
+  /^provider set/,
+  /^cards import export\.csv --environment production$/,
+  /^cards import .*production/,
+  /^cards (list|export) .*production/,
+  /^cards bulk .*production --search/,
+  /^cards undo .*production/,
+  /^cards bulk list .*production/,
+  /^orders/,
+  /^provider remove/,
+  /^webhook create/,
+  /^webhook (get|test|rotate|simulate)/,
+  /^webhook (deliveries|resend|recover|schedule|inbox|listen)/,
+  /^webhook disable/,
+  /^webhook enable/,
+  /^webhook update --events/,
+  /^webhook update/,
+  /^webhook delete/,
+  /^clock/,
+  /^personal/,
+  /^cards mock/,
+  /^settings set/,
+  /^(serve|portal)/,
+  /^audit verify/,
+  /^backup(?! list)/,
+  /^backup list/,
+  /^projects archive/,
+  /^projects delete/,
+  /^projects/,
+  /^restore ~/,
+  /^restore/,
+  /^resume --/,
+  /^resume/,
 ]
 
 /** They run until they are ended. */
@@ -53,7 +86,9 @@ test('every example of the help texts and of the README runs to its end', { time
   await prepareFiles(scene)
   await portal.changeCard(PORTAL_CARD, { cardNumber: CARD, status: 'active' })
   const place = (line: string) => ORDER.findIndex((pattern) => pattern.test(line))
-  const inOrder = EXAMPLES.map((line) => line.replace('fuelcard-desk ', '')).toSorted((one, other) => place(one) - place(other))
+  const inOrder = EXAMPLES.map((line) => line.replace('fuelcard-desk ', '')).toSorted(
+    (one, other) => place(one) - place(other),
+  )
   const wrong: string[] = []
   for (const line of inOrder) {
     await comesBefore(scene, line)
@@ -88,12 +123,18 @@ async function substituted({ home, portal, receiver }: Scene, line: string): Pro
     ['0.0.0.0', () => '127.0.0.1'],
     ['5f2c…', async () => (await home.json<CreatedApiKey>(['keys', 'create'])).id],
     ['0b0f…', () => projectId(home, 'Old fleet')],
-    ['--confirm 12', async () => `--confirm ${(await home.json<BulkPreview>(wordsOf(`x ${line.replace(/ --apply.*/, '')}`))).allowed}`],
+    [
+      '--confirm 12',
+      async () => `--confirm ${(await home.json<BulkPreview>(wordsOf(`x ${line.replace(/ --apply.*/, '')}`))).allowed}`,
+    ],
     [/bulk_(4kT)?…/, async () => (await jobFor(home, line)).id],
     ['--confirm 4963', async () => `--confirm ${(await jobFor(home, line)).succeeded}`],
     ['5b1f…', async () => (await home.json<{ docs: { id: string }[] }>(['sync', 'runs'])).docs[0]?.id ?? ''],
     [/dlv_\w+/, async () => (await home.json<{ docs: { id: string }[] }>(['webhook', 'deliveries'])).docs[0]?.id ?? ''],
-    [/sandbox:12:9f86\S+/, async () => `sandbox:${(await home.json<{ sandbox: { head: string } }>(['audit', 'verify'])).sandbox.head}`],
+    [
+      /sandbox:12:9f86\S+/,
+      async () => `sandbox:${(await home.json<{ sandbox: { head: string } }>(['audit', 'verify'])).sandbox.head}`,
+    ],
     [/~\/\.local\/share\S+/, async () => (await home.json<{ path: string }[]>(['backup', 'list']))[0]?.path ?? ''],
     [/\/mnt\/safe\/\S+/, () => encryptedBackup(home)],
     ['/mnt/safe', () => join(home.dir, 'safe')],
@@ -113,7 +154,10 @@ async function encryptedBackup(home: Home): Promise<string> {
 }
 
 async function projectId(home: Home, name: string): Promise<string> {
-  return (await home.json<{ id: string; name: string }[]>(['projects', 'list'])).find((project) => project.name === name)?.id ?? ''
+  return (
+    (await home.json<{ id: string; name: string }[]>(['projects', 'list'])).find((project) => project.name === name)
+      ?.id ?? ''
+  )
 }
 
 /** The newest bulk command that is no undo: one with a refusal where refusals are looked for. */
@@ -134,13 +178,15 @@ async function comesBefore({ home, portal, cwd }: Scene, line: string): Promise<
   }
   // With `--json` it prints arrivals alone.
   if (line === 'webhook listen --last 10 --json') await home.json(['webhook', 'test'])
-  if (line.startsWith('cards import all.csv')) await home.json(['cards', 'export', join(cwd, 'all.csv'), '--environment', 'production'])
+  if (line.startsWith('cards import all.csv'))
+    await home.json(['cards', 'export', join(cwd, 'all.csv'), '--environment', 'production'])
   if (line.startsWith('projects archive')) await home.json(['projects', 'create', '--name', 'Old fleet'])
 }
 
 /** A change of the card that the provider has refused. */
 async function refusedChange(home: Home, portal: TestPortal): Promise<void> {
-  const failed = async () => (await home.json<{ docs: Push[] }>(['sync', 'pushes', '--state', 'failed'])).docs.length > 0
+  const failed = async () =>
+    (await home.json<{ docs: Push[] }>(['sync', 'pushes', '--state', 'failed'])).docs.length > 0
   if (await failed()) return
   await portal.setFaults(REFUSE_ALL)
   await home.json(['cards', 'disable', CARD, '--environment', 'production'])
@@ -162,9 +208,14 @@ async function prepareFiles({ home, portal, cwd }: Scene): Promise<void> {
   copyFileSync(join(TLS_CERTIFICATE, '../key.pem'), join(cwd, 'key.pem'))
   await home.json(['cards', 'export', join(cwd, 'export.csv')])
   const { docs } = await home.json<{ docs: { cardNumber: string }[] }>(['cards', 'list', '--status', 'new'])
-  const vans = docs.filter(({ cardNumber }) => cardNumber !== ACTIVATED).map(({ cardNumber }, van) => [cardNumber, `B-VN ${van + 10}`, 'Ada Lovelace'])
+  const vans = docs
+    .filter(({ cardNumber }) => cardNumber !== ACTIVATED)
+    .map(({ cardNumber }, van) => [cardNumber, `B-VN ${van + 10}`, 'Ada Lovelace'])
   const unknown = ['782521999999999999', 'B-VN 99', 'Nobody']
   await writeXlsxFile([['Card Number', 'Licence Plate', 'Driver'], ...vans, unknown]).toFile(join(cwd, 'new-vans.xlsx'))
-  const karten = [['Karte Nr', 'Status', 'Kennzeichen', 'Fahrer', 'Gültig bis'], ['708302145906105117', 'Aktiv', 'B-KA 10', 'Ada Lovelace', '2029-10-31']]
+  const karten = [
+    ['Karte Nr', 'Status', 'Kennzeichen', 'Fahrer', 'Gültig bis'],
+    ['708302145906105117', 'Aktiv', 'B-KA 10', 'Ada Lovelace', '2029-10-31'],
+  ]
   await writeXlsxFile(karten).toFile(join(cwd, 'karten.xlsx'))
 }

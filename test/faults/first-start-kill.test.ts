@@ -9,7 +9,10 @@ import { createHome, PROGRAM, type Home } from '../support/program.ts'
 async function killAfter(home: Home, happenings: number): Promise<void> {
   mkdirSync(join(home.dir, 'data'), { recursive: true })
   mkdirSync(join(home.dir, 'config'), { recursive: true })
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', '--json'], { env: home.environment, stdio: 'ignore' })
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', '--json'], {
+    env: home.environment,
+    stdio: 'ignore',
+  })
   let seen = 0
   const watcher = watch(home.dir, { recursive: true }, () => {
     seen += 1

@@ -13,7 +13,13 @@ interface Write {
 }
 
 /** Disables cards, each once, from several connections at once, until `enough` were answered; then kills the service. */
-async function writeUntilKilled(service: Awaited<ReturnType<Home['serve']>>, key: string, projectId: string, cards: Card[], enough: number): Promise<Write[]> {
+async function writeUntilKilled(
+  service: Awaited<ReturnType<Home['serve']>>,
+  key: string,
+  projectId: string,
+  cards: Card[],
+  enough: number,
+): Promise<Write[]> {
   const writes: Write[] = []
   let answered = 0
   const writer = async () => {
@@ -21,7 +27,12 @@ async function writeUntilKilled(service: Awaited<ReturnType<Home['serve']>>, key
       const write: Write = { card, answer: null }
       writes.push(write)
       try {
-        const reply = await request(key, 'POST', `${service.ready.baseUrl}/projects/${projectId}/cards/${card.id}/disable`, { headers: { 'Idempotency-Key': `once-${card.id}` } })
+        const reply = await request(
+          key,
+          'POST',
+          `${service.ready.baseUrl}/projects/${projectId}/cards/${card.id}/disable`,
+          { headers: { 'Idempotency-Key': `once-${card.id}` } },
+        )
         expect(reply.status).toBe(200)
         write.answer = reply.body
       } catch (error) {
@@ -38,7 +49,20 @@ async function writeUntilKilled(service: Awaited<ReturnType<Home['serve']>>, key
 }
 
 async function activeCards(home: Home, projectId: string): Promise<Card[]> {
-  const pages = [1, 2, 3].map((page) => home.json<{ docs: Card[] }>(['cards', 'list', '--project', projectId, '--status', 'active', '--limit', '100', '--page', String(page)]))
+  const pages = [1, 2, 3].map((page) =>
+    home.json<{ docs: Card[] }>([
+      'cards',
+      'list',
+      '--project',
+      projectId,
+      '--status',
+      'active',
+      '--limit',
+      '100',
+      '--page',
+      String(page),
+    ]),
+  )
   return (await Promise.all(pages)).flatMap(({ docs }) => docs)
 }
 
@@ -62,15 +86,32 @@ test(
       for (const { card, answer } of writes.filter((write) => write.answer !== null)) {
         expect((await request(key, 'GET', `${base}/${card.id}`)).body).toMatchObject({ status: 'inactive' })
         // The same request again, as a caller makes it that did not hear the answer.
-        const repeated = await request(key, 'POST', `${base}/${card.id}/disable`, { headers: { 'Idempotency-Key': `once-${card.id}` } })
+        const repeated = await request(key, 'POST', `${base}/${card.id}/disable`, {
+          headers: { 'Idempotency-Key': `once-${card.id}` },
+        })
         expect(repeated).toMatchObject({ status: 200, body: answer })
         expect(repeated.headers.get('idempotent-replayed')).toBe('true')
       }
       for (const { card } of writes.filter((write) => write.answer === null)) {
         // Done or not: repeating it ends in the same state, without a second change.
-        expect((await request(key, 'POST', `${base}/${card.id}/disable`, { headers: { 'Idempotency-Key': `once-${card.id}` } })).status).toBe(200)
+        expect(
+          (
+            await request(key, 'POST', `${base}/${card.id}/disable`, {
+              headers: { 'Idempotency-Key': `once-${card.id}` },
+            })
+          ).status,
+        ).toBe(200)
       }
-      const { total } = await home.json<{ total: number }>(['audit', 'list', '--chain', 'sandbox', '--action', 'card.disable', '--limit', '1'])
+      const { total } = await home.json<{ total: number }>([
+        'audit',
+        'list',
+        '--chain',
+        'sandbox',
+        '--action',
+        'card.disable',
+        '--limit',
+        '1',
+      ])
       expect(total).toBe(writes.length)
       expect(await home.json(['check'])).toMatchObject({ ok: true })
       expect((await second.end('SIGTERM')).code).toBe(0)

@@ -17,7 +17,10 @@ test('a second service on the same folder says who owns it and ends', async () =
   const second = await home.run(['serve', '--port', '0', '--json'])
   expect(second.code).toBe(3)
   expect(second.stdout).toBe('')
-  expect(JSON.parse(second.stderr)).toEqual({ code: 'error.folder_in_use', message: `The data folder ${home.dataDir} is in use by a running service (process ${first.ready.pid})` })
+  expect(JSON.parse(second.stderr)).toEqual({
+    code: 'error.folder_in_use',
+    message: `The data folder ${home.dataDir} is in use by a running service (process ${first.ready.pid})`,
+  })
   expect((await fetch(`${first.ready.baseUrl}/health`)).status).toBe(200)
   expect((await first.end('SIGTERM')).code).toBe(0)
 })
@@ -39,7 +42,11 @@ test('the ready line names the service, once and alone on standard output', asyn
   expect(uiUrl).toMatch(new RegExp(`^${baseUrl.slice(0, -3)}/#login=[A-Za-z0-9_-]{43}$`))
   expect(dataDir).toBe(home.dataDir)
   const ending = await service.end('SIGINT')
-  expect({ code: ending.code, signal: ending.signal, stderr: ending.stderr }).toEqual({ code: 0, signal: null, stderr: '' })
+  expect({ code: ending.code, signal: ending.signal, stderr: ending.stderr }).toEqual({
+    code: 0,
+    signal: null,
+    stderr: '',
+  })
   expect(ending.stdout.trim().split('\n')).toEqual([JSON.stringify(service.ready)])
   expect(pid).toBeGreaterThan(0)
   expect(existsSync(join(home.dataDir, 'owner.json'))).toBe(false)
@@ -50,11 +57,21 @@ test('a command runs in the owner, and takes effect at once', async () => {
   const service = await home.serve()
   const { project, key } = await projectWithKey(home)
   const cards = `${service.ready.baseUrl}/projects/${project.id}/cards`
-  expect(await home.json(['cards', 'mock', '--project', project.id, '--count', '5', '--seed', '1'])).toEqual({ created: 5, seed: 1 })
+  expect(await home.json(['cards', 'mock', '--project', project.id, '--count', '5', '--seed', '1'])).toEqual({
+    created: 5,
+    seed: 1,
+  })
   expect(await request(key.key, 'GET', cards)).toMatchObject({ status: 200, body: { total: 5 } })
-  expect(await home.json(['keys', 'revoke', key.id])).toMatchObject({ id: key.id, revokedAt: expect.any(String) as string })
+  expect(await home.json(['keys', 'revoke', key.id])).toMatchObject({
+    id: key.id,
+    revokedAt: expect.any(String) as string,
+  })
   expect(await request(key.key, 'GET', cards)).toMatchObject({ status: 401, body: { code: 'error.unauthorized' } })
-  const owner = JSON.parse(await readFile(join(home.dataDir, 'owner.json'), 'utf8')) as { pid: number; kind: string; socket: string }
+  const owner = JSON.parse(await readFile(join(home.dataDir, 'owner.json'), 'utf8')) as {
+    pid: number
+    kind: string
+    socket: string
+  }
   expect(owner).toMatchObject({ pid: service.ready.pid, kind: 'serve' })
   expect(((await stat(owner.socket)).mode & 0o777).toString(8)).toBe('600')
 })

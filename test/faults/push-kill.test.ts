@@ -22,7 +22,12 @@ interface Command {
 }
 
 /** Sends each card's commands one after the other, until they are through or the service is gone. */
-async function commandUntilKilled(service: RunningService, apiKey: string, projectId: string, queues: Command[][]): Promise<void> {
+async function commandUntilKilled(
+  service: RunningService,
+  apiKey: string,
+  projectId: string,
+  queues: Command[][],
+): Promise<void> {
   const waiting = queues.filter((queue) => queue.length > 0)
   const writer = async () => {
     for (let queue = waiting.shift(); queue !== undefined; queue = waiting.shift()) {
@@ -56,11 +61,36 @@ test.each([
     const home = createHome()
     let service = await home.serve()
     const project = await home.json<Project>(['projects', 'create', '--name', 'Fleet'])
-    const { key } = await home.json<CreatedApiKey>(['keys', 'create', '--project', project.id, '--environment', 'production'])
-    await home.json(['provider', 'set', '--adapter', 'rest', '--url', portal.baseUrl, '--token-file', '-', '--no-schedule'], { input: portal.staticToken })
+    const { key } = await home.json<CreatedApiKey>([
+      'keys',
+      'create',
+      '--project',
+      project.id,
+      '--environment',
+      'production',
+    ])
+    await home.json(
+      ['provider', 'set', '--adapter', 'rest', '--url', portal.baseUrl, '--token-file', '-', '--no-schedule'],
+      { input: portal.staticToken },
+    )
     expect(await home.json<SyncRunView>(['sync', '--wait'])).toMatchObject({ state: 'completed', created: 60 })
-    const { docs } = await home.json<{ docs: Card[] }>(['cards', 'list', '--environment', 'production', '--status', 'active', '--limit', String(CARDS)])
-    const planned = docs.map((card) => Array.from({ length: Math.ceil(COMMANDS / CARDS) }, (_, position): Command => ({ card, action: position % 2 === 0 ? 'disable' : 'enable', key: `${card.id}-${position}` })))
+    const { docs } = await home.json<{ docs: Card[] }>([
+      'cards',
+      'list',
+      '--environment',
+      'production',
+      '--status',
+      'active',
+      '--limit',
+      String(CARDS),
+    ])
+    const planned = docs.map((card) =>
+      Array.from({ length: Math.ceil(COMMANDS / CARDS) }, (_, position): Command => ({
+        card,
+        action: position % 2 === 0 ? 'disable' : 'enable',
+        key: `${card.id}-${position}`,
+      })),
+    )
     const queues = planned.map((commands) => [...commands])
 
     await portal.setFaults({ drop: 0.2, routes: ['change', 'changes', 'status'] })
@@ -79,14 +109,17 @@ test.each([
     for (;;) {
       const { total, docs: left } = await home.json<{ total: number; docs: Push[] }>(['sync', 'pushes'])
       if (total === 0) break
-      if (performance.now() > deadline) throw new Error(`${total} changes did not go out: ${JSON.stringify(left.slice(0, 3))}`)
+      if (performance.now() > deadline)
+        throw new Error(`${total} changes did not go out: ${JSON.stringify(left.slice(0, 3))}`)
       await sleep(500)
     }
 
     const { changes } = await portal.changes()
     for (const commands of planned) {
       const { providerCardId } = commands[0]?.card ?? { providerCardId: '' }
-      expect(changes.filter((change) => change.providerCardId === providerCardId).map(({ action }) => action)).toEqual(commands.map(({ action }) => action))
+      expect(changes.filter((change) => change.providerCardId === providerCardId).map(({ action }) => action)).toEqual(
+        commands.map(({ action }) => action),
+      )
       const [last] = commands.slice(-1)
       const card = await home.json<Card>(['cards', 'get', last?.card.id ?? '', '--environment', 'production'])
       expect(card).toMatchObject({ syncStatus: 'synced', status: last?.action === 'enable' ? 'active' : 'inactive' })

@@ -13,7 +13,10 @@ test('a port that is taken is told, with what to do', async () => {
   const ending = await home.run(['serve', '--port', String(port), '--json'])
   other.close()
   expect(ending.code).toBe(3)
-  expect(JSON.parse(ending.stderr)).toEqual({ code: 'error.unavailable', message: `127.0.0.1:${port} is taken by another program; choose another port with --port, or --port 0 for a free one` })
+  expect(JSON.parse(ending.stderr)).toEqual({
+    code: 'error.unavailable',
+    message: `127.0.0.1:${port} is taken by another program; choose another port with --port, or --port 0 for a free one`,
+  })
   // And the folder was given back.
   expect((await home.run(['projects', 'list', '--json'])).code).toBe(0)
 })
@@ -51,7 +54,12 @@ test('the sign-in link works once, and login prints another', async () => {
   const home = createHome()
   const service = await home.serve()
   const origin = service.ready.baseUrl.slice(0, -3)
-  const signIn = (link: string) => fetch(`${origin}/bridge/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: link.split('#login=')[1] }) })
+  const signIn = (link: string) =>
+    fetch(`${origin}/bridge/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: link.split('#login=')[1] }),
+    })
   expect((await signIn(service.ready.uiUrl ?? '')).status).toBe(200)
   expect((await signIn(service.ready.uiUrl ?? '')).status).toBe(401)
   const { uiUrl } = await home.json<{ uiUrl: string }>(['login'])
@@ -65,7 +73,11 @@ test('a stop lets a request in hand end, takes no other, and closes', async () =
   // A request whose headers are there and whose body is not: it is in hand until the body comes.
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
-  socket.write('POST /bridge/login HTTP/1.1\r\nHost: 127.0.0.1:' + port + '\r\nContent-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n')
+  socket.write(
+    'POST /bridge/login HTTP/1.1\r\nHost: 127.0.0.1:' +
+      port +
+      '\r\nContent-Type: application/json\r\nContent-Length: 12\r\nExpect: 100-continue\r\n\r\n',
+  )
   const [go] = (await once(socket, 'data')) as [Buffer]
   expect(go.toString()).toMatch(/^HTTP\/1\.1 100 /)
   const ending = service.end('SIGTERM')
@@ -82,12 +94,21 @@ test('a page that keeps its event stream open does not hold up the stop', async 
   const service = await home.serve()
   const origin = service.ready.baseUrl.slice(0, -3)
   const token = service.ready.uiUrl?.split('#login=')[1]
-  const login = await fetch(`${origin}/bridge/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token }) })
+  const login = await fetch(`${origin}/bridge/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
   const { value } = (await login.json()) as { value: { proof: string } }
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const stream = await fetch(`${origin}/bridge/events`, { headers: { Cookie: cookie, 'X-Fuelcard-Session': value.proof } })
+  const stream = await fetch(`${origin}/bridge/events`, {
+    headers: { Cookie: cookie, 'X-Fuelcard-Session': value.proof },
+  })
   expect(stream.status).toBe(200)
-  expect(await service.end('SIGTERM')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
+  expect(await service.end('SIGTERM')).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('cut short') as string,
+  })
   await stream.body?.cancel().catch(() => {})
 })
 
@@ -116,7 +137,10 @@ test('the first start makes the demo fleet once, and shows its key once', async 
   const projects = await home.json<{ id: string; name: string }[]>(['projects', 'list'])
   expect(projects.map(({ name }) => name)).toEqual(['Demo fleet'])
   expect(url).toContain(`/projects/${projects[0]?.id}/cards`)
-  expect(await request(key ?? '', 'GET', `${service.ready.baseUrl}/projects/${projects[0]?.id}/cards`)).toMatchObject({ status: 200, body: { total: 48 } })
+  expect(await request(key ?? '', 'GET', `${service.ready.baseUrl}/projects/${projects[0]?.id}/cards`)).toMatchObject({
+    status: 200,
+    body: { total: 48 },
+  })
   expect(await home.json(['keys', 'list'])).toHaveLength(1)
 })
 

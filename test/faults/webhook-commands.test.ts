@@ -3,15 +3,24 @@ import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
 import type { Inbox, InboxArrival } from '../../src-main/domain/inbox.ts'
-import type { CreatedWebhook, Delivery, DeliveryDetail, Scheduler, Webhook, WebhookTestResult } from '../../src-main/domain/webhook.ts'
+import type {
+  CreatedWebhook,
+  Delivery,
+  DeliveryDetail,
+  Scheduler,
+  Webhook,
+  WebhookTestResult,
+} from '../../src-main/domain/webhook.ts'
 import { createHome, PROGRAM, type Home } from '../support/program.ts'
-
 
 type ShownInbox = Inbox & { url: string | null; arrivals: InboxArrival[] }
 
 /** `webhook listen` as a person or a script runs it, until it is ended. */
 function listen(home: Home, words: readonly string[] = []) {
-  const child = spawn(process.execPath, [PROGRAM, 'webhook', 'listen', ...words], { env: home.environment, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [PROGRAM, 'webhook', 'listen', ...words], {
+    env: home.environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -42,7 +51,11 @@ async function fleet(home: Home): Promise<Project> {
   return home.json<Project>(['projects', 'create', '--name', 'Fleet'])
 }
 
-async function deliveryOnce(home: Home, id: string, wanted: (delivery: DeliveryDetail) => boolean): Promise<DeliveryDetail> {
+async function deliveryOnce(
+  home: Home,
+  id: string,
+  wanted: (delivery: DeliveryDetail) => boolean,
+): Promise<DeliveryDetail> {
   for (;;) {
     const delivery = await home.json<DeliveryDetail>(['webhook', 'deliveries', id])
     if (wanted(delivery)) return delivery
@@ -62,19 +75,37 @@ describe('the webhook on the command line', () => {
     await person.line((line) => line.includes('Ctrl+C'))
     // What came before is shown by --last; the listener that asked too late for this one would otherwise miss it.
     await home.json(['webhook', 'simulate', 'sync.completed'])
-    const { deliveryId, event } = await home.json<{ deliveryId: string; event: { id: string } }>(['webhook', 'simulate', '--event', 'card.enabled'])
+    const { deliveryId, event } = await home.json<{ deliveryId: string; event: { id: string } }>([
+      'webhook',
+      'simulate',
+      '--event',
+      'card.enabled',
+    ])
     const arrival = JSON.parse(await script.line((line) => line.includes(event.id))) as InboxArrival
     expect(arrival).toMatchObject({ answered: '200', verdicts: { standard: 'valid', hex: 'valid' } })
     expect(JSON.parse(arrival.body)).toEqual(event)
-    expect(await person.line((line) => line.includes(event.id))).toMatch(/^\d\d:\d\d:\d\d\.\d{3} {2}card\.enabled\s+evt_\w{24}\s+✓ verified {2}→ 200$/)
+    expect(await person.line((line) => line.includes(event.id))).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} {2}card\.enabled\s+evt_\w{24}\s+✓ verified {2}→ 200$/,
+    )
     expect(await script.interrupt()).toBe(0)
     await deliveryOnce(home, deliveryId, ({ status }) => status === 'succeeded')
-    expect(await home.json<Webhook>(['webhook', 'get'])).toMatchObject({ status: 'active', failureCount: 0, description: 'Trying it', secretPrefix: created.secret?.slice(0, 14) })
+    expect(await home.json<Webhook>(['webhook', 'get'])).toMatchObject({
+      status: 'active',
+      failureCount: 0,
+      description: 'Trying it',
+      secretPrefix: created.secret?.slice(0, 14),
+    })
     const shown = await home.json<ShownInbox>(['webhook', 'inbox', 'show'])
     expect(shown.url).toBe(created.url)
-    expect(shown.arrivals.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual(['card.enabled', 'sync.completed'])
+    expect(shown.arrivals.map(({ body }) => (JSON.parse(body) as { event: string }).event)).toEqual([
+      'card.enabled',
+      'sync.completed',
+    ])
     // The service ends although someone listens, and tells the listener.
-    expect(await service.end('SIGTERM')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('cut short') as string })
+    expect(await service.end('SIGTERM')).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('cut short') as string,
+    })
     expect(await person.ended).toBe(3)
   })
 
@@ -83,13 +114,24 @@ describe('the webhook on the command line', () => {
     await home.serve()
     await fleet(home)
     await home.json(['webhook', 'create', '--inbox', '--events', 'card.enabled'])
-    expect(await home.json(['webhook', 'inbox', 'behave', '--answer', '500'])).toMatchObject({ behaviour: { answer: '500' } })
+    expect(await home.json(['webhook', 'inbox', 'behave', '--answer', '500'])).toMatchObject({
+      behaviour: { answer: '500' },
+    })
     const { deliveryId } = await home.json<{ deliveryId: string }>(['webhook', 'simulate', 'card.enabled'])
     await deliveryOnce(home, deliveryId, ({ attempts }) => attempts[0]?.statusCode === 500)
     await home.json(['webhook', 'inbox', 'behave', '--answer', '200'])
     const before = await home.json<{ now: string; offsetMs: number }>(['clock', 'show'])
     expect(before.offsetMs).toBe(0)
-    const after = await home.json<{ now: string; offsetMs: number }>(['clock', 'advance', '--minutes', '30', '--hours', '2', '--days', '1'])
+    const after = await home.json<{ now: string; offsetMs: number }>([
+      'clock',
+      'advance',
+      '--minutes',
+      '30',
+      '--hours',
+      '2',
+      '--days',
+      '1',
+    ])
     expect(after.offsetMs).toBe((26 * 60 + 30) * 60_000)
     expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThanOrEqual(after.offsetMs)
     const delivered = await home.json<DeliveryDetail>(['webhook', 'deliveries', deliveryId])
@@ -104,9 +146,13 @@ describe('the webhook on the command line', () => {
     await home.serve()
     await fleet(home)
     expect((await home.run(['webhook', 'create', '--events', 'all'])).code).toBe(2)
-    expect((await home.run(['webhook', 'create', '--inbox', '--events', 'card.sold'])).stderr).toContain('There is no event "card.sold"')
+    expect((await home.run(['webhook', 'create', '--inbox', '--events', 'card.sold'])).stderr).toContain(
+      'There is no event "card.sold"',
+    )
     const { secret } = await home.json<CreatedWebhook>(['webhook', 'create', '--inbox', '--events', 'card.enabled'])
-    expect(await home.json<Webhook>(['webhook', 'update', '--events', 'card.enabled,card.disabled', '--description', 'x'])).toMatchObject({ events: ['card.enabled', 'card.disabled'], description: 'x' })
+    expect(
+      await home.json<Webhook>(['webhook', 'update', '--events', 'card.enabled,card.disabled', '--description', 'x']),
+    ).toMatchObject({ events: ['card.enabled', 'card.disabled'], description: 'x' })
     expect(await home.json<WebhookTestResult>(['webhook', 'test'])).toMatchObject({ success: true, statusCode: 200 })
     await home.json(['webhook', 'inbox', 'behave', '--answer', '429', '--retry-after', '90'])
     const failed = await home.run(['webhook', 'test', '--json'])
@@ -114,21 +160,42 @@ describe('the webhook on the command line', () => {
     expect(JSON.parse(failed.stdout)).toMatchObject({ success: false, statusCode: 429 })
     const rotated = await home.json<{ secret: string }>(['webhook', 'rotate', '--grace-seconds', '60'])
     expect(rotated.secret).not.toBe(secret)
-    expect(await home.json<Scheduler>(['webhook', 'schedule', '--on', '--interval-hours', '0.5', '--events', 'card.disabled'])).toMatchObject({ enabled: true, intervalHours: 0.5, scheduledEvents: ['card.disabled'] })
+    expect(
+      await home.json<Scheduler>([
+        'webhook',
+        'schedule',
+        '--on',
+        '--interval-hours',
+        '0.5',
+        '--events',
+        'card.disabled',
+      ]),
+    ).toMatchObject({ enabled: true, intervalHours: 0.5, scheduledEvents: ['card.disabled'] })
     expect((await home.run(['webhook', 'schedule'])).stdout).toMatch(/^card\.disabled every 0\.5 h, next /)
     expect(await home.json<Scheduler>(['webhook', 'schedule', '--off'])).toMatchObject({ enabled: false })
-    expect(await home.json<Webhook>(['webhook', 'disable'])).toMatchObject({ status: 'disabled', disabledReason: 'manual' })
+    expect(await home.json<Webhook>(['webhook', 'disable'])).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'manual',
+    })
     await home.json(['webhook', 'simulate', 'card.enabled'])
-    expect(await home.json<{ docs: Delivery[]; total: number }>(['webhook', 'deliveries', '--status', 'skipped'])).toMatchObject({ total: 1, docs: [{ event: 'card.enabled' }] })
+    expect(
+      await home.json<{ docs: Delivery[]; total: number }>(['webhook', 'deliveries', '--status', 'skipped']),
+    ).toMatchObject({ total: 1, docs: [{ event: 'card.enabled' }] })
     await home.json(['webhook', 'inbox', 'behave', '--answer', '200'])
     await home.json(['webhook', 'enable'])
     expect(await home.json(['webhook', 'recover', '--since', '1h'])).toEqual({ queued: 1 })
     expect(await home.json(['webhook', 'recover', '--since', '1h'])).toEqual({ queued: 0 })
     const [first] = (await home.json<{ docs: Delivery[] }>(['webhook', 'deliveries', '--limit', '1'])).docs
-    expect(await home.json<Delivery>(['webhook', 'resend', first?.id ?? ''])).toMatchObject({ trigger: 'resend', eventId: first?.eventId })
+    expect(await home.json<Delivery>(['webhook', 'resend', first?.id ?? ''])).toMatchObject({
+      trigger: 'resend',
+      eventId: first?.eventId,
+    })
     await home.json(['webhook', 'delete'])
     expect((await home.run(['webhook', 'get', '--json'])).code).toBe(1)
-    const everything = await Promise.all([home.json(['webhook', 'inbox', 'show']), home.json(['audit', 'list', '--limit', '100'])])
+    const everything = await Promise.all([
+      home.json(['webhook', 'inbox', 'show']),
+      home.json(['audit', 'list', '--limit', '100']),
+    ])
     for (const told of [secret ?? '', rotated.secret]) expect(JSON.stringify(everything)).not.toContain(told)
   })
 
@@ -136,7 +203,8 @@ describe('the webhook on the command line', () => {
     const home = createHome()
     await home.serve()
     await fleet(home)
-    const refused = async (...words: string[]) => JSON.parse((await home.run([...words, '--environment', 'production', '--json'])).stderr) as { code: string }
+    const refused = async (...words: string[]) =>
+      JSON.parse((await home.run([...words, '--environment', 'production', '--json'])).stderr) as { code: string }
     expect(await refused('webhook', 'simulate', 'card.enabled')).toMatchObject({ code: 'error.sandbox_only' })
     expect(await refused('webhook', 'schedule')).toMatchObject({ code: 'error.sandbox_only' })
     expect(await refused('webhook', 'create', '--inbox')).toMatchObject({ code: 'error.sandbox_only' })
@@ -151,7 +219,10 @@ describe('the webhook on the command line', () => {
     await home.json(['webhook', 'create', '--url', 'http://127.0.0.1:9/hook'])
     const { deliveryId } = await home.json<{ deliveryId: string }>(['webhook', 'simulate', 'card.enabled'])
     expect(await home.json(['clock', 'advance', '--hours', '1'])).toMatchObject({ offsetMs: 3_600_000 })
-    expect(await home.json<DeliveryDetail>(['webhook', 'deliveries', deliveryId])).toMatchObject({ status: 'pending', attempts: [] })
+    expect(await home.json<DeliveryDetail>(['webhook', 'deliveries', deliveryId])).toMatchObject({
+      status: 'pending',
+      attempts: [],
+    })
     await home.serve()
     await deliveryOnce(home, deliveryId, ({ attempts }) => attempts.length > 0)
   })
@@ -173,7 +244,9 @@ describe('what webhooks may reach', () => {
     const home = createHome()
     const service = await home.serve(['--no-demo', '--allow-private-destinations', '10.20.0.0/16,127.0.0.0/8,fd00::/8'])
     const { id } = await fleet(home)
-    const create = async (url: string) => (await home.run(['webhook', 'create', '--project', id, '--environment', 'production', '--url', url, '--json'])).code
+    const create = async (url: string) =>
+      (await home.run(['webhook', 'create', '--project', id, '--environment', 'production', '--url', url, '--json']))
+        .code
     expect(await create('https://10.21.0.1/hook')).toBe(1)
     expect(await create(service.ready.baseUrl.replace('http:', 'https:'))).toBe(1)
     expect(await create('https://10.20.0.1/hook')).toBe(0)
@@ -187,7 +260,9 @@ describe('what webhooks may reach', () => {
     expect((await fetch(url)).status).toBe(405)
     expect((await fetch(`${url}x`, { method: 'POST', body: '{}' })).status).toBe(404)
     expect((await fetch(url, { method: 'POST', body: 'hello' })).status).toBe(200)
-    expect((await home.json<ShownInbox>(['webhook', 'inbox', 'show'])).arrivals).toMatchObject([{ body: 'hello', verdicts: { standard: 'no_secret', hex: 'no_secret' } }])
+    expect((await home.json<ShownInbox>(['webhook', 'inbox', 'show'])).arrivals).toMatchObject([
+      { body: 'hello', verdicts: { standard: 'no_secret', hex: 'no_secret' } },
+    ])
     expect((await service.end('SIGTERM')).code).toBe(0)
     const open = await home.serve(['--host', '0.0.0.0', '--insecure-http'])
     const rebound = url.replace(new URL(url).port, new URL(open.ready.baseUrl).port)

@@ -9,7 +9,9 @@ const WANTED_PERCENT = 90
 const GROUPS = {
   domain: {
     tests: 'test/unit/domain',
-    mutate: ['src-main/domain/{card,card-refusal,card-events,card-list,name-forms,text,wish,reconcile,at-provider,retry-schedule,push-schedule,sync-schedule,webhook-url,simulated-event,uuid}.ts'],
+    mutate: [
+      'src-main/domain/{card,card-refusal,card-events,card-list,name-forms,text,wish,reconcile,at-provider,retry-schedule,push-schedule,sync-schedule,webhook-url,simulated-event,uuid}.ts',
+    ],
   },
   engine: {
     tests: 'test/unit/engine',

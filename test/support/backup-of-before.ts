@@ -9,9 +9,18 @@ import { dataKeyFrom } from '../../src-main/engine/secrets/data-key.ts'
 export async function lockKey(key: Uint8Array, passphrase: string): Promise<LockedKey> {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', await stretch(passphrase, salt, KDF_COST.N), nonce).setAAD(lockedKeyPlace(dataKeyFrom(key).id))
+  const cipher = createCipheriv('aes-256-gcm', await stretch(passphrase, salt, KDF_COST.N), nonce).setAAD(
+    lockedKeyPlace(dataKeyFrom(key).id),
+  )
   const body = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()])
-  return { kdf: 'scrypt', ...KDF_COST, salt: salt.toString('base64'), cipher: 'aes-256-gcm', nonce: nonce.toString('base64'), body: body.toString('base64') }
+  return {
+    kdf: 'scrypt',
+    ...KDF_COST,
+    salt: salt.toString('base64'),
+    cipher: 'aes-256-gcm',
+    nonce: nonce.toString('base64'),
+    body: body.toString('base64'),
+  }
 }
 
 /** Rewrites a backup's manifest as a version wrote it that knew no seal. */

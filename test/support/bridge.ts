@@ -4,8 +4,16 @@ import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { CallInput, CallName, CallOutput, CrossedError } from '../../src-preload/contract.ts'
 import { openTestEngine, type TestEngine } from './engine.ts'
 
-export const PAGE: Caller = { audience: 'page', actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' }, channel: 'app' }
-export const COMMAND_LINE: Caller = { audience: 'command-line', actor: { type: 'clerk', id: null, name: 'ada on the command line' }, channel: 'cli' }
+export const PAGE: Caller = {
+  audience: 'page',
+  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  channel: 'app',
+}
+export const COMMAND_LINE: Caller = {
+  audience: 'command-line',
+  actor: { type: 'clerk', id: null, name: 'ada on the command line' },
+  channel: 'cli',
+}
 
 export interface TestBridge {
   readonly test: TestEngine
@@ -21,12 +29,19 @@ export interface TestBridge {
 }
 
 /** The bridge on an engine of its own, without any transport. */
-export async function openTestBridge(options: Parameters<typeof openTestEngine>[0] & { host?: Partial<BridgeHost>; bridge?: Partial<BridgeOptions> } = {}): Promise<TestBridge> {
+export async function openTestBridge(
+  options: Parameters<typeof openTestEngine>[0] & { host?: Partial<BridgeHost>; bridge?: Partial<BridgeOptions> } = {},
+): Promise<TestBridge> {
   const { host, bridge: bridgeOptions, ...engineOptions } = options
   const test = await openTestEngine(engineOptions)
   const bridge = createBridge({
     engine: () => test.engine,
-    host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error('not in this test')), ...host },
+    host: {
+      baseUrl: () => null,
+      issueLoginLink: () => null,
+      restore: () => Promise.reject(new Error('not in this test')),
+      ...host,
+    },
     ...bridgeOptions,
   })
   const made: TestBridge = {
@@ -48,7 +63,10 @@ export async function openTestBridge(options: Parameters<typeof openTestEngine>[
     cards: async (place) => {
       const all: Card[] = []
       for (let page = 1; ; page++) {
-        const { docs, total } = await made.call('cards.list', { ...place, query: { page, limit: 100, sortField: 'id', sortDirection: 'asc' } })
+        const { docs, total } = await made.call('cards.list', {
+          ...place,
+          query: { page, limit: 100, sortField: 'id', sortDirection: 'asc' },
+        })
         all.push(...docs)
         if (all.length >= total || docs.length === 0) return all
       }

@@ -17,7 +17,10 @@ export interface GatewayAnswer {
 }
 
 /** What a gateway does otherwise than the portal behind it. */
-export type Breach = (request: GatewayRequest, pass: (request: GatewayRequest) => Promise<GatewayAnswer>) => Promise<GatewayAnswer>
+export type Breach = (
+  request: GatewayRequest,
+  pass: (request: GatewayRequest) => Promise<GatewayAnswer>,
+) => Promise<GatewayAnswer>
 
 /** An answer of JSON. */
 export function jsonAnswer(status: number, body: object, headers: Record<string, string> = {}): GatewayAnswer {
@@ -27,7 +30,12 @@ export function jsonAnswer(status: number, body: object, headers: Record<string,
 /** A gateway before a portal that breaks the protocol in one point; it ends with the test. Returns its address. */
 export async function startBrokenGateway(portal: { baseUrl: string }, breach: Breach): Promise<string> {
   const pass = async ({ method, path, headers, text }: GatewayRequest): Promise<GatewayAnswer> => {
-    const answer = await fetch(portal.baseUrl + path, { method, headers, redirect: 'manual', ...(text === '' ? {} : { body: text }) })
+    const answer = await fetch(portal.baseUrl + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(text === '' ? {} : { body: text }),
+    })
     const kept = Object.fromEntries([...answer.headers].filter(([name]) => !HOP_BY_HOP.has(name)))
     return { status: answer.status, headers: kept, text: await answer.text() }
   }
@@ -35,7 +43,9 @@ export async function startBrokenGateway(portal: { baseUrl: string }, breach: Br
     const serve = async () => {
       const answer = await breach(await readRequest(request), pass)
       response.sendDate = false
-      response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.text) }).end(answer.text)
+      response
+        .writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.text) })
+        .end(answer.text)
     }
     serve().catch(() => response.destroy())
   })
@@ -53,6 +63,15 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'co
 async function readRequest(request: IncomingMessage): Promise<GatewayRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name)).map(([name, value]) => [name, String(value)]))
-  return { method: request.method ?? 'GET', path: request.url ?? '/', headers, text: Buffer.concat(chunks).toString('utf8') }
+  const headers = Object.fromEntries(
+    Object.entries(request.headers)
+      .filter(([name]) => !HOP_BY_HOP.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  )
+  return {
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    headers,
+    text: Buffer.concat(chunks).toString('utf8'),
+  }
 }

@@ -24,11 +24,21 @@ export interface TrialOptions extends PortalOptions {
 }
 
 /** The reference portal, or a gateway before it, held against the protocol. */
-export async function tryConformance({ breach, auth = 'oauth2', status = 'active', signal = SIGNAL, ...options }: TrialOptions = {}): Promise<Tried> {
+export async function tryConformance({
+  breach,
+  auth = 'oauth2',
+  status = 'active',
+  signal = SIGNAL,
+  ...options
+}: TrialOptions = {}): Promise<Tried> {
   const portal = await startTestPortal({ cards: 40, largestPage: 20, ...options })
   const id = (await listedCards(portal)).find((card) => card.status === status)?.providerCardId ?? ''
   const baseUrl = breach === undefined ? portal.baseUrl : await startBrokenGateway(portal, breach)
-  return { portal, id, report: await runConformance(openedCaller(portal, { auth, baseUrl }), { testCard: id, signal, patience: PATIENCE }) }
+  return {
+    portal,
+    id,
+    report: await runConformance(openedCaller(portal, { auth, baseUrl }), { testCard: id, signal, patience: PATIENCE }),
+  }
 }
 
 export function inState(report: ConformanceReport, state: 'held' | 'broken' | 'skipped'): ConformanceName[] {

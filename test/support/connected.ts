@@ -27,10 +27,17 @@ export interface ConnectedFleet {
 }
 
 export function connectionTo(portal: Pick<TestPortal, 'baseUrl' | 'clientId' | 'clientSecret'>): ProviderConnection {
-  return { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret } }
+  return {
+    adapter: 'rest',
+    baseUrl: portal.baseUrl,
+    auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret },
+  }
 }
 
-export async function connectedFleet(portalOptions: PortalOptions = {}, engineOptions: Partial<EngineOptions> = {}): Promise<ConnectedFleet> {
+export async function connectedFleet(
+  portalOptions: PortalOptions = {},
+  engineOptions: Partial<EngineOptions> = {},
+): Promise<ConnectedFleet> {
   const portal = await startTestPortal(portalOptions)
   const test = await openTestEngine(engineOptions as Parameters<typeof openTestEngine>[0])
   onTestFinished(() => test.close())

@@ -20,7 +20,9 @@ export interface TestEngine {
 }
 
 /** An engine on a folder of its own, with a data key that lives in memory. */
-export async function openTestEngine(options: Partial<EngineOptions> & { wallClock?: Clock; dataKey?: MemoryKeySource } = {}): Promise<TestEngine> {
+export async function openTestEngine(
+  options: Partial<EngineOptions> & { wallClock?: Clock; dataKey?: MemoryKeySource } = {},
+): Promise<TestEngine> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fuelcard-test-'))
   const dataKey = options.dataKey ?? memoryKeySource()
   const open = () => openEngine({ version: '0.0.0-test', ...options, dataDir, dataKey })

@@ -13,7 +13,9 @@ function helpTexts(command: Command): string[] {
   return [help, ...command.commands.flatMap(helpTexts)]
 }
 
-const ofHelp = helpTexts(createProgram()).flatMap((help) => [...help.matchAll(/^ {2}\$ (.+)$/gm)].map((match) => match[1] ?? ''))
+const ofHelp = helpTexts(createProgram()).flatMap((help) =>
+  [...help.matchAll(/^ {2}\$ (.+)$/gm)].map((match) => match[1] ?? ''),
+)
 
 /** The command lines of the README, each of a line's on its own and without its comment. */
 export const README_EXAMPLES = [...README.matchAll(/```sh\n([^]*?)```/g)]
@@ -27,5 +29,7 @@ export const EXAMPLES = [...new Set([...ofHelp, ...README_EXAMPLES])]
 
 /** The words after the program's name as a shell splits them, without what it would read from elsewhere. */
 export function wordsOf(line: string): string[] {
-  return [...line.replace(/ < .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '').slice(1)
+  return [...line.replace(/ < .*$/, '').matchAll(/"([^"]*)"|(\S+)/g)]
+    .map((match) => match[1] ?? match[2] ?? '')
+    .slice(1)
 }

@@ -20,12 +20,33 @@ export interface Reply {
 }
 
 /** Sends one request and waits for its whole answer. */
-export async function sendRequest(dispatcher: Dispatcher, origin: string, method: string, path: string, options: RequestOptions = {}): Promise<Reply> {
+export async function sendRequest(
+  dispatcher: Dispatcher,
+  origin: string,
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Reply> {
   const headers: Record<string, string | string[]> = { ...options.headers }
   if (options.key !== undefined) headers['authorization'] ??= `Bearer ${options.key}`
   if (options.body !== undefined) headers['content-type'] ??= 'application/json'
   const payload = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body))
-  const answer = await request({ origin, path, method, headers, body: payload === null ? null : Buffer.from(payload as string), dispatcher } as never)
+  const answer = await request({
+    origin,
+    path,
+    method,
+    headers,
+    body: payload === null ? null : Buffer.from(payload as string),
+    dispatcher,
+  } as never)
   const text = await answer.body.text()
-  return { status: answer.statusCode, headers: answer.headers, text, body: String(answer.headers['content-type']).startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    body:
+      String(answer.headers['content-type']).startsWith('application/json') && text !== ''
+        ? JSON.parse(text)
+        : undefined,
+  }
 }

@@ -23,7 +23,10 @@ export interface OpenApiOperation {
   security?: unknown[]
   parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Record<string, unknown> }[]
   requestBody?: { content: Record<string, { schema: Record<string, unknown>; example?: unknown }> }
-  responses: Record<string, { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: unknown; example?: unknown }> }>
+  responses: Record<
+    string,
+    { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: unknown; example?: unknown }> }
+  >
 }
 
 interface OpenApiHeader {
@@ -44,9 +47,13 @@ export function openApiValidator(served: Reply): OpenApiValidator {
   const validate = (pointer: string, value: unknown, what: string) => {
     const check = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` })
     compiled.set(pointer, check)
-    if (!check(value)) throw new Error(`${what} breaks the OpenAPI document: ${ajv.errorsText(check.errors)}\n${JSON.stringify(value)}`)
+    if (!check(value))
+      throw new Error(`${what} breaks the OpenAPI document: ${ajv.errorsText(check.errors)}\n${JSON.stringify(value)}`)
   }
-  const templates = Object.keys(document.paths).map((template) => ({ template, pattern: new RegExp(`^/v1${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
+  const templates = Object.keys(document.paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^/v1${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+  }))
   return {
     document,
     judge: (method, target, reply) => {
@@ -57,18 +64,25 @@ export function openApiValidator(served: Reply): OpenApiValidator {
       const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
       const operation = template === undefined ? undefined : document.paths[template]?.[verb]
       if (template === undefined || operation === undefined) {
-        if (!path.startsWith('/v1/docs') && !STATUSES_WITHOUT_OPERATION.has(reply.status) && reply.status !== 204) throw new Error(`${what}, though there is no such operation`)
+        if (!path.startsWith('/v1/docs') && !STATUSES_WITHOUT_OPERATION.has(reply.status) && reply.status !== 204)
+          throw new Error(`${what}, though there is no such operation`)
         if (reply.status >= 400 && method !== 'HEAD') validate('/components/schemas/Error', reply.body, what)
         return
       }
       const promised = operation.responses[`${reply.status}`]
-      if (promised === undefined) throw new Error(`${what} is not among the promised: ${Object.keys(operation.responses).join(', ')}`)
+      if (promised === undefined)
+        throw new Error(`${what} is not among the promised: ${Object.keys(operation.responses).join(', ')}`)
       judgeHeaders(document, promised.headers ?? {}, reply, what)
       const mediaType = Object.keys(promised.content ?? {})[0]
       if (mediaType === undefined || method === 'HEAD') return
-      if (!String(reply.headers['content-type']).startsWith(mediaType)) throw new Error(`${what} is ${reply.headers['content-type']}, not ${mediaType}`)
+      if (!String(reply.headers['content-type']).startsWith(mediaType))
+        throw new Error(`${what} is ${reply.headers['content-type']}, not ${mediaType}`)
       const value = mediaType === 'application/json' ? reply.body : reply.text
-      validate(`/paths/${escapePointer(template)}/${verb}/responses/${reply.status}/content/${escapePointer(mediaType)}/schema`, value, what)
+      validate(
+        `/paths/${escapePointer(template)}/${verb}/responses/${reply.status}/content/${escapePointer(mediaType)}/schema`,
+        value,
+        what,
+      )
     },
   }
 }
@@ -81,11 +95,15 @@ function judgeHeaders(document: OpenApiDocument, promised: Record<string, unknow
     const value = reply.headers[name.toLowerCase()]
     if (value === undefined && header?.required === true) throw new Error(`${what} lacks ${name}`)
     if (value === undefined) continue
-    if (header?.schema.type === 'integer' && !/^\d+$/.test(String(value))) throw new Error(`${what}: ${name} is no integer: ${String(value)}`)
-    if (header?.schema.const !== undefined && value !== header.schema.const) throw new Error(`${what}: ${name} is ${String(value)}`)
+    if (header?.schema.type === 'integer' && !/^\d+$/.test(String(value)))
+      throw new Error(`${what}: ${name} is no integer: ${String(value)}`)
+    if (header?.schema.const !== undefined && value !== header.schema.const)
+      throw new Error(`${what}: ${name} is ${String(value)}`)
   }
   const names = new Set(Object.keys(promised).map((name) => name.toLowerCase()))
-  for (const name of TOLD_HEADERS) if (reply.headers[name] !== undefined && !names.has(name)) throw new Error(`${what} carries ${name}, which the document does not tell`)
+  for (const name of TOLD_HEADERS)
+    if (reply.headers[name] !== undefined && !names.has(name))
+      throw new Error(`${what} carries ${name}, which the document does not tell`)
 }
 
 /** RFC 6901, section 3, within a URI fragment. */

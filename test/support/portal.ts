@@ -14,7 +14,11 @@ export interface PortalReply {
 /** A reference portal of a test, and what its control endpoint offers. */
 export interface TestPortal extends Portal {
   /** Sends a request of the protocol with the static token, unless the headers name another. */
-  ask(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<PortalReply>
+  ask(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<PortalReply>
   setFaults(faults: FaultsInput): Promise<Faults>
   changes(): Promise<{ total: number; changes: LoggedChange[] }>
   requests(): Promise<{ total: number; byRoute: Record<string, Record<string, number>> }>
@@ -29,12 +33,21 @@ export async function startTestPortal(options: PortalOptions = {}): Promise<Test
   onTestFinished(() => portal.close())
   const ask: TestPortal['ask'] = async (method, path, { body, headers = {} } = {}) => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await fetch(portal.baseUrl + path, { method, redirect: 'manual', headers: { authorization: `Bearer ${portal.staticToken}`, ...json, ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const answer = await fetch(portal.baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${portal.staticToken}`, ...json, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     return { status: answer.status, headers: answer.headers, body: await answer.json() }
   }
   const control = async (method: string, path: string, body?: unknown) => {
-    const reply = await ask(method, `/control${path}`, { headers: { authorization: `Bearer ${portal.controlToken}` }, ...(body === undefined ? {} : { body }) })
-    if (reply.status !== 200) throw new Error(`The portal's control refused ${method} ${path}: ${JSON.stringify(reply.body)}`)
+    const reply = await ask(method, `/control${path}`, {
+      headers: { authorization: `Bearer ${portal.controlToken}` },
+      ...(body === undefined ? {} : { body }),
+    })
+    if (reply.status !== 200)
+      throw new Error(`The portal's control refused ${method} ${path}: ${JSON.stringify(reply.body)}`)
     return reply.body
   }
   return {

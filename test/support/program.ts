@@ -9,7 +9,11 @@ import { onTestFinished } from 'vitest'
 /** Shared by all runs: reading and compiling the code is most of a command's time. */
 const COMPILE_CACHE = join(tmpdir(), `fuelcard-test-compiled-${process.getuid?.() ?? 0}`)
 /** What is built, as a user has it; a coverage run takes the source. */
-export const PROGRAM = join(import.meta.dirname, '../..', process.env['FUELCARD_TEST_SOURCE'] === '1' ? 'src-main/headless/cli.ts' : 'out/main/cli.js')
+export const PROGRAM = join(
+  import.meta.dirname,
+  '../..',
+  process.env['FUELCARD_TEST_SOURCE'] === '1' ? 'src-main/headless/cli.ts' : 'out/main/cli.js',
+)
 
 /** How a process ended. */
 export interface Ending {
@@ -76,7 +80,15 @@ export function createHome(): Home {
   mkdirSync(runtime, { mode: 0o700 })
   const running = new Set<ChildProcess>()
   const { FUELCARD_DATA_KEY: _key, npm_lifecycle_event: _event, FORCE_COLOR: _force, ...inherited } = process.env
-  const environment: NodeJS.ProcessEnv = { ...inherited, NO_COLOR: '1', HOME: dir, XDG_DATA_HOME: join(dir, 'data'), XDG_CONFIG_HOME: join(dir, 'config'), XDG_RUNTIME_DIR: runtime, NODE_COMPILE_CACHE: COMPILE_CACHE }
+  const environment: NodeJS.ProcessEnv = {
+    ...inherited,
+    NO_COLOR: '1',
+    HOME: dir,
+    XDG_DATA_HOME: join(dir, 'data'),
+    XDG_CONFIG_HOME: join(dir, 'config'),
+    XDG_RUNTIME_DIR: runtime,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+  }
   onTestFinished(() => {
     for (const child of running) child.kill('SIGKILL')
     rmSync(dir, { recursive: true, force: true })
@@ -110,7 +122,9 @@ export function createHome(): Home {
     begin: async (words, options = {}) => {
       const child = start(words, options)
       const ended = endOf(child)
-      const tooEarly = ended.then((ending) => Promise.reject(new Error(`${words[0]} ended with ${ending.code}: ${ending.stderr}`)))
+      const tooEarly = ended.then((ending) =>
+        Promise.reject(new Error(`${words[0]} ended with ${ending.code}: ${ending.stderr}`)),
+      )
       return {
         firstLine: await Promise.race([firstLine(child), tooEarly]),
         ended,
@@ -122,7 +136,10 @@ export function createHome(): Home {
     },
     serve: async (words = ['--no-demo'], options = {}) => {
       const limits = options.rateLimits === true ? [] : ['--rate-limit-sandbox', '0', '--rate-limit-production', '0']
-      const { firstLine: line, ...running } = await home.begin(['serve', '--port', '0', ...limits, '--json', ...words], options)
+      const { firstLine: line, ...running } = await home.begin(
+        ['serve', '--port', '0', ...limits, '--json', ...words],
+        options,
+      )
       return { ready: JSON.parse(line) as ReadyLine, ...running }
     },
   }
@@ -146,14 +163,27 @@ function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /** Sends a request with an API key; the body is parsed where there is one. */
-export async function request(key: string, method: string, url: string, options: { body?: unknown; headers?: Record<string, string> } = {}): Promise<{ status: number; headers: Headers; body: unknown }> {
+export async function request(
+  key: string,
+  method: string,
+  url: string,
+  options: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<{ status: number; headers: Headers; body: unknown }> {
   const response = await fetch(url, {
     method,
-    headers: { Authorization: `Bearer ${key}`, ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }), ...options.headers },
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...options.headers,
+    },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
   const answer = await response.text()
-  return { status: response.status, headers: response.headers, body: answer === '' ? null : (JSON.parse(answer) as unknown) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer === '' ? null : (JSON.parse(answer) as unknown),
+  }
 }
 
 /** How often a test of random moments is repeated: little in `npm test`, `npm run soak` gives the number. */

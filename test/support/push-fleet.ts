@@ -51,9 +51,21 @@ export interface PushFleetOptions extends Omit<PortalOptions, 'faults'> {
 
 const REPORT_COLUMNS = { status: 'Status', licensePlate: 'License plate', driver: 'Driver' } as const
 
-export async function openPushFleet({ connected = true, cards: count = 20, faults, breach, ...options }: PushFleetOptions = {}): Promise<PushFleet> {
+export async function openPushFleet({
+  connected = true,
+  cards: count = 20,
+  faults,
+  breach,
+  ...options
+}: PushFleetOptions = {}): Promise<PushFleet> {
   const clock = fakeClock()
-  const portal = await startTestPortal({ cards: count, bulkChanges: 0, now: () => clock.now(), ...(faults === undefined ? {} : { faults }), ...options })
+  const portal = await startTestPortal({
+    cards: count,
+    bulkChanges: 0,
+    now: () => clock.now(),
+    ...(faults === undefined ? {} : { faults }),
+    ...options,
+  })
   const address = breach === undefined ? portal.baseUrl : await startBrokenGateway(portal, breach)
   const test = await openTestEngine({ wallClock: clock })
   onTestFinished(() => test.close())
@@ -65,9 +77,16 @@ export async function openPushFleet({ connected = true, cards: count = 20, fault
     return found
   }
   const report: PushFleet['report'] = async (columns = ['status', 'licensePlate', 'driver']) => {
-    const lines = (await listedCards(portal)).map((card) => [card.cardNumber, card.providerCardId, ...columns.map((column) => card[column] ?? '')].map((cell) => `"${cell}"`).join(','))
+    const lines = (await listedCards(portal)).map((card) =>
+      [card.cardNumber, card.providerCardId, ...columns.map((column) => card[column] ?? '')]
+        .map((cell) => `"${cell}"`)
+        .join(','),
+    )
     const file = join(test.dataDir, 'report.csv')
-    writeFileSync(file, [['Card number', 'Card ID', ...columns.map((column) => REPORT_COLUMNS[column])].join(','), ...lines].join('\n'))
+    writeFileSync(
+      file,
+      [['Card number', 'Card ID', ...columns.map((column) => REPORT_COLUMNS[column])].join(','), ...lines].join('\n'),
+    )
     await production().imports.run(projectId, { file, apply: true }, CLERK)
   }
   await report()
@@ -76,12 +95,19 @@ export async function openPushFleet({ connected = true, cards: count = 20, fault
     portal,
     clock,
     projectId,
-    cards: (await production().cards.list(projectId, { page: 1, limit: 100, sortField: 'createdAt', sortDirection: 'asc' })).docs,
+    cards: (
+      await production().cards.list(projectId, { page: 1, limit: 100, sortField: 'createdAt', sortDirection: 'asc' })
+    ).docs,
     production,
     pushing,
     connect: async () => {
       const { clientId, clientSecret } = portal
-      await production().sync?.providers.set(projectId, { adapter: 'rest', baseUrl: address, auth: { type: 'oauth2', clientId, clientSecret } }, { enabled: false }, CLERK)
+      await production().sync?.providers.set(
+        projectId,
+        { adapter: 'rest', baseUrl: address, auth: { type: 'oauth2', clientId, clientSecret } },
+        { enabled: false },
+        CLERK,
+      )
     },
     command: (card, command) => production().cards.command(projectId, card.id, command, CLERK),
     card: (card) => production().cards.get(projectId, card.id),
@@ -90,9 +116,15 @@ export async function openPushFleet({ connected = true, cards: count = 20, fault
       clock.advance(ms)
       await pushing().runner.settled()
     },
-    changesOf: async (card) => (await portal.changes()).changes.filter(({ providerCardId }) => providerCardId === card.providerCardId).map(({ action }) => action),
+    changesOf: async (card) =>
+      (await portal.changes()).changes
+        .filter(({ providerCardId }) => providerCardId === card.providerCardId)
+        .map(({ action }) => action),
     pushes: async (state) => (await pushing().pushes.list(projectId, { page: 1, limit: 100, state })).docs,
-    eventsOf: (card) => rowsOf(test.dataDir, 'production', `SELECT name FROM event WHERE card_id = '${card.id}' ORDER BY seq`).map(({ name }) => String(name)),
+    eventsOf: (card) =>
+      rowsOf(test.dataDir, 'production', `SELECT name FROM event WHERE card_id = '${card.id}' ORDER BY seq`).map(
+        ({ name }) => String(name),
+      ),
     pull: async () => {
       const { sync } = production()
       if (sync === null) throw new Error('Production has no provider')

@@ -55,7 +55,10 @@ export async function startReceiver(): Promise<Receiver> {
     answer: (how) => {
       answer = how
     },
-    arrived: (count) => (arrivals.length >= count ? Promise.resolve([...arrivals]) : new Promise((resolve) => waiting.push({ count, resolve }))),
+    arrived: (count) =>
+      arrivals.length >= count
+        ? Promise.resolve([...arrivals])
+        : new Promise((resolve) => waiting.push({ count, resolve })),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy()

@@ -4,7 +4,10 @@ import type { Resolver } from '../../src-main/engine/ports.ts'
 import { PortalError, type ProviderPortal } from '../../src-main/engine/sync/portal.ts'
 import { openCaller, type Caller } from '../../src-main/engine/sync/portals/rest/caller.ts'
 import { openRestPortal, type RestPortalOptions } from '../../src-main/engine/sync/portals/rest/rest-portal.ts'
-import { restPortalSettingsSchema, type RestPortalSettings } from '../../src-main/engine/sync/portals/rest/rest-settings.ts'
+import {
+  restPortalSettingsSchema,
+  type RestPortalSettings,
+} from '../../src-main/engine/sync/portals/rest/rest-settings.ts'
 import type { Portal } from '../../src-main/portal/portal.ts'
 
 /** A signal that nobody raises. */
@@ -14,12 +17,24 @@ export const SIGNAL = new AbortController().signal
 export const TEST_LIMITS = { connectMs: 2_000, readMs: 5_000, changeMs: 5_000, answerBytes: 8 * 1024 * 1024 }
 
 /** Every name is unknown, so that no test asks the network. */
-export const nowhere: Resolver = { resolve: () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })) }
+export const nowhere: Resolver = {
+  resolve: () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })),
+}
 
 /** A portal behind TLS is on this machine too. */
-const POLICY: DestinationPolicy = { allowedNetworks: ['127.0.0.0/8'], serviceOnLoopback: true, ownPorts: [], isInbox: () => false }
+const POLICY: DestinationPolicy = {
+  allowedNetworks: ['127.0.0.0/8'],
+  serviceOnLoopback: true,
+  ownPorts: [],
+  isInbox: () => false,
+}
 
-const NETWORK = { resolver: nowhere, judge: (address: string, url: URL) => judgeAddress(address, url, 'portal', POLICY), extraCa: [], limits: TEST_LIMITS }
+const NETWORK = {
+  resolver: nowhere,
+  judge: (address: string, url: URL) => judgeAddress(address, url, 'portal', POLICY),
+  extraCa: [],
+  limits: TEST_LIMITS,
+}
 
 export interface Opened extends Partial<Omit<RestPortalOptions, 'settings'>> {
   auth?: 'oauth2' | 'bearer' | RestPortalSettings['auth']
@@ -29,21 +44,32 @@ export interface Opened extends Partial<Omit<RestPortalOptions, 'settings'>> {
 type Credentials = Pick<Portal, 'baseUrl' | 'clientId' | 'clientSecret' | 'staticToken'>
 
 /** The `rest` adapter on a portal, closed after the test. */
-export function openedPortal(portal: Credentials, { auth = 'oauth2', baseUrl = portal.baseUrl, ...options }: Opened = {}): ProviderPortal {
+export function openedPortal(
+  portal: Credentials,
+  { auth = 'oauth2', baseUrl = portal.baseUrl, ...options }: Opened = {},
+): ProviderPortal {
   const rest = openRestPortal({ settings: settingsOf(portal, auth, baseUrl), ...NETWORK, ...options })
   onTestFinished(() => rest.close())
   return rest
 }
 
 /** Raw calls to a portal, closed after the test. */
-export function openedCaller(portal: Credentials, { auth = 'oauth2', baseUrl = portal.baseUrl }: Pick<Opened, 'auth' | 'baseUrl'> = {}): Caller {
+export function openedCaller(
+  portal: Credentials,
+  { auth = 'oauth2', baseUrl = portal.baseUrl }: Pick<Opened, 'auth' | 'baseUrl'> = {},
+): Caller {
   const caller = openCaller(settingsOf(portal, auth, baseUrl), { ...NETWORK, now: Date.now })
   onTestFinished(() => caller.close())
   return caller
 }
 
-function settingsOf({ clientId, clientSecret, staticToken: token }: Credentials, auth: NonNullable<Opened['auth']>, baseUrl: string): RestPortalSettings {
-  const chosen = auth === 'oauth2' ? { type: auth, clientId, clientSecret } : auth === 'bearer' ? { type: auth, token } : auth
+function settingsOf(
+  { clientId, clientSecret, staticToken: token }: Credentials,
+  auth: NonNullable<Opened['auth']>,
+  baseUrl: string,
+): RestPortalSettings {
+  const chosen =
+    auth === 'oauth2' ? { type: auth, clientId, clientSecret } : auth === 'bearer' ? { type: auth, token } : auth
   return restPortalSettingsSchema.parse({ baseUrl, auth: chosen })
 }
 

@@ -30,6 +30,7 @@ const desktopReport = join(output, 'playwright-desktop.json')
 
 const steps: Step[] = [
   { name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] },
+  { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
   { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
   { name: 'Build', script: 'electron-vite/bin/electron-vite.js', words: ['build', '--logLevel', 'warn'], needed: true },
   {
@@ -54,9 +55,18 @@ function runStep({ name, script, words, environment, counts }: Step): boolean {
   console.log(`\n── ${name}`)
   if (counts !== undefined) rmSync(counts.file, { force: true })
   const started = performance.now()
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
-  console.log(`── ${name}: ${status === 0 ? 'done' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  const counted = counts !== undefined && existsSync(counts.file) ? counts.read(JSON.parse(readFileSync(counts.file, 'utf8'))) : { passed: 0, failed: [], skipped: 0 }
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  console.log(
+    `── ${name}: ${status === 0 ? 'done' : 'failed'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+  const counted =
+    counts !== undefined && existsSync(counts.file)
+      ? counts.read(JSON.parse(readFileSync(counts.file, 'utf8')))
+      : { passed: 0, failed: [], skipped: 0 }
   total.passed += counted.passed
   total.skipped += counted.skipped
   // A step that fails outside any test, such as a file that does not load, is a failure all the same.
@@ -66,7 +76,13 @@ function runStep({ name, script, words, environment, counts }: Step): boolean {
 }
 
 function playwrightStep(name: string, folder: string, report: string): Step {
-  return { name, script: '@playwright/test/cli.js', words: ['test', '-c', folder, '--reporter=list,json'], environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, counts: { file: report, read: playwrightCounts } }
+  return {
+    name,
+    script: '@playwright/test/cli.js',
+    words: ['test', '-c', folder, '--reporter=list,json'],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    counts: { file: report, read: playwrightCounts },
+  }
 }
 
 function vitestCounts(report: unknown): Counts {
@@ -74,7 +90,9 @@ function vitestCounts(report: unknown): Counts {
   const failed = testResults.flatMap((file) => {
     const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
     // A file that does not load has no test that failed.
-    return (titles.length === 0 && file.status === 'failed' ? ['does not load'] : titles).map((title) => `${relative(root, file.name)} › ${title}`)
+    return (titles.length === 0 && file.status === 'failed' ? ['does not load'] : titles).map(
+      (title) => `${relative(root, file.name)} › ${title}`,
+    )
   })
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
@@ -104,7 +122,8 @@ function specsOf(suite: Suite): Spec[] {
 /** Says aloud what was left out and why, and what passed only when it was tried again: neither must look like a test that passes. */
 function tellDoubts(specs: readonly Spec[]): void {
   for (const { title, tests } of specs) {
-    for (const test of tests.filter(({ status }) => status === 'flaky')) console.log(`   passed only at the second attempt [${test.projectName}] ${title}`)
+    for (const test of tests.filter(({ status }) => status === 'flaky'))
+      console.log(`   passed only at the second attempt [${test.projectName}] ${title}`)
     for (const test of tests.filter(({ status }) => status === 'skipped')) {
       const why = test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
       console.log(`   skipped [${test.projectName}] ${title}: ${why}`)
@@ -116,6 +135,8 @@ function playwrightCounts(report: unknown): Counts {
   const specs = specsOf(report as Suite)
   tellDoubts(specs)
   const { expected, flaky, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'skipped', number> }).stats
-  const failed = specs.flatMap(({ file, title, tests }) => tests.filter(({ status }) => status === 'unexpected').map(() => `${file} › ${title}`))
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'unexpected').map(() => `${file} › ${title}`),
+  )
   return { passed: expected + flaky, failed, skipped }
 }

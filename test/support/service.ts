@@ -8,7 +8,14 @@ import type { Card } from '../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { Engine } from '../../src-main/engine/engine.ts'
 import type { ChangeContext } from '../../src-main/engine/cards/card-service.ts'
-import { answerOddRequests, createApi, ODD_REQUESTS_OPTIONS, unavailableApi, type ApiHandler, type ApiOptions } from '../../src-main/api/api.ts'
+import {
+  answerOddRequests,
+  createApi,
+  ODD_REQUESTS_OPTIONS,
+  unavailableApi,
+  type ApiHandler,
+  type ApiOptions,
+} from '../../src-main/api/api.ts'
 import { openTestEngine } from './engine.ts'
 import { openApiValidator, type OpenApiValidator } from './openapi-validator.ts'
 import { sendRequest, type Reply, type RequestOptions } from './http-client.ts'
@@ -43,14 +50,30 @@ export interface TestService {
   close(): Promise<void>
 }
 
-export type TestServiceOptions = NonNullable<Parameters<typeof openTestEngine>[0]> & Partial<Omit<ApiOptions, 'engine' | 'listening' | 'rateLimits'>> & { rateLimits?: NonNullable<ApiOptions['rateLimits']> | 'as set' }
+export type TestServiceOptions = NonNullable<Parameters<typeof openTestEngine>[0]> &
+  Partial<Omit<ApiOptions, 'engine' | 'listening' | 'rateLimits'>> & {
+    rateLimits?: NonNullable<ApiOptions['rateLimits']> | 'as set'
+  }
 
 /** A real engine behind a real HTTP server on a free port, rate limits off unless they are given. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const { rateLimits = { sandbox: 0, production: 0 }, allowedHosts = [], corsOrigins, onRequest, ...engineOptions } = options
+  const {
+    rateLimits = { sandbox: 0, production: 0 },
+    allowedHosts = [],
+    corsOrigins,
+    onRequest,
+    ...engineOptions
+  } = options
   const opened = await openTestEngine(engineOptions)
   const makeApi = (): ApiHandler =>
-    createApi({ engine: opened.engine, ...(rateLimits === 'as set' ? {} : { rateLimits }), allowedHosts, ...(corsOrigins === undefined ? {} : { corsOrigins }), listening: () => ({ host: '127.0.0.1', port }), ...(onRequest === undefined ? {} : { onRequest }) })
+    createApi({
+      engine: opened.engine,
+      ...(rateLimits === 'as set' ? {} : { rateLimits }),
+      allowedHosts,
+      ...(corsOrigins === undefined ? {} : { corsOrigins }),
+      listening: () => ({ host: '127.0.0.1', port }),
+      ...(onRequest === undefined ? {} : { onRequest }),
+    })
   let port = 0
   let api = makeApi()
   const server = createServer(ODD_REQUESTS_OPTIONS, (request, response) => {
@@ -79,12 +102,22 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       const [sandbox, production] = [await service.createKey(id, 'sandbox'), await service.createKey(id, 'production')]
       return { id, keys: { sandbox: sandbox.key, production: production.key } }
     },
-    createKey: (projectId, environment, expiresAt) => opened.engine.keys.create({ projectId, environment, name: `${environment} key`, expiresAt: expiresAt ?? null }, CLERK),
+    createKey: (projectId, environment, expiresAt) =>
+      opened.engine.keys.create(
+        { projectId, environment, name: `${environment} key`, expiresAt: expiresAt ?? null },
+        CLERK,
+      ),
     importCards: async (project, environment, cards) => {
       const file = join(opened.dataDir, 'cards.csv')
       await writeFile(file, csvOf(cards))
       await opened.engine.environment(environment).imports.run(project.id, { file, apply: true }, CLERK)
-      const found = await Promise.all(cards.map((card) => opened.engine.environment(environment).cards.list(project.id, { page: 1, limit: 1, search: card.cardNumber, sortField: 'createdAt' })))
+      const found = await Promise.all(
+        cards.map((card) =>
+          opened.engine
+            .environment(environment)
+            .cards.list(project.id, { page: 1, limit: 1, search: card.cardNumber, sortField: 'createdAt' }),
+        ),
+      )
       return found.flatMap((page) => page.docs)
     },
     restart: async () => {
@@ -116,6 +149,8 @@ async function listen(server: Server): Promise<number> {
 const COLUMNS = ['cardNumber', 'providerCardId', 'status', 'licensePlate', 'driver', 'expirationDate'] as const
 
 function csvOf(cards: readonly Partial<Card>[]): string {
-  const lines = cards.map((card) => COLUMNS.map((column) => `"${(card[column] ?? '').replaceAll('"', '""')}"`).join(','))
+  const lines = cards.map((card) =>
+    COLUMNS.map((column) => `"${(card[column] ?? '').replaceAll('"', '""')}"`).join(','),
+  )
   return [['Card number', 'Card ID', 'Status', 'License plate', 'Driver', 'Valid until'].join(','), ...lines].join('\n')
 }

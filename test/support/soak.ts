@@ -6,7 +6,12 @@ import { join } from 'node:path'
 
 const ROUNDS = 6
 const REQUESTS = 20_000
-const TESTS = ['test/faults', 'test/api/fuzz.test.ts', 'test/api/concurrency.test.ts', 'test/unit/engine/sync/push/push-property.test.ts']
+const TESTS = [
+  'test/faults',
+  'test/api/fuzz.test.ts',
+  'test/api/concurrency.test.ts',
+  'test/unit/engine/sync/push/push-property.test.ts',
+]
 
 const root = join(import.meta.dirname, '../..')
 const report = join(root, 'test/output/soak.json')
@@ -19,18 +24,37 @@ const failed: string[] = []
 let [passes, passed] = [0, 0]
 while (performance.now() < ends) {
   rmSync(report, { force: true })
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...TESTS, '--test-timeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, FUELCARD_SOAK_ROUNDS: String(ROUNDS), FUELCARD_SOAK_REQUESTS: String(REQUESTS) },
-  })
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; testResults: { assertionResults: { fullName: string; status: string }[] }[] }
-  const titles = testResults.flatMap(({ assertionResults }) => assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName))
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...TESTS,
+      '--test-timeout=0',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, FUELCARD_SOAK_ROUNDS: String(ROUNDS), FUELCARD_SOAK_REQUESTS: String(REQUESTS) },
+    },
+  )
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numPassedTests: number
+    testResults: { assertionResults: { fullName: string; status: string }[] }[]
+  }
+  const titles = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName),
+  )
   passes += 1
   passed += numPassedTests
   failed.push(...(status !== 0 && titles.length === 0 ? ['a file does not load'] : titles))
 }
 for (const title of failed) console.log(`failed: ${title}`)
-console.log(`Soaked for ${minutes} minutes: ${passes} passes, ${passed} tests, ${passes * REQUESTS} hostile requests, ${passes * ROUNDS} rounds of each kill test`)
+console.log(
+  `Soaked for ${minutes} minutes: ${passes} passes, ${passed} tests, ${passes * REQUESTS} hostile requests, ${passes * ROUNDS} rounds of each kill test`,
+)
 console.log(`${passed} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 ? 0 : 1

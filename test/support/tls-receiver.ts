@@ -12,11 +12,14 @@ export const TLS_CERTIFICATE = join(FIXTURES, 'cert.pem')
 /** A receiver behind TLS on a free loopback port, gone after the test. */
 export async function startTlsReceiver(): Promise<{ url: string; arrivals: () => number }> {
   let arrivals = 0
-  const server = createServer({ cert: readFileSync(TLS_CERTIFICATE), key: readFileSync(join(FIXTURES, 'key.pem')) }, (request, response) => {
-    arrivals += 1
-    request.resume()
-    response.writeHead(200).end('ok')
-  })
+  const server = createServer(
+    { cert: readFileSync(TLS_CERTIFICATE), key: readFileSync(join(FIXTURES, 'key.pem')) },
+    (request, response) => {
+      arrivals += 1
+      request.resume()
+      response.writeHead(200).end('ok')
+    },
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()

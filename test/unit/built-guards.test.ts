@@ -13,7 +13,9 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm
 test('each guard of the source stands in the built program', () => {
   const built = builtModules()
   expect(built.size).toBeGreaterThan(300)
-  const lost = [...built].filter(([file, code]) => guardsIn(code) < guardsIn(readFileSync(join(ROOT, file), 'utf8'))).map(([file]) => file)
+  const lost = [...built]
+    .filter(([file, code]) => guardsIn(code) < guardsIn(readFileSync(join(ROOT, file), 'utf8')))
+    .map(([file]) => file)
   expect(lost).toEqual([])
 })
 
@@ -24,7 +26,9 @@ function guardsIn(code: string): number {
 /** The code of each module of ours in the program and the preload, by its path: the bundler writes that above it. */
 function builtModules(): Map<string, string> {
   const modules = new Map<string, string>()
-  const files = ['out/main', 'out/preload'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)))
+  const files = ['out/main', 'out/preload'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)),
+  )
   for (const file of files.filter((name) => /\.c?js$/.test(name))) {
     let module = ''
     for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -11,19 +11,126 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 /** From a file of the room to what it must not import. */
 const WRONG: Record<string, string[]> = {
-  'src-main/domain': ['../database/database.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../portal/portal.ts', '../../src-preload/contract.ts', '../../src-renderer/app.tsx', 'node:fs', 'electron', 'express', 'better-sqlite3', 'kysely'],
-  'src-main/database': ['../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', '../../src-renderer/app.tsx', 'electron', 'electron-store', 'express'],
-  'src-main/engine': ['../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', '../../src-renderer/app.tsx', 'electron', 'electron/main', 'electron-store', 'express', 'better-sqlite3'],
+  'src-main/domain': [
+    '../database/database.ts',
+    '../engine/engine.ts',
+    '../api/api.ts',
+    '../bridge/bridge.ts',
+    '../desktop/main.ts',
+    '../headless/cli.ts',
+    '../portal/portal.ts',
+    '../../src-preload/contract.ts',
+    '../../src-renderer/app.tsx',
+    'node:fs',
+    'electron',
+    'express',
+    'better-sqlite3',
+    'kysely',
+  ],
+  'src-main/database': [
+    '../engine/engine.ts',
+    '../api/api.ts',
+    '../bridge/bridge.ts',
+    '../desktop/main.ts',
+    '../headless/cli.ts',
+    '../../src-preload/contract.ts',
+    '../../src-renderer/app.tsx',
+    'electron',
+    'electron-store',
+    'express',
+  ],
+  'src-main/engine': [
+    '../api/api.ts',
+    '../bridge/bridge.ts',
+    '../desktop/main.ts',
+    '../headless/cli.ts',
+    '../../src-preload/contract.ts',
+    '../../src-renderer/app.tsx',
+    'electron',
+    'electron/main',
+    'electron-store',
+    'express',
+    'better-sqlite3',
+  ],
   'src-main/engine/cards': ['../../api/api.ts', '../../bridge/bridge.ts', 'better-sqlite3'],
-  'src-main/api': ['../database/database.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', 'electron', 'better-sqlite3', 'kysely'],
-  'src-main/bridge': ['../database/database.ts', '../api/api.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/index.ts', '../../src-renderer/app.tsx', 'electron', 'express', 'better-sqlite3'],
-  'src-main/desktop': ['../headless/cli.ts', '../portal/portal.ts', '../../src-preload/index.ts', '../../src-renderer/app.tsx', 'express', 'better-sqlite3', 'kysely'],
-  'src-main/headless': ['../desktop/main.ts', '../../src-preload/index.ts', '../../src-renderer/app.tsx', 'electron', 'electron/main', 'electron-store', 'better-sqlite3', 'kysely'],
+  'src-main/api': [
+    '../database/database.ts',
+    '../bridge/bridge.ts',
+    '../desktop/main.ts',
+    '../headless/cli.ts',
+    '../../src-preload/contract.ts',
+    'electron',
+    'better-sqlite3',
+    'kysely',
+  ],
+  'src-main/bridge': [
+    '../database/database.ts',
+    '../api/api.ts',
+    '../desktop/main.ts',
+    '../headless/cli.ts',
+    '../../src-preload/index.ts',
+    '../../src-renderer/app.tsx',
+    'electron',
+    'express',
+    'better-sqlite3',
+  ],
+  'src-main/desktop': [
+    '../headless/cli.ts',
+    '../portal/portal.ts',
+    '../../src-preload/index.ts',
+    '../../src-renderer/app.tsx',
+    'express',
+    'better-sqlite3',
+    'kysely',
+  ],
+  'src-main/headless': [
+    '../desktop/main.ts',
+    '../../src-preload/index.ts',
+    '../../src-renderer/app.tsx',
+    'electron',
+    'electron/main',
+    'electron-store',
+    'better-sqlite3',
+    'kysely',
+  ],
   'src-main/headless/commands': ['../../desktop/main.ts', 'electron', 'electron-store'],
-  'src-main/portal': ['../database/database.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../desktop/main.ts', '../headless/cli.ts', '../../src-preload/contract.ts', 'electron'],
-  'src-preload/contract.ts': ['../src-main/engine/engine.ts', '../src-main/bridge/bridge.ts', '../src-main/database/database.ts', '../src-renderer/app.tsx', 'node:fs', 'electron', 'express'],
-  'src-preload/index.ts': ['../src-main/engine/engine.ts', '../src-main/bridge/bridge.ts', '../src-renderer/app.tsx', 'node:fs', 'express'],
-  'src-renderer/features/cards': ['../../../src-main/database/database.ts', '../../../src-main/engine/engine.ts', '../../../src-main/api/api.ts', '../../../src-main/bridge/bridge.ts', '../../../src-preload/index.ts', 'node:fs', 'electron', 'express', 'better-sqlite3'],
+  'src-main/portal': [
+    '../database/database.ts',
+    '../engine/engine.ts',
+    '../api/api.ts',
+    '../bridge/bridge.ts',
+    '../desktop/main.ts',
+    '../headless/cli.ts',
+    '../../src-preload/contract.ts',
+    'electron',
+  ],
+  'src-preload/contract.ts': [
+    '../src-main/engine/engine.ts',
+    '../src-main/bridge/bridge.ts',
+    '../src-main/database/database.ts',
+    '../src-renderer/app.tsx',
+    'node:fs',
+    'electron',
+    'express',
+  ],
+  'src-preload/index.ts': [
+    '../src-main/engine/engine.ts',
+    '../src-main/bridge/bridge.ts',
+    '../src-renderer/app.tsx',
+    'node:fs',
+    'express',
+  ],
+  'src-renderer/features/cards': [
+    '../../../src-main/database/database.ts',
+    '../../../src-main/engine/engine.ts',
+    '../../../src-main/api/api.ts',
+    '../../../src-main/bridge/bridge.ts',
+    '../../../src-preload/index.ts',
+    'node:fs',
+    'electron',
+    'express',
+    'better-sqlite3',
+  ],
 }
 
 const RIGHT: Record<string, string[]> = {
@@ -32,8 +139,23 @@ const RIGHT: Record<string, string[]> = {
   'src-main/engine': ['../domain/card.ts', '../database/database.ts', 'kysely', 'undici', 'node:crypto'],
   'src-main/api': ['../domain/card.ts', '../engine/engine.ts', 'express', 'node:http'],
   'src-main/bridge': ['../domain/card.ts', '../engine/engine.ts', '../../src-preload/contract.ts', 'node:net'],
-  'src-main/desktop': ['../domain/card.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../../src-preload/contract.ts', 'electron', 'electron-store'],
-  'src-main/headless': ['../domain/card.ts', '../engine/engine.ts', '../api/api.ts', '../bridge/bridge.ts', '../../src-preload/contract.ts', 'commander'],
+  'src-main/desktop': [
+    '../domain/card.ts',
+    '../engine/engine.ts',
+    '../api/api.ts',
+    '../bridge/bridge.ts',
+    '../../src-preload/contract.ts',
+    'electron',
+    'electron-store',
+  ],
+  'src-main/headless': [
+    '../domain/card.ts',
+    '../engine/engine.ts',
+    '../api/api.ts',
+    '../bridge/bridge.ts',
+    '../../src-preload/contract.ts',
+    'commander',
+  ],
   'src-main/portal': ['../domain/card.ts', 'express', 'better-sqlite3'],
   'src-preload/contract.ts': ['../src-main/domain/card.ts', 'zod'],
   'src-preload/index.ts': ['../src-main/domain/card.ts', './contract.ts', 'electron'],
@@ -56,22 +178,38 @@ export function Careless({ tell, value }: { tell: (value: number) => void; value
 
 beforeAll(() => {
   copyFileSync(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
-  for (const arrows of [WRONG, RIGHT]) for (const [room, targets] of Object.entries(arrows)) for (const target of targets) plant(room, target)
+  for (const arrows of [WRONG, RIGHT])
+    for (const [room, targets] of Object.entries(arrows)) for (const target of targets) plant(room, target)
   for (const { room, target } of loadedLate()) plant(room, target)
   writeFileSync(join(house, 'src-renderer/careless.tsx'), CARELESS_COMPONENT)
-  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.'], { cwd: house, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.'],
+    { cwd: house, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
-  refused = new Set(diagnostics.filter(({ code }) => code.includes('no-restricted-imports')).map(({ filename }) => filename.replaceAll('\\', '/')))
+  refused = new Set(
+    diagnostics
+      .filter(({ code }) => code.includes('no-restricted-imports'))
+      .map(({ filename }) => filename.replaceAll('\\', '/')),
+  )
   saidOfReact = diagnostics.filter(({ filename }) => filename.endsWith('careless.tsx')).map(({ code }) => code)
   return () => rmSync(house, { recursive: true, force: true })
 })
 
 /** What the source loads with `import(…)`, which the linter's rule does not look at: judged as if it stood at the top. */
 function loadedLate(): { room: string; target: string }[] {
-  const files = ['src-main', 'src-preload', 'src-renderer'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  const files = ['src-main', 'src-preload', 'src-renderer'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
   return files
     .filter((file) => /\.(ts|tsx|js)$/.test(file))
-    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/import\('([^']+)'\)/g)].map(([, target = '']) => ({ room: dirname(file).replaceAll('\\', '/'), target })))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/import\('([^']+)'\)/g)].map(([, target = '']) => ({
+        room: dirname(file).replaceAll('\\', '/'),
+        target,
+      })),
+    )
 }
 
 /**
@@ -81,7 +219,8 @@ function loadedLate(): { room: string; target: string }[] {
 function plant(room: string, target: string): void {
   const file = plantedFile(room, target)
   mkdirSync(join(house, dirname(file)), { recursive: true })
-  if (room.endsWith('.ts')) copyFileSync(join(root, '.oxlintrc.json'), join(house, file.slice(0, file.indexOf('/')), '.oxlintrc.json'))
+  if (room.endsWith('.ts'))
+    copyFileSync(join(root, '.oxlintrc.json'), join(house, file.slice(0, file.indexOf('/')), '.oxlintrc.json'))
   writeFileSync(join(house, file), `import * as planted from '${target}'\n\nexport const used = planted\n`)
 }
 
@@ -90,7 +229,8 @@ function plantedFile(room: string, target: string): string {
   return room.endsWith('.ts') ? `house-of-${name}/${room}` : `${room}/planted-${name}.ts`
 }
 
-const arrowsOf = (arrows: Record<string, string[]>) => Object.entries(arrows).flatMap(([room, targets]) => targets.map((target) => [room, target] as const))
+const arrowsOf = (arrows: Record<string, string[]>) =>
+  Object.entries(arrows).flatMap(([room, targets]) => targets.map((target) => [room, target] as const))
 
 describe('the layer rule', () => {
   test.each(arrowsOf(WRONG))('refuses in %s an import of %s', (room, target) => {

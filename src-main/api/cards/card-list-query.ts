@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES } from '../../domain/card.ts'
-import { CARD_SORT_FIELDS, DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE, SORT_DIRECTIONS, type CardListInput } from '../../domain/card-list.ts'
+import {
+  CARD_SORT_FIELDS,
+  DEFAULT_PAGE_SIZE,
+  MAXIMUM_PAGE_SIZE,
+  SORT_DIRECTIONS,
+  type CardListInput,
+} from '../../domain/card-list.ts'
 import { environmentNameSchema } from '../../domain/environment-name.ts'
 import { isText } from '../../domain/text.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -25,23 +31,44 @@ export const cardListQuerySchema = z.object({
   page: wholeNumber(1, MAXIMUM_PAGE, 1),
   limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   'filter[status]': status,
-  'filter[environment]': environment.meta({ description: 'The environment that is not the key\'s own matches nothing' }),
+  'filter[environment]': environment.meta({ description: "The environment that is not the key's own matches nothing" }),
   'filter[syncStatus]': z.enum(SYNC_STATUSES).optional(),
-  'filter[licensePlate]': licensePlate.meta({ description: 'How the plate begins; case, spaces and hyphens do not matter', override: { maxLength: SEARCH_LENGTH } }),
-  'filter[expiresBefore]': z
-    .union([z.iso.date(), z.iso.datetime({ offset: true }).transform((moment) => new Date(moment).toISOString().slice(0, 10)).pipe(z.iso.date())], 'Must be an ISO date such as 2027-01-31')
-    .optional()
-    .meta({ description: 'Cards whose last valid day lies before this date (UTC)' }),
-  'filter[costCentre]': text.optional().meta({ description: 'The whole cost centre', override: { maxLength: SEARCH_LENGTH } }),
-  search: text.optional().meta({
-    description: 'A part of card number, licence plate, driver or internal reference; case does not matter, nor do spaces and hyphens in numbers and plates',
+  'filter[licensePlate]': licensePlate.meta({
+    description: 'How the plate begins; case, spaces and hyphens do not matter',
     override: { maxLength: SEARCH_LENGTH },
   }),
-  'sort[field]': z.enum(CARD_SORT_FIELDS).optional().meta({ description: 'Without it the newest cards come first. Cards without a value come last, in both directions' }),
+  'filter[expiresBefore]': z
+    .union(
+      [
+        z.iso.date(),
+        z.iso
+          .datetime({ offset: true })
+          .transform((moment) => new Date(moment).toISOString().slice(0, 10))
+          .pipe(z.iso.date()),
+      ],
+      'Must be an ISO date such as 2027-01-31',
+    )
+    .optional()
+    .meta({ description: 'Cards whose last valid day lies before this date (UTC)' }),
+  'filter[costCentre]': text
+    .optional()
+    .meta({ description: 'The whole cost centre', override: { maxLength: SEARCH_LENGTH } }),
+  search: text.optional().meta({
+    description:
+      'A part of card number, licence plate, driver or internal reference; case does not matter, nor do spaces and hyphens in numbers and plates',
+    override: { maxLength: SEARCH_LENGTH },
+  }),
+  'sort[field]': z.enum(CARD_SORT_FIELDS).optional().meta({
+    description: 'Without it the newest cards come first. Cards without a value come last, in both directions',
+  }),
   'sort[direction]': z.enum(SORT_DIRECTIONS).optional().meta({ description: 'asc where a field is given' }),
   status: status.meta({ description: 'The same as filter[status]', deprecated: true }),
   environment: environment.meta({ description: 'The same as filter[environment]', deprecated: true }),
-  licensePlate: licensePlate.meta({ description: 'The same as filter[licensePlate]', deprecated: true, override: { maxLength: SEARCH_LENGTH } }),
+  licensePlate: licensePlate.meta({
+    description: 'The same as filter[licensePlate]',
+    deprecated: true,
+    override: { maxLength: SEARCH_LENGTH },
+  }),
 })
 
 /** The query as the engine takes it. Where a filter and its alias are both given, the filter counts. */

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { activateInputSchema, cardSchema, updateInputSchema, type AUTHORIZATIONS, type Card } from '../../domain/card.ts'
+import {
+  activateInputSchema,
+  cardSchema,
+  updateInputSchema,
+  type AUTHORIZATIONS,
+  type Card,
+} from '../../domain/card.ts'
 import { EXAMPLE_CARD } from '../../domain/example-card.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
@@ -11,12 +17,19 @@ const CARD = `${CARDS}/{cardId}`
 
 const cardParameters = z.object({ cardId: uuidParameter('The card’s id') })
 
-const cardPageSchema = z.object({ docs: z.array(cardSchema), total: z.int().min(0).meta({ description: 'Number of all matching cards' }) })
+const cardPageSchema = z.object({
+  docs: z.array(cardSchema),
+  total: z.int().min(0).meta({ description: 'Number of all matching cards' }),
+})
 
 const authorizations = { authGasoline: true, authDiesel: true, authLpg: true, authHeatingOil: true } as const
 /** Exactly these fields, in this order (interface, *POST activate*). */
-const activatedCardSchema = cardSchema.pick({ id: true, cardNumber: true, status: true, licensePlate: true, driver: true, ...authorizations }).meta({ id: 'ActivatedCard' })
-const switchedCardSchema = activatedCardSchema.extend(cardSchema.pick({ syncStatus: true, updatedAt: true }).shape).meta({ id: 'SwitchedCard' })
+const activatedCardSchema = cardSchema
+  .pick({ id: true, cardNumber: true, status: true, licensePlate: true, driver: true, ...authorizations })
+  .meta({ id: 'ActivatedCard' })
+const switchedCardSchema = activatedCardSchema
+  .extend(cardSchema.pick({ syncStatus: true, updatedAt: true }).shape)
+  .meta({ id: 'SwitchedCard' })
 
 export const cardRoutes = [
   queryRoute({
@@ -24,9 +37,15 @@ export const cardRoutes = [
     operationId: 'listCards',
     tag: 'Cards',
     summary: 'List cards',
-    description: 'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id.',
+    description:
+      'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id.',
     query: cardListQuerySchema,
-    success: { status: 200, description: 'A page of cards', schema: cardPageSchema, example: { docs: [EXAMPLE_CARD], total: 1 } },
+    success: {
+      status: 200,
+      description: 'A page of cards',
+      schema: cardPageSchema,
+      example: { docs: [EXAMPLE_CARD], total: 1 },
+    },
     version: ({ environment }) => environment.cards.version(),
     read: ({ key, environment, query }) => environment.cards.list(key.projectId, cardListInput(query)),
   }),
@@ -46,13 +65,20 @@ export const cardRoutes = [
     operationId: 'updateCard',
     tag: 'Cards',
     summary: 'Change licence plate, driver, reference, cost centre or notes',
-    description: 'For a typo or a reassigned vehicle; only the given fields change. A new card is activated before plate and driver are changed; reference, cost centre and notes are the fleet’s own and may be set in every state, null empties them.',
+    description:
+      'For a typo or a reassigned vehicle; only the given fields change. A new card is activated before plate and driver are changed; reference, cost centre and notes are the fleet’s own and may be set in every state, null empties them.',
     parameters: cardParameters,
     body: updateInputSchema,
     success: { status: 200, description: 'The changed card', schema: cardSchema, example: EXAMPLE_CARD },
     refusals: ['error.card_not_found', 'error.bad_request'],
     change: ({ key, environment, parameters, body, context }, transaction) =>
-      environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'update', ...body }, context),
+      environment.cards.commandWithin(
+        transaction,
+        key.projectId,
+        parameters.cardId,
+        { type: 'update', ...body },
+        context,
+      ),
   }),
   commandRoute({
     method: 'post',
@@ -60,13 +86,27 @@ export const cardRoutes = [
     operationId: 'activateCard',
     tag: 'Cards',
     summary: 'Activate a new card',
-    description: 'Stores licence plate and driver and authorizes all four fuels. In production the change is carried to the provider in the background.',
+    description:
+      'Stores licence plate and driver and authorizes all four fuels. In production the change is carried to the provider in the background.',
     parameters: cardParameters,
     body: activateInputSchema,
-    success: { status: 200, description: 'The activated card', schema: activatedCardSchema, example: activatedOf(EXAMPLE_CARD) },
+    success: {
+      status: 200,
+      description: 'The activated card',
+      schema: activatedCardSchema,
+      example: activatedOf(EXAMPLE_CARD),
+    },
     refusals: ['error.card_not_found', 'error.card_already_active'],
     change: ({ key, environment, parameters, body, context }, transaction) =>
-      activatedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'activate', ...body }, context)),
+      activatedOf(
+        environment.cards.commandWithin(
+          transaction,
+          key.projectId,
+          parameters.cardId,
+          { type: 'activate', ...body },
+          context,
+        ),
+      ),
   }),
   commandRoute({
     method: 'post',
@@ -76,10 +116,17 @@ export const cardRoutes = [
     summary: 'Enable an inactive card',
     description: 'Authorizes all four fuels again.',
     parameters: cardParameters,
-    success: { status: 200, description: 'The enabled card', schema: switchedCardSchema, example: switchedOf(EXAMPLE_CARD) },
+    success: {
+      status: 200,
+      description: 'The enabled card',
+      schema: switchedCardSchema,
+      example: switchedOf(EXAMPLE_CARD),
+    },
     refusals: ['error.card_not_found', 'error.bad_request'],
     change: ({ key, environment, parameters, context }, transaction) =>
-      switchedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'enable' }, context)),
+      switchedOf(
+        environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'enable' }, context),
+      ),
   }),
   commandRoute({
     method: 'post',
@@ -89,10 +136,17 @@ export const cardRoutes = [
     summary: 'Disable an active card',
     description: 'Takes away all four fuel authorizations.',
     parameters: cardParameters,
-    success: { status: 200, description: 'The disabled card', schema: switchedCardSchema, example: switchedOf({ ...EXAMPLE_CARD, status: 'inactive', ...switchedOff() }) },
+    success: {
+      status: 200,
+      description: 'The disabled card',
+      schema: switchedCardSchema,
+      example: switchedOf({ ...EXAMPLE_CARD, status: 'inactive', ...switchedOff() }),
+    },
     refusals: ['error.card_not_found', 'error.bad_request'],
     change: ({ key, environment, parameters, context }, transaction) =>
-      switchedOf(environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'disable' }, context)),
+      switchedOf(
+        environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'disable' }, context),
+      ),
   }),
 ]
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
 import { CARD_REFUSALS } from '../../domain/card-refusal.ts'
 import { defaultMessage, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
 import { EVENT_CATALOGUE, type EventType } from '../../domain/event-catalogue.ts'
@@ -9,12 +15,19 @@ import { INTRODUCTION } from './introduction.ts'
 import { refusalsOf, takesIdempotencyKey } from './refusals.ts'
 
 /** The OpenAPI 3.1 document of these routes. */
-export function createOpenApiDocument(routes: readonly Route[], version: string, listening: { host: string; port: number; tls?: boolean }): ReturnType<typeof createDocument> {
+export function createOpenApiDocument(
+  routes: readonly Route[],
+  version: string,
+  listening: { host: string; port: number; tls?: boolean },
+): ReturnType<typeof createDocument> {
   return createDocument(
     {
       openapi: '3.1.0',
       info: { title: 'Fuelcard Desk', version, description: INTRODUCTION },
-      servers: [{ url: '/v1', description: 'Where this document came from' }, { url: addressOf(listening), description: 'On this computer' }],
+      servers: [
+        { url: '/v1', description: 'Where this document came from' },
+        { url: addressOf(listening), description: 'On this computer' },
+      ],
       security: [{ apiKey: [] }],
       tags: [{ name: 'Cards' }, { name: 'Service' }],
       paths: pathsOf(routes),
@@ -22,7 +35,13 @@ export function createOpenApiDocument(routes: readonly Route[], version: string,
       components: {
         schemas: { Error: errorSchema(ERROR_CODES) },
         headers: HEADERS,
-        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `sk_sandbox_…` or `sk_live_…`: it selects project and environment' } },
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `sk_sandbox_…` or `sk_live_…`: it selects project and environment',
+          },
+        },
       },
     } satisfies ZodOpenApiObject,
     { override: plainFormats },
@@ -42,13 +61,19 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   return paths
 }
 
-const projectParameter = { projectId: z.string().meta({ description: 'The project that the key belongs to', override: { type: 'string', format: 'uuid' } }) }
+const projectParameter = {
+  projectId: z
+    .string()
+    .meta({ description: 'The project that the key belongs to', override: { type: 'string', format: 'uuid' } }),
+}
 const idempotencyHeader = z.object({
   'Idempotency-Key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
-    .meta({ description: 'Makes a repetition of this request harmless: for 24 hours the same key gets the first answer again' }),
+    .meta({
+      description: 'Makes a repetition of this request harmless: for 24 hours the same key gets the first answer again',
+    }),
 })
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
@@ -64,7 +89,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       query: route.query,
       ...(takesIdempotencyKey(route) ? { header: idempotencyHeader } : {}),
     },
-    ...(route.body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    ...(route.body === null
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: responsesOf(route),
   }
 }
@@ -72,10 +99,26 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const { success } = route
   const schema = success.schema ?? (success.mediaType === undefined ? null : z.string())
-  const content = schema === null ? {} : { content: { [success.mediaType ?? 'application/json']: { schema, ...(success.example === undefined ? {} : { example: success.example }) } } }
-  const responses: ZodOpenApiResponsesObject = { [`${success.status}`]: { description: success.description, headers: headersOf(route, []), ...content } }
+  const content =
+    schema === null
+      ? {}
+      : {
+          content: {
+            [success.mediaType ?? 'application/json']: {
+              schema,
+              ...(success.example === undefined ? {} : { example: success.example }),
+            },
+          },
+        }
+  const responses: ZodOpenApiResponsesObject = {
+    [`${success.status}`]: { description: success.description, headers: headersOf(route, []), ...content },
+  }
   for (const [status, codes] of refusalsOf(route)) {
-    responses[`${status}` as '400'] = { description: refusalText(codes), headers: headersOf(route, codes), content: { 'application/json': { schema: errorSchema(codes) } } }
+    responses[`${status}` as '400'] = {
+      description: refusalText(codes),
+      headers: headersOf(route, codes),
+      content: { 'application/json': { schema: errorSchema(codes) } },
+    }
   }
   return responses
 }
@@ -91,9 +134,19 @@ function errorSchema(codes: readonly ErrorCode[]): z.ZodType {
   return z.object({
     code: z.enum(codes),
     message: z.string().meta({ description: 'For people; programs go by the code' }),
-    ...(codes.some((code) => REASONED.has(code)) ? { reason: z.enum(CARD_REFUSALS).optional().meta({ description: 'Why the state of the card does not allow it: what programs switch on' }) } : {}),
+    ...(codes.some((code) => REASONED.has(code))
+      ? {
+          reason: z
+            .enum(CARD_REFUSALS)
+            .optional()
+            .meta({ description: 'Why the state of the card does not allow it: what programs switch on' }),
+        }
+      : {}),
     requestId: z.string(),
-    details: z.array(z.object({ field: z.string(), message: z.string() })).optional().meta({ description: 'The fields at fault, by the names that were sent' }),
+    details: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'The fields at fault, by the names that were sent' }),
   })
 }
 
@@ -110,5 +163,6 @@ function deliveryOf(event: EventType): ZodOpenApiOperationObject {
 /** A format says it all, and is easier to read than the pattern that the validator uses. */
 function plainFormats({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
-  if (jsonSchema.format === 'date-time' && jsonSchema.pattern?.includes(String.raw`\.\d{3}`) === true) jsonSchema.pattern = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`
+  if (jsonSchema.format === 'date-time' && jsonSchema.pattern?.includes(String.raw`\.\d{3}`) === true)
+    jsonSchema.pattern = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`
 }

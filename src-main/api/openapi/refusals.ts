@@ -3,12 +3,18 @@ import type { Route } from '../route.ts'
 
 /** Every code that an operation may answer: its own, and those that follow from the kind of operation that it is. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
-  const codes = new Set<ErrorCode>([...(route.refusals ?? []), 'error.forbidden', 'error.internal', 'error.unavailable'])
+  const codes = new Set<ErrorCode>([
+    ...(route.refusals ?? []),
+    'error.forbidden',
+    'error.internal',
+    'error.unavailable',
+  ])
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code))
   // A filter that does not exist is refused wherever it stands.
   if (route.access === 'key') add('error.unauthorized', 'error.rate_limited', 'error.validation')
   if (route.sandboxOnly === true) add('error.sandbox_only')
-  if (route.method !== 'get') add('error.validation', 'error.invalid_json', 'error.payload_too_large', 'error.unsupported_media_type')
+  if (route.method !== 'get')
+    add('error.validation', 'error.invalid_json', 'error.payload_too_large', 'error.unsupported_media_type')
   if (takesIdempotencyKey(route)) add('error.idempotency_mismatch')
   return byStatus(codes)
 }

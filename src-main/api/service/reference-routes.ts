@@ -5,7 +5,10 @@ import { send, sendJson } from '../answer.ts'
 import { openRoute, type Route } from '../route.ts'
 import { REFERENCE_PAGE, REFERENCE_SCRIPT } from './reference-page.ts'
 
-const openApiSchema = z.looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
+const openApiSchema = z.looseObject({
+  openapi: z.string(),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+})
 
 /** The page needs nothing from anywhere else, and may not ask for it. Swagger UI draws its icons from data URLs. */
 const PAGE_POLICY =
@@ -20,7 +23,11 @@ export const referenceRoutes: Route[] = [
     operationId: 'getOpenApiDocument',
     tag: 'Service',
     summary: 'This document',
-    success: { status: 200, description: 'OpenAPI 3.1, made from the same schemas that judge requests', schema: openApiSchema },
+    success: {
+      status: 200,
+      description: 'OpenAPI 3.1, made from the same schemas that judge requests',
+      schema: openApiSchema,
+    },
     serve: (services, _request, response) => {
       sendJson(response, 200, services.openApiJson())
     },
@@ -57,7 +64,14 @@ export const referenceRoutes: Route[] = [
 ]
 
 function asset(path: string) {
-  return { path, hidden: true, operationId: path, tag: 'Service', summary: 'A part of the reference', success: { status: 200, description: 'The file', schema: null } } as const
+  return {
+    path,
+    hidden: true,
+    operationId: path,
+    tag: 'Service',
+    summary: 'A part of the reference',
+    success: { status: 200, description: 'The file', schema: null },
+  } as const
 }
 
 /** Its main module would load the whole interface; only the folder is wanted. */

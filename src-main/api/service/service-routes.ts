@@ -4,7 +4,9 @@ import { EVENT_CATALOGUE, EVENT_NAMES, eventJsonSchema } from '../../domain/even
 import { sendJson } from '../answer.ts'
 import { openRoute } from '../route.ts'
 
-const healthSchema = z.object({ status: z.literal('ok'), version: z.string(), environments: z.array(environmentNameSchema) }).meta({ id: 'Health' })
+const healthSchema = z
+  .object({ status: z.literal('ok'), version: z.string(), environments: z.array(environmentNameSchema) })
+  .meta({ id: 'Health' })
 
 const jsonObject = z.record(z.string(), z.unknown())
 const eventTypesSchema = z.object({
@@ -41,7 +43,15 @@ export const serviceRoutes = [
     summary: 'Whether the service is up',
     success: { status: 200, description: 'It is', schema: healthSchema },
     serve: ({ engine }, _request, response) => {
-      sendJson(response, 200, JSON.stringify({ status: 'ok', version: engine.version, environments: [...ENVIRONMENT_NAMES] } satisfies z.output<typeof healthSchema>))
+      sendJson(
+        response,
+        200,
+        JSON.stringify({
+          status: 'ok',
+          version: engine.version,
+          environments: [...ENVIRONMENT_NAMES],
+        } satisfies z.output<typeof healthSchema>),
+      )
     },
   }),
   openRoute({
@@ -49,7 +59,11 @@ export const serviceRoutes = [
     operationId: 'listEventTypes',
     tag: 'Service',
     summary: 'The events that a webhook can receive',
-    success: { status: 200, description: 'Every event with its meaning, schema and an example', schema: eventTypesSchema },
+    success: {
+      status: 200,
+      description: 'Every event with its meaning, schema and an example',
+      schema: eventTypesSchema,
+    },
     serve: (_services, _request, response) => {
       sendJson(response, 200, eventTypesJson)
     },

@@ -29,9 +29,19 @@ export const deliveryRoutes = [
     summary: 'List deliveries',
     description: 'Newest first; those of earlier configurations included. Kept for 30 days.',
     query: deliveryListQuerySchema,
-    success: { status: 200, description: 'A page of deliveries', schema: z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }) },
+    success: {
+      status: 200,
+      description: 'A page of deliveries',
+      schema: z.object({ docs: z.array(deliverySchema), total: z.int().min(0) }),
+    },
     refusals: ['error.webhook_not_found'],
-    read: ({ key, environment, query }) => environment.webhooks.deliveries.list(key.projectId, { page: query.page, limit: query.limit, status: query['filter[status]'], event: query['filter[event]'] }),
+    read: ({ key, environment, query }) =>
+      environment.webhooks.deliveries.list(key.projectId, {
+        page: query.page,
+        limit: query.limit,
+        status: query['filter[status]'],
+        event: query['filter[event]'],
+      }),
   }),
   queryRoute({
     path: DELIVERY,
@@ -41,7 +51,8 @@ export const deliveryRoutes = [
     parameters: deliveryParameters,
     success: { status: 200, description: 'The delivery', schema: deliveryDetailSchema },
     refusals: ['error.webhook_not_found', 'error.delivery_not_found'],
-    read: ({ key, environment, parameters }) => environment.webhooks.deliveries.get(key.projectId, parameters.deliveryId),
+    read: ({ key, environment, parameters }) =>
+      environment.webhooks.deliveries.get(key.projectId, parameters.deliveryId),
   }),
   commandRoute({
     method: 'post',
@@ -53,17 +64,20 @@ export const deliveryRoutes = [
     parameters: deliveryParameters,
     success: { status: 200, description: 'The new delivery', schema: deliverySchema },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled', 'error.delivery_not_found'],
-    change: ({ key, environment, parameters, context }, transaction) => environment.webhooks.deliveries.resendWithin(transaction, key.projectId, parameters.deliveryId, context),
+    change: ({ key, environment, parameters, context }, transaction) =>
+      environment.webhooks.deliveries.resendWithin(transaction, key.projectId, parameters.deliveryId, context),
   }),
   waitingRoute({
     path: `${WEBHOOK}/recover`,
     operationId: 'recoverDeliveries',
     tag: 'Deliveries',
     summary: 'Recover events',
-    description: 'Queues every skipped or finally failed event since then, at most 14 days back, oldest first, each once.',
+    description:
+      'Queues every skipped or finally failed event since then, at most 14 days back, oldest first, each once.',
     body: recoverSchema,
     success: { status: 200, description: 'How many were queued', schema: z.object({ queued: z.int().min(0) }) },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled'],
-    perform: ({ key, environment, body, context }) => environment.webhooks.deliveries.recover(key.projectId, new Date(body.since), context),
+    perform: ({ key, environment, body, context }) =>
+      environment.webhooks.deliveries.recover(key.projectId, new Date(body.since), context),
   }),
 ]

@@ -1,13 +1,32 @@
 import { z } from 'zod'
-import { createdWebhookSchema, createWebhookSchema, rotateSecretSchema, schedulerSchema, simulateSchema, testResultSchema, updateSchedulerSchema, updateWebhookSchema, webhookSchema } from '../../domain/webhook.ts'
+import {
+  createdWebhookSchema,
+  createWebhookSchema,
+  rotateSecretSchema,
+  schedulerSchema,
+  simulateSchema,
+  testResultSchema,
+  updateSchedulerSchema,
+  updateWebhookSchema,
+  webhookSchema,
+} from '../../domain/webhook.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
 import { waitingRoute } from '../waiting-route.ts'
 
 const WEBHOOK = '/projects/{projectId}/webhook'
 
-const rotatedSchema = z.object({ secret: z.string().nullable().meta({ description: 'Shown this once; null in a replay' }) }).meta({ id: 'RotatedSecret' })
-const simulatedSchema = z.object({ success: z.literal(true), event: z.record(z.string(), z.unknown()).meta({ description: 'The body that is delivered' }), deliveryId: z.string(), sample: z.boolean().meta({ description: 'Whether the card is made up, since the project has none' }) }).meta({ id: 'SimulatedEvent' })
+const rotatedSchema = z
+  .object({ secret: z.string().nullable().meta({ description: 'Shown this once; null in a replay' }) })
+  .meta({ id: 'RotatedSecret' })
+const simulatedSchema = z
+  .object({
+    success: z.literal(true),
+    event: z.record(z.string(), z.unknown()).meta({ description: 'The body that is delivered' }),
+    deliveryId: z.string(),
+    sample: z.boolean().meta({ description: 'Whether the card is made up, since the project has none' }),
+  })
+  .meta({ id: 'SimulatedEvent' })
 
 export const webhookRoutes = [
   queryRoute({
@@ -30,7 +49,8 @@ export const webhookRoutes = [
     success: { status: 201, description: 'The webhook with its secret', schema: createdWebhookSchema },
     refusals: ['error.webhook_already_exists'],
     withoutSecret: (created) => ({ ...created, secret: null }),
-    change: ({ key, environment, body, context }, transaction) => environment.webhooks.createWithin(transaction, key.projectId, body, context),
+    change: ({ key, environment, body, context }, transaction) =>
+      environment.webhooks.createWithin(transaction, key.projectId, body, context),
   }),
   commandRoute({
     method: 'patch',
@@ -42,7 +62,8 @@ export const webhookRoutes = [
     body: updateWebhookSchema,
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
     refusals: ['error.webhook_not_found'],
-    change: ({ key, environment, body, context }, transaction) => environment.webhooks.updateWithin(transaction, key.projectId, body, context),
+    change: ({ key, environment, body, context }, transaction) =>
+      environment.webhooks.updateWithin(transaction, key.projectId, body, context),
   }),
   commandRoute({
     method: 'delete',
@@ -62,7 +83,8 @@ export const webhookRoutes = [
     operationId: 'testWebhook',
     tag: 'Webhooks',
     summary: 'Send a test event',
-    description: 'One attempt, waited for. The answer is 200 whether or not the receiver liked it; allowed while disabled.',
+    description:
+      'One attempt, waited for. The answer is 200 whether or not the receiver liked it; allowed while disabled.',
     success: { status: 200, description: 'What the receiver answered', schema: testResultSchema },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled', 'error.idempotency_conflict'],
     perform: ({ key, environment }) => environment.webhooks.test(key.projectId),
@@ -78,7 +100,8 @@ export const webhookRoutes = [
     success: { status: 200, description: 'The new secret', schema: rotatedSchema },
     refusals: ['error.webhook_not_found'],
     withoutSecret: () => ({ secret: null }),
-    change: ({ key, environment, body, context }, transaction) => environment.webhooks.rotateWithin(transaction, key.projectId, body.gracePeriodSeconds, context),
+    change: ({ key, environment, body, context }, transaction) =>
+      environment.webhooks.rotateWithin(transaction, key.projectId, body.gracePeriodSeconds, context),
   }),
   commandRoute({
     method: 'post',
@@ -88,7 +111,8 @@ export const webhookRoutes = [
     summary: 'Turn the webhook on',
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled'],
-    change: ({ key, environment, context }, transaction) => environment.webhooks.enableWithin(transaction, key.projectId, context),
+    change: ({ key, environment, context }, transaction) =>
+      environment.webhooks.enableWithin(transaction, key.projectId, context),
   }),
   commandRoute({
     method: 'post',
@@ -99,7 +123,8 @@ export const webhookRoutes = [
     description: 'New events are recorded as skipped, pending deliveries become skipped; recover sends them later.',
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
     refusals: ['error.webhook_not_found'],
-    change: ({ key, environment, context }, transaction) => environment.webhooks.disableWithin(transaction, key.projectId, context),
+    change: ({ key, environment, context }, transaction) =>
+      environment.webhooks.disableWithin(transaction, key.projectId, context),
   }),
   commandRoute({
     method: 'post',
@@ -112,7 +137,8 @@ export const webhookRoutes = [
     body: simulateSchema,
     success: { status: 200, description: 'The event and its delivery', schema: simulatedSchema },
     refusals: ['error.webhook_not_found', 'error.event_not_subscribed', 'error.card_not_found'],
-    change: ({ key, environment, body }, transaction) => environment.webhooks.simulateWithin(transaction, key.projectId, body.event, body.cardId?.toLowerCase()),
+    change: ({ key, environment, body }, transaction) =>
+      environment.webhooks.simulateWithin(transaction, key.projectId, body.event, body.cardId?.toLowerCase()),
   }),
   queryRoute({
     path: `${WEBHOOK}/scheduler`,
@@ -135,6 +161,7 @@ export const webhookRoutes = [
     body: updateSchedulerSchema,
     success: { status: 200, description: 'The schedule', schema: schedulerSchema },
     refusals: ['error.webhook_not_found'],
-    change: ({ key, environment, body, context }, transaction) => environment.webhooks.updateSchedulerWithin(transaction, key.projectId, body, context),
+    change: ({ key, environment, body, context }, transaction) =>
+      environment.webhooks.updateSchedulerWithin(transaction, key.projectId, body, context),
   }),
 ]

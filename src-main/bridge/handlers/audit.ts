@@ -30,7 +30,14 @@ export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
       if (extname(file).toLowerCase() === '.csv') await writeAuditCsv(file, counted(), bulk.signal)
       else await writeJsonLines(file, counted(), bulk.signal)
     } catch (error) {
-      if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}`, problem: { code: 'file_unwritable' } }])
+      if (error instanceof Error && 'syscall' in error)
+        throw validationError([
+          {
+            field: 'file',
+            message: `The file cannot be written: ${error.message}`,
+            problem: { code: 'file_unwritable' },
+          },
+        ])
       throw error
     }
     return { file, entries }
@@ -40,7 +47,11 @@ export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {
 type Verdicts = Record<AuditChain, AuditVerdict>
 
 async function verifyAll(audit: AuditView): Promise<Verdicts> {
-  return { control: await audit.verify('control'), sandbox: await audit.verify('sandbox'), production: await audit.verify('production') }
+  return {
+    control: await audit.verify('control'),
+    sandbox: await audit.verify('sandbox'),
+    production: await audit.verify('production'),
+  }
 }
 
 /**
@@ -64,9 +75,19 @@ async function holdAgainst(audit: AuditView, verdicts: Verdicts, expected: strin
 }
 
 /** One JSON document per line, complete enough to prove the chain elsewhere. */
-async function writeJsonLines(file: string, entries: AsyncIterable<AuditEntry>, signal: AbortSignal | undefined): Promise<void> {
+async function writeJsonLines(
+  file: string,
+  entries: AsyncIterable<AuditEntry>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const lines = async function* () {
     for await (const entry of entries) yield `${JSON.stringify(entry)}\n`
   }
-  await replaceFile(file, (temporary) => pipeline(lines(), createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }), signal === undefined ? {} : { signal }))
+  await replaceFile(file, (temporary) =>
+    pipeline(
+      lines(),
+      createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }),
+      signal === undefined ? {} : { signal },
+    ),
+  )
 }

@@ -4,7 +4,8 @@ import type { CallOutput } from '../../../src-preload/contract.ts'
 import type { Handlers } from './handler.ts'
 
 export const backupHandlers: Handlers<'backup'> = {
-  'backup.create': async ({ directory, passphrase }, { engine }) => shown(await engine.backups.create({ directory, passphrase })),
+  'backup.create': async ({ directory, passphrase }, { engine }) =>
+    shown(await engine.backups.create({ directory, passphrase })),
   'backup.now': async ({ passphrase }, { engine }) => {
     const { name, createdAt, bytes } = await engine.backups.create({ passphrase })
     return { name, createdAt, sizeBytes: bytes }
@@ -14,12 +15,25 @@ export const backupHandlers: Handlers<'backup'> = {
   'backup.restoreNamed': async ({ name, ...how }, { engine, host }) => {
     // One of those that are listed, never a path: a page names no file of this machine.
     const backup = engine.backups.list().find((one) => one.name === name)
-    if (backup === undefined) throw validationError([{ field: 'name', message: 'There is no such backup in the backups folder', problem: { code: 'backup_missing' } }])
+    if (backup === undefined)
+      throw validationError([
+        {
+          field: 'name',
+          message: 'There is no such backup in the backups folder',
+          problem: { code: 'backup_missing' },
+        },
+      ])
     const { held } = await host.restore({ path: backup.path, ...how })
     return { restored: name, held }
   },
 }
 
 function shown(backup: BackupInfo): CallOutput<'backup.create'> {
-  return { path: backup.path, createdAt: backup.createdAt, version: backup.version, sizeBytes: backup.bytes, withDataKey: backup.includesKey }
+  return {
+    path: backup.path,
+    createdAt: backup.createdAt,
+    version: backup.version,
+    sizeBytes: backup.bytes,
+    withDataKey: backup.includesKey,
+  }
 }

@@ -10,16 +10,22 @@ import { withUpload } from './uploaded.ts'
 export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'> = {
   'bulk.previewFile': ({ command, map, sheet, ...input }, scope) => {
     const { bulk } = environmentOf(input, scope)
-    return withUpload(input, scope, async ({ path }, { signal }) => bulk.preview(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal)))
+    return withUpload(input, scope, async ({ path }, { signal }) =>
+      bulk.preview(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal)),
+    )
   },
   'bulk.startFile': ({ command, map, sheet, ...input }, scope) => {
     const { bulk } = environmentOf(input, scope)
-    return withUpload(input, scope, async ({ path }, { signal }) => bulk.start(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal), scope.context()))
+    return withUpload(input, scope, async ({ path }, { signal }) =>
+      bulk.start(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal), scope.context()),
+    )
   },
   'bulk.download': async (input, scope) => {
     const { bulk, job } = jobOf(input, scope)
     const name = `${job.command}-${job.startedAt.slice(0, 10)}-results.csv`
-    const { download } = await scope.engine.exchange.offer(name, (path) => writeCsv(path, RESULT_HEADER, resultRows(bulk, job.id), { signal: scope.bulk.signal }))
+    const { download } = await scope.engine.exchange.offer(name, (path) =>
+      writeCsv(path, RESULT_HEADER, resultRows(bulk, job.id), { signal: scope.bulk.signal }),
+    )
     return download
   },
 }

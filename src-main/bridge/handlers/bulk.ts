@@ -9,7 +9,8 @@ type FileCalls = 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'
 
 export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'cards'>, 'cards.undo'> = {
   'bulk.preview': (input, scope) => environmentOf(input, scope).bulk.preview(input.projectId, input.request),
-  'bulk.start': (input, scope) => environmentOf(input, scope).bulk.start(input.projectId, input.request, scope.context(input.reason)),
+  'bulk.start': (input, scope) =>
+    environmentOf(input, scope).bulk.start(input.projectId, input.request, scope.context(input.reason)),
   'bulk.get': (input, scope) => jobOf(input, scope).job,
   'bulk.list': (input, scope) => environmentOf(input, scope).bulk.list(input.projectId),
   'bulk.results': ({ page, limit, outcome, ...input }, scope) => {
@@ -43,7 +44,10 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
  *
  * @throws ServiceError `error.job_not_found`
  */
-export function jobOf({ jobId, ...place }: Place & { jobId: string }, scope: HandlerScope): { bulk: Bulk; job: BulkJob } {
+export function jobOf(
+  { jobId, ...place }: Place & { jobId: string },
+  scope: HandlerScope,
+): { bulk: Bulk; job: BulkJob } {
   const { bulk } = environmentOf(place, scope)
   const job = bulk.get(jobId)
   if (job.projectId !== place.projectId) throw new ServiceError('error.job_not_found', 'There is no such bulk job')

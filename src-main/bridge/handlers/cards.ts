@@ -18,7 +18,8 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
     return shown(cards.get(input.projectId, input.cardId))
   },
   'cards.names': (input, scope) => environmentOf(input, scope).cards.names(input.projectId, input.cardIds),
-  'cards.activate': (input, scope) => command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
+  'cards.activate': (input, scope) =>
+    command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.update': (input, scope) => {
     const { licensePlate, driver, internalReference, costCentre, notes } = input
     return command(input, { type: 'update', licensePlate, driver, internalReference, costCentre, notes }, scope)
@@ -34,10 +35,19 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
   'cards.import': ({ projectId, environment, ...input }, scope) =>
     environmentOf({ projectId, environment }, scope).imports.run(projectId, input, scope.context(), scope.bulk),
   'cards.export': ({ projectId, environment, file, delimiter, query }, scope) =>
-    environmentOf({ projectId, environment }, scope).exports.toFile(projectId, cardListInputSchema.parse(query), { file, delimiter }, scope.bulk),
+    environmentOf({ projectId, environment }, scope).exports.toFile(
+      projectId,
+      cardListInputSchema.parse(query),
+      { file, delimiter },
+      scope.bulk,
+    ),
 }
 
-async function command(input: Place & { cardId: string; reason?: string | undefined }, command: CardCommand, scope: HandlerScope): Promise<ShownCard> {
+async function command(
+  input: Place & { cardId: string; reason?: string | undefined },
+  command: CardCommand,
+  scope: HandlerScope,
+): Promise<ShownCard> {
   const { cards, shown } = environmentOf(input, scope)
   return shown(await cards.command(input.projectId, input.cardId, command, scope.context(input.reason)))
 }

@@ -9,19 +9,29 @@ export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download
   'cards.download': async ({ format, delimiter, query, cardIds, ...place }, scope) => {
     const { exports } = environmentOf(place, scope)
     const only = cardIds === undefined ? undefined : new Set(cardIds)
-    const { download, result } = await scope.engine.exchange.offer(`cards-${place.environment}-${today(scope.engine.wallClock)}.${format}`, (file) =>
-      exports.toFile(place.projectId, cardListInputSchema.parse(query), { file, delimiter, only }, scope.bulk),
+    const { download, result } = await scope.engine.exchange.offer(
+      `cards-${place.environment}-${today(scope.engine.wallClock)}.${format}`,
+      (file) =>
+        exports.toFile(place.projectId, cardListInputSchema.parse(query), { file, delimiter, only }, scope.bulk),
     )
     return { ...download, cards: result.cards }
   },
   'audit.download': async ({ kind, projectId }, { engine, bulk }) => {
     if (projectId !== undefined) engine.projects.get(projectId)
-    const { download } = await engine.exchange.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) => writeAuditCsv(path, engine.audit.exportEntries(kind, projectId), bulk.signal))
+    const { download } = await engine.exchange.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) =>
+      writeAuditCsv(path, engine.audit.exportEntries(kind, projectId), bulk.signal),
+    )
     return download
   },
   'diagnostics.download': async (_input, { engine, host }) => {
-    const text = await engine.diagnostics({ api: host.api?.() ?? null, baseUrl: host.baseUrl(), desktop: host.desktop !== undefined }, host.recentLog?.() ?? [])
-    const { download } = await engine.exchange.offer(`fuelcard-desk-diagnostics-${today(engine.wallClock)}.json`, (path) => writeFile(path, text, { mode: 0o600 }))
+    const text = await engine.diagnostics(
+      { api: host.api?.() ?? null, baseUrl: host.baseUrl(), desktop: host.desktop !== undefined },
+      host.recentLog?.() ?? [],
+    )
+    const { download } = await engine.exchange.offer(
+      `fuelcard-desk-diagnostics-${today(engine.wallClock)}.json`,
+      (path) => writeFile(path, text, { mode: 0o600 }),
+    )
     return download
   },
 }

@@ -3,8 +3,12 @@ import type { Handlers } from './handler.ts'
 
 /** A file on its way between a page and the engine, piece by piece. */
 export const fileHandlers: Handlers<'uploads' | 'downloads'> = {
-  'uploads.begin': async ({ name, sizeBytes }, { engine }) => ({ uploadId: await engine.exchange.begin(name, sizeBytes) }),
-  'uploads.append': async ({ uploadId, offset, data }, { engine }) => ({ receivedBytes: await engine.exchange.append(uploadId, offset, Buffer.from(data, 'base64')) }),
+  'uploads.begin': async ({ name, sizeBytes }, { engine }) => ({
+    uploadId: await engine.exchange.begin(name, sizeBytes),
+  }),
+  'uploads.append': async ({ uploadId, offset, data }, { engine }) => ({
+    receivedBytes: await engine.exchange.append(uploadId, offset, Buffer.from(data, 'base64')),
+  }),
   'uploads.discard': async ({ uploadId }, { engine }) => {
     await engine.exchange.discard(uploadId)
     return {}

@@ -26,8 +26,14 @@ export const importHandlers: Handlers<'imports'> = {
       const onHeader = (found: readonly string[]) => {
         header = found
       }
-      const report = await imports.run(input.projectId, { file: path, name, apply, map, sheet, complete, acceptMissing, onHeader }, scope.context(), watch)
-      if (apply && map !== undefined) await scope.engine.columns.remember(input.projectId, header, parseMap(map).columns)
+      const report = await imports.run(
+        input.projectId,
+        { file: path, name, apply, map, sheet, complete, acceptMissing, onHeader },
+        scope.context(),
+        watch,
+      )
+      if (apply && map !== undefined)
+        await scope.engine.columns.remember(input.projectId, header, parseMap(map).columns)
       return report
     })
   },

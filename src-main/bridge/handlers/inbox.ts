@@ -11,8 +11,11 @@ const FOLLOWED_AT_ONCE = 50
 
 export const inboxHandlers: Handlers<'inbox'> = {
   'inbox.get': async ({ projectId }, scope) => shown(await inboxesOf(projectId, scope).open(projectId), scope),
-  'inbox.behave': async ({ projectId, ...behaviour }, scope) => shown(await inboxesOf(projectId, scope).setBehaviour(projectId, behaviour, scope.context()), scope),
-  'inbox.arrivals': ({ projectId, limit }, scope) => ({ docs: inboxesOf(projectId, scope).arrivals(projectId, { limit }) }),
+  'inbox.behave': async ({ projectId, ...behaviour }, scope) =>
+    shown(await inboxesOf(projectId, scope).setBehaviour(projectId, behaviour, scope.context()), scope),
+  'inbox.arrivals': ({ projectId, limit }, scope) => ({
+    docs: inboxesOf(projectId, scope).arrivals(projectId, { limit }),
+  }),
   'inbox.follow': async ({ projectId, afterSeq }, scope) => {
     const inboxes = inboxesOf(projectId, scope)
     if (afterSeq === undefined) return { docs: [], nextSeq: inboxes.arrivals(projectId, { limit: 1 })[0]?.seq ?? 0 }

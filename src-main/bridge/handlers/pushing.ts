@@ -9,17 +9,22 @@ type PushingCalls = Pick<Handlers, 'sync.pushes' | 'sync.retry'> & Handlers<'dri
 /** Changes on their way to the provider, what contradicts them, and those that a clerk carries. */
 export const pushingHandlers: PushingCalls = {
   'sync.pushes': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).pushes.list(projectId, query),
-  'sync.retry': ({ projectId, reason, ...chosen }, scope) => pushingOf(projectId, scope).pushes.retry(projectId, chosen, scope.context(reason)),
+  'sync.retry': ({ projectId, reason, ...chosen }, scope) =>
+    pushingOf(projectId, scope).pushes.retry(projectId, chosen, scope.context(reason)),
 
   'drift.list': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).drift.list(projectId, query),
-  'drift.resolve': ({ projectId, resolution, reason, ...chosen }, scope) => pushingOf(projectId, scope).drift.resolve(projectId, chosen, resolution, scope.context(reason)),
+  'drift.resolve': ({ projectId, resolution, reason, ...chosen }, scope) =>
+    pushingOf(projectId, scope).drift.resolve(projectId, chosen, resolution, scope.context(reason)),
 
   'orders.list': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).orders.list(projectId, query),
-  'orders.export': ({ projectId, file, again }, scope) => pushingOf(projectId, scope).orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
+  'orders.export': ({ projectId, file, again }, scope) =>
+    pushingOf(projectId, scope).orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
   'orders.download': async ({ projectId, again }, scope) => {
     const { orders } = pushingOf(projectId, scope)
     const name = `change-orders-${scope.engine.wallClock.now().toISOString().slice(0, 10)}.csv`
-    const { download, result } = await scope.engine.exchange.offer(name, (file) => orders.toFile(projectId, { file, again }, scope.context(), scope.bulk))
+    const { download, result } = await scope.engine.exchange.offer(name, (file) =>
+      orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
+    )
     return { ...download, orders: result.orders }
   },
 }

@@ -9,7 +9,10 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
     dataDir: engine.dataDir,
     baseUrl: host.baseUrl(),
     api: host.api?.() ?? apiAt(host.baseUrl()),
-    holds: { sandbox: engine.environment('sandbox').hold.state(), production: engine.environment('production').hold.state() },
+    holds: {
+      sandbox: engine.environment('sandbox').hold.state(),
+      production: engine.environment('production').hold.state(),
+    },
     notices: [...engine.notices()],
   }),
 
@@ -24,7 +27,11 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
 
   'login.issue': (_input, { host }) => {
     const uiUrl = host.issueLoginLink()
-    if (uiUrl === null) throw new ServiceError('error.unavailable', 'No page is served from this data folder; start one with "fuelcard-desk serve"')
+    if (uiUrl === null)
+      throw new ServiceError(
+        'error.unavailable',
+        'No page is served from this data folder; start one with "fuelcard-desk serve"',
+      )
     return { uiUrl }
   },
 }

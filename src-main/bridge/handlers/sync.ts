@@ -5,8 +5,11 @@ import { syncOf } from './place.ts'
 
 export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> = {
   'sync.state': ({ projectId }, scope) => syncOf(projectId, scope).state(projectId),
-  'sync.now': ({ projectId, ...options }, scope) => syncOf(projectId, scope).pull(projectId, options, scope.context(), scope.bulk),
-  'sync.cancel': async ({ projectId }, scope) => ({ cancelled: await syncOf(projectId, scope).cancel(projectId, scope.context()) }),
+  'sync.now': ({ projectId, ...options }, scope) =>
+    syncOf(projectId, scope).pull(projectId, options, scope.context(), scope.bulk),
+  'sync.cancel': async ({ projectId }, scope) => ({
+    cancelled: await syncOf(projectId, scope).cancel(projectId, scope.context()),
+  }),
   'sync.runs': ({ projectId, ...page }, scope) => syncOf(projectId, scope).runs(projectId, page),
   'sync.refused': ({ projectId, runId }, scope) => {
     const { run, rows } = syncOf(projectId, scope).refused(projectId, runId)
@@ -15,7 +18,9 @@ export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> 
   'sync.download': async ({ projectId, runId }, scope) => {
     const { run, rows } = syncOf(projectId, scope).refused(projectId, runId)
     const name = `refused-rows-${run.startedAt.slice(0, 10)}.csv`
-    const { download } = await scope.engine.exchange.offer(name, (path) => writeCsv(path, REFUSED_HEADER, rows.map(cellsOf), { signal: scope.bulk.signal }))
+    const { download } = await scope.engine.exchange.offer(name, (path) =>
+      writeCsv(path, REFUSED_HEADER, rows.map(cellsOf), { signal: scope.bulk.signal }),
+    )
     return { ...download, rows: rows.length }
   },
   'sync.wait': ({ projectId, runId }, scope) => syncOf(projectId, scope).wait(projectId, runId, scope.bulk),

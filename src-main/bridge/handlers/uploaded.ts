@@ -9,13 +9,23 @@ export interface UploadWatch {
 }
 
 /** Works with a file that a page sent. Its progress is told live under the upload's id; whoever discards the upload ends the work. */
-export function withUpload<Result>({ uploadId, ...place }: Place & { uploadId: string }, scope: HandlerScope, work: (file: UploadedFile, watch: UploadWatch) => Promise<Result>): Promise<Result> {
+export function withUpload<Result>(
+  { uploadId, ...place }: Place & { uploadId: string },
+  scope: HandlerScope,
+  work: (file: UploadedFile, watch: UploadWatch) => Promise<Result>,
+): Promise<Result> {
   const { engine, bulk } = scope
   return engine.exchange.withUpload(uploadId, (file) => {
     const onProgress: UploadWatch['onProgress'] = (progress) => {
       bulk.onProgress?.(progress)
-      engine.tellLive({ name: 'work.progressed', data: { projectId: place.projectId, environment: place.environment, id: uploadId, ...progress } })
+      engine.tellLive({
+        name: 'work.progressed',
+        data: { projectId: place.projectId, environment: place.environment, id: uploadId, ...progress },
+      })
     }
-    return work(file, { signal: bulk.signal === undefined ? file.discarded : AbortSignal.any([file.discarded, bulk.signal]), onProgress })
+    return work(file, {
+      signal: bulk.signal === undefined ? file.discarded : AbortSignal.any([file.discarded, bulk.signal]),
+      onProgress,
+    })
   })
 }

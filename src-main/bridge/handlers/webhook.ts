@@ -11,39 +11,55 @@ export const webhookHandlers: Handlers<'webhook'> = {
   },
   'webhook.create': ({ projectId, environment: name, ...webhook }, scope) => {
     const environment = environmentOf({ projectId, environment: name }, scope)
-    return environment.change((transaction) => environment.webhooks.createWithin(transaction, projectId, webhook, scope.context()))
+    return environment.change((transaction) =>
+      environment.webhooks.createWithin(transaction, projectId, webhook, scope.context()),
+    )
   },
   'webhook.update': ({ projectId, environment: name, ...changes }, scope) => {
     const environment = environmentOf({ projectId, environment: name }, scope)
-    return environment.change((transaction) => environment.webhooks.updateWithin(transaction, projectId, changes, scope.context()))
+    return environment.change((transaction) =>
+      environment.webhooks.updateWithin(transaction, projectId, changes, scope.context()),
+    )
   },
   'webhook.delete': async (input, scope) => {
     const environment = environmentOf(input, scope)
-    await environment.change((transaction) => environment.webhooks.removeWithin(transaction, input.projectId, scope.context()))
+    await environment.change((transaction) =>
+      environment.webhooks.removeWithin(transaction, input.projectId, scope.context()),
+    )
     return {}
   },
   'webhook.test': (input, scope) => environmentOf(input, scope).webhooks.test(input.projectId),
   'webhook.rotate': (input, scope) => {
     const environment = environmentOf(input, scope)
-    return environment.change((transaction) => environment.webhooks.rotateWithin(transaction, input.projectId, input.gracePeriodSeconds, scope.context()))
+    return environment.change((transaction) =>
+      environment.webhooks.rotateWithin(transaction, input.projectId, input.gracePeriodSeconds, scope.context()),
+    )
   },
   'webhook.enable': (input, scope) => {
     const environment = environmentOf(input, scope)
-    return environment.change((transaction) => environment.webhooks.enableWithin(transaction, input.projectId, scope.context()))
+    return environment.change((transaction) =>
+      environment.webhooks.enableWithin(transaction, input.projectId, scope.context()),
+    )
   },
   'webhook.disable': (input, scope) => {
     const environment = environmentOf(input, scope)
-    return environment.change((transaction) => environment.webhooks.disableWithin(transaction, input.projectId, scope.context()))
+    return environment.change((transaction) =>
+      environment.webhooks.disableWithin(transaction, input.projectId, scope.context()),
+    )
   },
 
   'webhook.simulate': (input, scope) => {
     const environment = sandboxOf(input, scope)
-    return environment.change((transaction) => environment.webhooks.simulateWithin(transaction, input.projectId, input.event, input.cardId?.toLowerCase()))
+    return environment.change((transaction) =>
+      environment.webhooks.simulateWithin(transaction, input.projectId, input.event, input.cardId?.toLowerCase()),
+    )
   },
   'webhook.scheduler.get': (input, scope) => sandboxOf(input, scope).webhooks.scheduler(input.projectId),
   'webhook.scheduler.update': async ({ projectId, environment: name, ...changes }, scope) => {
     const environment = sandboxOf({ projectId, environment: name }, scope)
-    const scheduler = await environment.change((transaction) => environment.webhooks.updateSchedulerWithin(transaction, projectId, changes, scope.context()))
+    const scheduler = await environment.change((transaction) =>
+      environment.webhooks.updateSchedulerWithin(transaction, projectId, changes, scope.context()),
+    )
     environment.wake()
     return scheduler
   },
@@ -53,10 +69,13 @@ export const webhookHandlers: Handlers<'webhook'> = {
     // Without a webhook nothing was sent.
     return orNull('error.webhook_not_found', () => webhooks.deliveries.list(projectId, query)) ?? { docs: [], total: 0 }
   },
-  'webhook.deliveries.get': (input, scope) => environmentOf(input, scope).webhooks.deliveries.get(input.projectId, input.deliveryId),
+  'webhook.deliveries.get': (input, scope) =>
+    environmentOf(input, scope).webhooks.deliveries.get(input.projectId, input.deliveryId),
   'webhook.resend': (input, scope) => {
     const environment = environmentOf(input, scope)
-    return environment.change((transaction) => environment.webhooks.deliveries.resendWithin(transaction, input.projectId, input.deliveryId, scope.context()))
+    return environment.change((transaction) =>
+      environment.webhooks.deliveries.resendWithin(transaction, input.projectId, input.deliveryId, scope.context()),
+    )
   },
   'webhook.recover': (input, scope) => {
     const environment = environmentOf(input, scope)

@@ -43,7 +43,8 @@ export const de: ShellTexts = {
   'tray.apiOff': 'API ausgeschaltet',
   'tray.apiTaken': 'API aus: Port {port} ist belegt',
   'close.told.title': 'Fuelcard Desk läuft weiter',
-  'close.told.text': 'Dienst und API bleiben an, hinter dem Symbol im Infobereich. Beendet wird dort im Menü; die Einstellungen können das ändern.',
+  'close.told.text':
+    'Dienst und API bleiben an, hinter dem Symbol im Infobereich. Beendet wird dort im Menü; die Einstellungen können das ändern.',
   'close.told.keep': 'Weiterlaufen lassen',
   'close.ask.title': 'Fuelcard Desk beenden?',
   'close.ask.text': 'Abgleich, Zustellungen und API ruhen, bis es wieder geöffnet wird.',
@@ -62,9 +63,11 @@ export const de: ShellTexts = {
   'crash.wait': 'Warten',
   'crash.quit': 'Beenden',
   'key.title': 'Der Datenschlüssel ist auf diesem Rechner nicht geschützt',
-  'key.text': 'Diese Sitzung hat keinen Schlüsselbund, daher liegt der Schlüssel, der Geheimnisse versiegelt, in einer Datei, die nur Ihr Konto lesen kann. Mit GNOME Keyring oder KWallet wird er versiegelt.',
+  'key.text':
+    'Diese Sitzung hat keinen Schlüsselbund, daher liegt der Schlüssel, der Geheimnisse versiegelt, in einer Datei, die nur Ihr Konto lesen kann. Mit GNOME Keyring oder KWallet wird er versiegelt.',
   'first.title': '{project} ist bereit, mit 48 Karten zum Ausprobieren',
-  'first.text': 'Für Programme auf diesem Rechner wird der Sandbox-Schlüssel dieses eine Mal gezeigt, in einer Zeile für das Terminal:',
+  'first.text':
+    'Für Programme auf diesem Rechner wird der Sandbox-Schlüssel dieses eine Mal gezeigt, in einer Zeile für das Terminal:',
   'first.copy': 'Zeile kopieren',
   'first.close': 'Schließen',
   'fail.title': 'Fuelcard Desk lässt sich nicht öffnen',

@@ -42,7 +42,8 @@ export const en = {
   'tray.apiOff': 'API switched off',
   'tray.apiTaken': 'API off: port {port} is taken',
   'close.told.title': 'Fuelcard Desk keeps running',
-  'close.told.text': 'The service and the API stay on, behind the icon in the tray. Quit from its menu; Settings can change this.',
+  'close.told.text':
+    'The service and the API stay on, behind the icon in the tray. Quit from its menu; Settings can change this.',
   'close.told.keep': 'Keep running',
   'close.ask.title': 'Quit Fuelcard Desk?',
   'close.ask.text': 'Synchronisation, deliveries and the API stop until it is opened again.',
@@ -61,7 +62,8 @@ export const en = {
   'crash.wait': 'Wait',
   'crash.quit': 'Quit',
   'key.title': 'The data key is not protected on this computer',
-  'key.text': 'This session has no keyring, so the key that seals secrets lies in a file that only your account can read. Install GNOME Keyring or KWallet to have it sealed.',
+  'key.text':
+    'This session has no keyring, so the key that seals secrets lies in a file that only your account can read. Install GNOME Keyring or KWallet to have it sealed.',
   'first.title': '{project} is ready, with 48 cards to try things on',
   'first.text': 'For programs on this computer, its sandbox key is shown this once, in a line for a terminal:',
   'first.copy': 'Copy the line',

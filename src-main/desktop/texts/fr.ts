@@ -43,7 +43,8 @@ export const fr: ShellTexts = {
   'tray.apiOff': 'API désactivée',
   'tray.apiTaken': 'API arrêtée : le port {port} est occupé',
   'close.told.title': 'Fuelcard Desk continue de fonctionner',
-  'close.told.text': 'Le service et l’API restent actifs, derrière l’icône de la zone de notification. Quittez depuis son menu ; les réglages permettent de changer cela.',
+  'close.told.text':
+    'Le service et l’API restent actifs, derrière l’icône de la zone de notification. Quittez depuis son menu ; les réglages permettent de changer cela.',
   'close.told.keep': 'Laisser fonctionner',
   'close.ask.title': 'Quitter Fuelcard Desk ?',
   'close.ask.text': 'La synchronisation, les livraisons et l’API s’arrêtent jusqu’à la prochaine ouverture.',
@@ -62,9 +63,11 @@ export const fr: ShellTexts = {
   'crash.wait': 'Attendre',
   'crash.quit': 'Quitter',
   'key.title': 'La clé des données n’est pas protégée sur cet ordinateur',
-  'key.text': 'Cette session n’a pas de trousseau : la clé qui scelle les secrets se trouve dans un fichier que seul votre compte peut lire. Installez GNOME Keyring ou KWallet pour la sceller.',
+  'key.text':
+    'Cette session n’a pas de trousseau : la clé qui scelle les secrets se trouve dans un fichier que seul votre compte peut lire. Installez GNOME Keyring ou KWallet pour la sceller.',
   'first.title': '{project} est prêt, avec 48 cartes pour essayer',
-  'first.text': 'Pour les programmes de cet ordinateur, la clé du bac à sable est montrée cette seule fois, dans une ligne pour un terminal :',
+  'first.text':
+    'Pour les programmes de cet ordinateur, la clé du bac à sable est montrée cette seule fois, dans une ligne pour un terminal :',
   'first.copy': 'Copier la ligne',
   'first.close': 'Fermer',
   'fail.title': 'Fuelcard Desk ne peut pas s’ouvrir',

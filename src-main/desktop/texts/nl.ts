@@ -43,7 +43,8 @@ export const nl: ShellTexts = {
   'tray.apiOff': 'API uitgeschakeld',
   'tray.apiTaken': 'API uit: poort {port} is bezet',
   'close.told.title': 'Fuelcard Desk blijft actief',
-  'close.told.text': 'De service en de API blijven aan, achter het pictogram in het systeemvak. Afsluiten kan via het menu daarvan; bij Instellingen kunt u dit wijzigen.',
+  'close.told.text':
+    'De service en de API blijven aan, achter het pictogram in het systeemvak. Afsluiten kan via het menu daarvan; bij Instellingen kunt u dit wijzigen.',
   'close.told.keep': 'Actief laten',
   'close.ask.title': 'Fuelcard Desk afsluiten?',
   'close.ask.text': 'Synchronisatie, leveringen en de API stoppen tot het opnieuw wordt geopend.',
@@ -62,9 +63,11 @@ export const nl: ShellTexts = {
   'crash.wait': 'Wachten',
   'crash.quit': 'Afsluiten',
   'key.title': 'De gegevenssleutel is op deze computer niet beschermd',
-  'key.text': 'Deze sessie heeft geen sleutelbos, dus de sleutel die geheimen verzegelt staat in een bestand dat alleen uw account kan lezen. Installeer GNOME Keyring of KWallet om hem te laten verzegelen.',
+  'key.text':
+    'Deze sessie heeft geen sleutelbos, dus de sleutel die geheimen verzegelt staat in een bestand dat alleen uw account kan lezen. Installeer GNOME Keyring of KWallet om hem te laten verzegelen.',
   'first.title': '{project} is klaar, met 48 kaarten om mee te proberen',
-  'first.text': 'Voor programma’s op deze computer wordt de sandboxsleutel deze ene keer getoond, in een regel voor een terminal:',
+  'first.text':
+    'Voor programma’s op deze computer wordt de sandboxsleutel deze ene keer getoond, in een regel voor een terminal:',
   'first.copy': 'Regel kopiëren',
   'first.close': 'Sluiten',
   'fail.title': 'Fuelcard Desk kan niet worden geopend',

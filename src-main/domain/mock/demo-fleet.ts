@@ -62,4 +62,7 @@ export const DEMO_EXPIRY_DAYS: ReadonlyMap<number, number> = new Map([
 ])
 
 /** The one card whose last change the provider refused, and the provider's words. */
-export const DEMO_FAILURE = { position: 12, message: 'Card is blocked at the provider after three wrong PIN entries (code 4031)' }
+export const DEMO_FAILURE = {
+  position: 12,
+  message: 'Card is blocked at the provider after three wrong PIN entries (code 4031)',
+}

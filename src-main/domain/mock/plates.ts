@@ -5,7 +5,8 @@ export function licensePlate(next: Random): string {
   return PLATES[next(PLATES.length)]?.(next) ?? ''
 }
 
-const GERMAN_DISTRICTS = 'B M HH K F S D DO E L HB DD H N DU BO W BI BN MS KA MA A WI GE AC KI MD FR OF HL MZ ER HD LU RO TÜ KS'.split(' ')
+const GERMAN_DISTRICTS =
+  'B M HH K F S D DO E L HB DD H N DU BO W BI BN MS KA MA A WI GE AC KI MD FR OF HL MZ ER HD LU RO TÜ KS'.split(' ')
 const AUSTRIAN_DISTRICTS = 'W G L S I K GU WN LL SL BN MD'.split(' ')
 const POLISH_DISTRICTS = 'WA WI KR PO GD WR LU KA SZ BI TK RZ'.split(' ')
 const SWISS_CANTONS = 'ZH BE VD GE AG SG LU TI BS SO TG'.split(' ')
@@ -16,7 +17,8 @@ const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const GERMAN_LETTERS = 'ABCDEFGHKLMNPRTUVWXY'
 const letter = (next: Random, from = LETTERS): string => from.charAt(next(from.length))
 const letters = (next: Random, from = LETTERS): string => letter(next, from) + letter(next, from)
-const german = (next: Random): string => `${pick(GERMAN_DISTRICTS, next)}-${letters(next, GERMAN_LETTERS)} ${1 + next(9999)}`
+const german = (next: Random): string =>
+  `${pick(GERMAN_DISTRICTS, next)}-${letters(next, GERMAN_LETTERS)} ${1 + next(9999)}`
 
 const PLATES: readonly ((next: Random) => string)[] = [
   german,

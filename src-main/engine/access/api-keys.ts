@@ -13,12 +13,19 @@ export interface ApiKeys {
   /** A project's keys, or all, newest first; revoked and expired ones included. */
   list(projectId?: string): ApiKey[]
   /** The answer is the only place where the key's text ever stands. */
-  create(input: { projectId: string; environment: EnvironmentName; name: string; expiresAt?: string | null }, context: ChangeContext): Promise<CreatedApiKey>
+  create(
+    input: { projectId: string; environment: EnvironmentName; name: string; expiresAt?: string | null },
+    context: ChangeContext,
+  ): Promise<CreatedApiKey>
   /**
    * A new key now; the old one goes on working for `overlapSeconds`, 0 ends it at once. The new one lives as long as the
    * old one was given to when it was made, unless it is told when it ends.
    */
-  roll(keyId: string, options: { overlapSeconds: number; expiresAt?: string | null | undefined }, context: ChangeContext): Promise<CreatedApiKey>
+  roll(
+    keyId: string,
+    options: { overlapSeconds: number; expiresAt?: string | null | undefined },
+    context: ChangeContext,
+  ): Promise<CreatedApiKey>
   /** Ends a key at once. Revoking a revoked key changes nothing. */
   revoke(keyId: string, context: ChangeContext): Promise<ApiKey>
   /**
@@ -43,7 +50,13 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     return keyOf(row)
   }
   const now = () => core.wallClock.now().toISOString()
-  const record = (transaction: ControlTransaction, action: string, key: ApiKey, context: ChangeContext, after: Record<string, unknown>) => {
+  const record = (
+    transaction: ControlTransaction,
+    action: string,
+    key: ApiKey,
+    context: ChangeContext,
+    after: Record<string, unknown>,
+  ) => {
     core.audit.append(transaction, {
       time: now(),
       actor: context.actor,
@@ -56,8 +69,12 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     })
     transaction.note(CHANGED)
   }
-  const insert = (transaction: ControlTransaction, input: { projectId: string; environment: EnvironmentName; name: string } & KeyLife): CreatedApiKey => {
-    if (database.first(projectExists, { id: input.projectId }) === undefined) throw new ServiceError('error.project_not_found')
+  const insert = (
+    transaction: ControlTransaction,
+    input: { projectId: string; environment: EnvironmentName; name: string } & KeyLife,
+  ): CreatedApiKey => {
+    if (database.first(projectExists, { id: input.projectId }) === undefined)
+      throw new ServiceError('error.project_not_found')
     const createdAt = core.wallClock.now()
     const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
     const key: ApiKey = {
@@ -89,22 +106,31 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     return { ...key, key: text }
   }
   /** A life that ends at exactly this time, and how long that is from now on; null for ever. */
-  const livingUntil = (end: string | null): KeyLife => ({ expiresAt: end, lifetimeMs: end === null ? null : Date.parse(end) - core.wallClock.now().getTime() })
+  const livingUntil = (end: string | null): KeyLife => ({
+    expiresAt: end,
+    lifetimeMs: end === null ? null : Date.parse(end) - core.wallClock.now().getTime(),
+  })
   /** A life of so long from now on; null for ever. */
-  const livingFor = (lifetimeMs: number | null): KeyLife => ({ expiresAt: lifetimeMs === null ? null : new Date(core.wallClock.now().getTime() + lifetimeMs).toISOString(), lifetimeMs })
+  const livingFor = (lifetimeMs: number | null): KeyLife => ({
+    expiresAt: lifetimeMs === null ? null : new Date(core.wallClock.now().getTime() + lifetimeMs).toISOString(),
+    lifetimeMs,
+  })
   /** Refuses a key that does not work any more, and notes the use of one that does. */
   const judged = (row: ControlSchema['api_key']): ApiKey => {
     if (row.revoked_at !== null) throw new ServiceError('error.unauthorized', 'API key has been revoked')
     const present = core.wallClock.now()
-    if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime()) throw new ServiceError('error.unauthorized')
+    if (row.expires_at !== null && Date.parse(row.expires_at) <= present.getTime())
+      throw new ServiceError('error.unauthorized')
     const last = used.get(row.id) ?? row.last_used_at
     if (last === null || present.getTime() - Date.parse(last) > LAST_USED_STEP_MS) {
       used.set(row.id, present.toISOString())
       // Best effort by design: losing a last use loses no one's data, and the request must not wait for it.
-      database.write((transaction) => {
-        transaction.note(CHANGED)
-        return transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })
-      }).catch(() => {})
+      database
+        .write((transaction) => {
+          transaction.note(CHANGED)
+          return transaction.run(noteLastUsed, { id: row.id, lastUsedAt: present.toISOString() })
+        })
+        .catch(() => {})
     }
     return keyOf(row)
   }
@@ -122,14 +148,29 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     roll: (keyId, { overlapSeconds, expiresAt: successorEnd }, context) =>
       database.write((transaction) => {
         const old = find(keyId)
-        if (old.revokedAt !== null) throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', { details: [{ field: 'keyId', message: 'The key is revoked', problem: { code: 'key_revoked' } }] })
+        if (old.revokedAt !== null)
+          throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', {
+            details: [{ field: 'keyId', message: 'The key is revoked', problem: { code: 'key_revoked' } }],
+          })
         const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
         // An overlap never lengthens a life that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
-        const successor = successorEnd === undefined ? livingFor(database.first(keyById, { id: keyId })?.lifetime_ms ?? null) : livingUntil(successorEnd)
-        const created = insert(transaction, { projectId: old.projectId, environment: old.environment, name: old.name, ...successor })
+        const successor =
+          successorEnd === undefined
+            ? livingFor(database.first(keyById, { id: keyId })?.lifetime_ms ?? null)
+            : livingUntil(successorEnd)
+        const created = insert(transaction, {
+          projectId: old.projectId,
+          environment: old.environment,
+          name: old.name,
+          ...successor,
+        })
         transaction.run(transaction.build.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', keyId))
-        record(transaction, 'api_key.roll', old, context, { expiresAt, successor: created.id, successorExpiresAt: created.expiresAt })
+        record(transaction, 'api_key.roll', old, context, {
+          expiresAt,
+          successor: created.id,
+          successorExpiresAt: created.expiresAt,
+        })
         return created
       }),
     revoke: (keyId, context) =>
@@ -170,14 +211,23 @@ const CHANGED = { about: 'event', event: { name: 'key.changed', data: {} } } as 
 
 const builder = queryBuilder<ControlSchema>()
 
-const keyById = prepareQuery<{ id: string }>()('key by id', (parameter) => builder.selectFrom('api_key').selectAll().where('id', '=', parameter('id')))
+const keyById = prepareQuery<{ id: string }>()('key by id', (parameter) =>
+  builder.selectFrom('api_key').selectAll().where('id', '=', parameter('id')),
+)
 
-const keyByHash = prepareQuery<{ hash: Uint8Array }>()('key by hash', (parameter) => builder.selectFrom('api_key').selectAll().where('hash', '=', parameter('hash')))
+const keyByHash = prepareQuery<{ hash: Uint8Array }>()('key by hash', (parameter) =>
+  builder.selectFrom('api_key').selectAll().where('hash', '=', parameter('hash')),
+)
 
-const projectExists = prepareQuery<{ id: string }>()('project exists', (parameter) => builder.selectFrom('project').select('id').where('id', '=', parameter('id')))
+const projectExists = prepareQuery<{ id: string }>()('project exists', (parameter) =>
+  builder.selectFrom('project').select('id').where('id', '=', parameter('id')),
+)
 
 const noteLastUsed = prepareQuery<{ id: string; lastUsedAt: string }>()('note last use', (parameter) =>
-  builder.updateTable('api_key').set({ last_used_at: parameter('lastUsedAt') }).where('id', '=', parameter('id')),
+  builder
+    .updateTable('api_key')
+    .set({ last_used_at: parameter('lastUsedAt') })
+    .where('id', '=', parameter('id')),
 )
 
 function keyOf(row: ControlSchema['api_key']): ApiKey {

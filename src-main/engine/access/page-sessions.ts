@@ -54,7 +54,11 @@ export function createPageSessions(core: ControlCore): PageSessions {
       if (expires === undefined || expires < wallClock.now().getTime()) {
         throw refuse('This sign-in link was used or is older than 10 minutes; "fuelcard-desk login" prints another')
       }
-      const session: PageSession = { id: newUuid(), cookie: randomBytes(32).toString('base64url'), proof: randomBytes(32).toString('base64url') }
+      const session: PageSession = {
+        id: newUuid(),
+        cookie: randomBytes(32).toString('base64url'),
+        proof: randomBytes(32).toString('base64url'),
+      }
       const now = wallClock.now().toISOString()
       await database.write((transaction) => {
         const idleSince = new Date(wallClock.now().getTime() - SESSION_IDLE_MS).toISOString()
@@ -81,16 +85,20 @@ export function createPageSessions(core: ControlCore): PageSessions {
       return session
     },
     authenticate: (cookie, proof) => {
-      if (cookie === undefined || proof === undefined) throw refuse('Sign in with the link that the service printed at its start')
+      if (cookie === undefined || proof === undefined)
+        throw refuse('Sign in with the link that the service printed at its start')
       const row = database.first(sessionByCookie, { cookieHash: digest(cookie) })
-      if (row === undefined || !sameDigest(row.proof_hash, digest(proof))) throw refuse('This session is not known; sign in again')
+      if (row === undefined || !sameDigest(row.proof_hash, digest(proof)))
+        throw refuse('This session is not known; sign in again')
       const now = wallClock.now().getTime()
       const last = Math.max(noted.get(row.id) ?? 0, Date.parse(row.last_used_at))
       if (now - last > SESSION_IDLE_MS) throw refuse('This session ended after 12 hours without use; sign in again')
       if (now - last > NOTE_STEP_MS) {
         noted.set(row.id, now)
         // Best effort: the call itself must not wait for it, and a missed note costs a minute of a 12-hour span.
-        database.write((transaction) => transaction.run(noteUse, { id: row.id, lastUsedAt: new Date(now).toISOString() })).catch(() => {})
+        database
+          .write((transaction) => transaction.run(noteUse, { id: row.id, lastUsedAt: new Date(now).toISOString() }))
+          .catch(() => {})
       }
       return { id: row.id }
     },
@@ -109,9 +117,15 @@ function digest(text: string): Buffer {
 const builder = queryBuilder<ControlSchema>()
 
 const sessionByCookie = prepareQuery<{ cookieHash: Uint8Array }>()('session by cookie', (parameter) =>
-  builder.selectFrom('page_session').select(['id', 'proof_hash', 'last_used_at']).where('cookie_hash', '=', parameter('cookieHash')),
+  builder
+    .selectFrom('page_session')
+    .select(['id', 'proof_hash', 'last_used_at'])
+    .where('cookie_hash', '=', parameter('cookieHash')),
 )
 
 const noteUse = prepareQuery<{ id: string; lastUsedAt: string }>()('note session use', (parameter) =>
-  builder.updateTable('page_session').set({ last_used_at: parameter('lastUsedAt') }).where('id', '=', parameter('id')),
+  builder
+    .updateTable('page_session')
+    .set({ last_used_at: parameter('lastUsedAt') })
+    .where('id', '=', parameter('id')),
 )

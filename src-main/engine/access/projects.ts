@@ -26,11 +26,21 @@ export function createProjects(core: ControlCore): Projects {
     if (row === undefined) throw new ServiceError('error.project_not_found')
     return projectOf(row)
   }
-  const change = (projectId: string, action: string, changes: Partial<Project>, context: ChangeContext): Promise<Project> =>
+  const change = (
+    projectId: string,
+    action: string,
+    changes: Partial<Project>,
+    context: ChangeContext,
+  ): Promise<Project> =>
     database.write((transaction) => {
       const before = get(projectId)
       const after = { ...before, ...changes }
-      transaction.run(transaction.build.updateTable('project').set({ name: after.name, archived_at: after.archivedAt }).where('id', '=', projectId))
+      transaction.run(
+        transaction.build
+          .updateTable('project')
+          .set({ name: after.name, archived_at: after.archivedAt })
+          .where('id', '=', projectId),
+      )
       core.audit.append(transaction, {
         time: core.wallClock.now().toISOString(),
         actor: context.actor,
@@ -50,8 +60,17 @@ export function createProjects(core: ControlCore): Projects {
     get,
     create: (name, context) =>
       database.write((transaction) => {
-        const project: Project = { id: newUuid(), name, createdAt: core.wallClock.now().toISOString(), archivedAt: null }
-        transaction.run(transaction.build.insertInto('project').values({ id: project.id, name, created_at: project.createdAt, archived_at: null }))
+        const project: Project = {
+          id: newUuid(),
+          name,
+          createdAt: core.wallClock.now().toISOString(),
+          archivedAt: null,
+        }
+        transaction.run(
+          transaction.build
+            .insertInto('project')
+            .values({ id: project.id, name, created_at: project.createdAt, archived_at: null }),
+        )
         core.audit.append(transaction, {
           time: project.createdAt,
           actor: context.actor,
@@ -66,7 +85,8 @@ export function createProjects(core: ControlCore): Projects {
         return project
       }),
     rename: (projectId, name, context) => change(projectId, 'project.rename', { name }, context),
-    archive: (projectId, context) => change(projectId, 'project.archive', { archivedAt: core.wallClock.now().toISOString() }, context),
+    archive: (projectId, context) =>
+      change(projectId, 'project.archive', { archivedAt: core.wallClock.now().toISOString() }, context),
     remove: (projectId, context) =>
       database.write((transaction) => {
         const project = get(projectId)
@@ -91,9 +111,13 @@ const CHANGED = { about: 'event', event: { name: 'project.changed', data: {} } }
 
 const builder = queryBuilder<ControlSchema>()
 
-const projectById = prepareQuery<{ id: string }>()('project by id', (parameter) => builder.selectFrom('project').selectAll().where('id', '=', parameter('id')))
+const projectById = prepareQuery<{ id: string }>()('project by id', (parameter) =>
+  builder.selectFrom('project').selectAll().where('id', '=', parameter('id')),
+)
 
-const allProjects = prepareQuery<object>()('all projects', () => builder.selectFrom('project').selectAll().orderBy('created_at').orderBy('id'))
+const allProjects = prepareQuery<object>()('all projects', () =>
+  builder.selectFrom('project').selectAll().orderBy('created_at').orderBy('id'),
+)
 
 function projectOf(row: ControlSchema['project']): Project {
   return { id: row.id, name: row.name, createdAt: row.created_at, archivedAt: row.archived_at }

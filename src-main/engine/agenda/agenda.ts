@@ -27,7 +27,10 @@ export function createAgenda(core: EnvironmentCore, items: readonly AgendaItem[]
   let timer: NodeJS.Timeout | null = null
   let stopped = false
   let round = Promise.resolve()
-  const nextDue = (): string | null => items.map((item) => item.nextDue()).reduce((left, right) => (left === null || (right !== null && right < left) ? right : left), null)
+  const nextDue = (): string | null =>
+    items
+      .map((item) => item.nextDue())
+      .reduce((left, right) => (left === null || (right !== null && right < left) ? right : left), null)
   const runDue = (): Promise<void> => {
     const before = round
     const next = async () => {

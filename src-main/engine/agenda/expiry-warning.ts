@@ -38,15 +38,32 @@ export function expiryWarning(core: EnvironmentCore): AgendaItem {
 async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
   // A card is valid through its last day: what expired before today needs no warning any more.
   const from = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`
-  const rows = await core.database.reader.all('cards to warn of', unwarned(from, new Date(now.getTime() + WARNED_BEFORE_MS).toISOString()))
+  const rows = await core.database.reader.all(
+    'cards to warn of',
+    unwarned(from, new Date(now.getTime() + WARNED_BEFORE_MS).toISOString()),
+  )
   const waiting = [...rows]
   while (waiting.length > 0) {
     await core.database.write((transaction) => {
       const started = performance.now()
-      for (let row = waiting.shift(); row !== undefined; row = performance.now() - started > SLICE_MS ? undefined : waiting.shift()) {
+      for (
+        let row = waiting.shift();
+        row !== undefined;
+        row = performance.now() - started > SLICE_MS ? undefined : waiting.shift()
+      ) {
         const card = cardOf(row, core.projectIdOf(row.project_key), core.name)
-        if (row.expiration_date === null || transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date }) === 0) continue
-        emit(transaction, { name: 'card.expiring', projectKey: row.project_key, cardId: row.id, createdAt: now.toISOString(), data: { ...cardEventData(card), expiration_date: row.expiration_date } })
+        if (
+          row.expiration_date === null ||
+          transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date }) === 0
+        )
+          continue
+        emit(transaction, {
+          name: 'card.expiring',
+          projectKey: row.project_key,
+          cardId: row.id,
+          createdAt: now.toISOString(),
+          data: { ...cardEventData(card), expiration_date: row.expiration_date },
+        })
       }
       core.wakeDeliveries()
       return undefined
@@ -58,7 +75,12 @@ async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
 const builder = queryBuilder<EnvironmentSchema>()
 
 const nextExpiry = prepareQuery<{ after: string }>()('next expiry', (parameter) =>
-  builder.selectFrom('card').select('expiration_date').where('expiration_date', '>', parameter('after')).orderBy('expiration_date').limit(1),
+  builder
+    .selectFrom('card')
+    .select('expiration_date')
+    .where('expiration_date', '>', parameter('after'))
+    .orderBy('expiration_date')
+    .limit(1),
 )
 
 function unwarned(from: string, until: string) {
@@ -68,7 +90,14 @@ function unwarned(from: string, until: string) {
     .where('expiration_date', '>=', from)
     .where('expiration_date', '<=', until)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('expiry_warning').select(sql.lit(1).as('one')).whereRef('expiry_warning.card_seq', '=', 'card.seq').whereRef('expiry_warning.expiration_date', '=', 'card.expiration_date'))),
+      not(
+        exists(
+          selectFrom('expiry_warning')
+            .select(sql.lit(1).as('one'))
+            .whereRef('expiry_warning.card_seq', '=', 'card.seq')
+            .whereRef('expiry_warning.expiration_date', '=', 'card.expiration_date'),
+        ),
+      ),
     )
     .orderBy('expiration_date')
     .limit(ROWS_AT_ONCE)
@@ -80,6 +109,13 @@ const noteWarning = prepareQuery<{ seq: number; expirationDate: string }>()('not
   builder
     .insertInto('expiry_warning')
     .columns(['card_seq', 'expiration_date'])
-    .expression(builder.selectFrom('card').select(['seq', 'expiration_date']).where('seq', '=', parameter('seq')).where('expiration_date', '=', parameter('expirationDate')).$castTo<{ card_seq: number; expiration_date: string }>() as never)
+    .expression(
+      builder
+        .selectFrom('card')
+        .select(['seq', 'expiration_date'])
+        .where('seq', '=', parameter('seq'))
+        .where('expiration_date', '=', parameter('expirationDate'))
+        .$castTo<{ card_seq: number; expiration_date: string }>() as never,
+    )
     .onConflict((conflict) => conflict.doNothing()),
 )

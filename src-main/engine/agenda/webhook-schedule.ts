@@ -17,8 +17,15 @@ export function webhookSchedule(core: EnvironmentCore): AgendaItem {
         const due = core.database.first(dueSchedule, { now: at })
         if (due === undefined) return
         await core.database.write((transaction) => {
-          for (const name of eventNames(due.schedule_events)) simulateWithin(core, transaction, core.projectIdOf(due.project_key), name, undefined, 'schedule')
-          transaction.note({ about: 'event', event: { name: 'webhook.changed', data: { projectId: core.projectIdOf(due.project_key), environment: core.name } } })
+          for (const name of eventNames(due.schedule_events))
+            simulateWithin(core, transaction, core.projectIdOf(due.project_key), name, undefined, 'schedule')
+          transaction.note({
+            about: 'event',
+            event: {
+              name: 'webhook.changed',
+              data: { projectId: core.projectIdOf(due.project_key), environment: core.name },
+            },
+          })
           transaction.run(noteRun, { id: due.id, lastRunAt: at, nextRunAt: nextRun(due, now) })
           return undefined
         })
@@ -38,13 +45,28 @@ function nextRun(webhook: WebhookRow, now: Date): string {
 const builder = queryBuilder<EnvironmentSchema>()
 
 const earliestSchedule = prepareQuery<object>()('earliest schedule', () =>
-  builder.selectFrom('webhook').select('schedule_next_run_at').where('schedule_enabled', '=', 1).where('schedule_next_run_at', 'is not', null).orderBy('schedule_next_run_at').limit(1),
+  builder
+    .selectFrom('webhook')
+    .select('schedule_next_run_at')
+    .where('schedule_enabled', '=', 1)
+    .where('schedule_next_run_at', 'is not', null)
+    .orderBy('schedule_next_run_at')
+    .limit(1),
 )
 
 const dueSchedule = prepareQuery<{ now: string }>()('due schedule', (parameter) =>
-  builder.selectFrom('webhook').selectAll().where('schedule_enabled', '=', 1).where('schedule_next_run_at', '<=', parameter('now')).orderBy('schedule_next_run_at').limit(1),
+  builder
+    .selectFrom('webhook')
+    .selectAll()
+    .where('schedule_enabled', '=', 1)
+    .where('schedule_next_run_at', '<=', parameter('now'))
+    .orderBy('schedule_next_run_at')
+    .limit(1),
 )
 
 const noteRun = prepareQuery<{ id: string; lastRunAt: string; nextRunAt: string }>()('note schedule run', (parameter) =>
-  builder.updateTable('webhook').set({ schedule_last_run_at: parameter('lastRunAt'), schedule_next_run_at: parameter('nextRunAt') }).where('id', '=', parameter('id')),
+  builder
+    .updateTable('webhook')
+    .set({ schedule_last_run_at: parameter('lastRunAt'), schedule_next_run_at: parameter('nextRunAt') })
+    .where('id', '=', parameter('id')),
 )

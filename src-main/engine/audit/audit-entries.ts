@@ -6,14 +6,24 @@ import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal
 import { hiddenReason, isHidden, parseFields } from './entry-fields.ts'
 
 /** A page of entries, newest first. Read on the reader thread: a filter may have to look at the whole chain. */
-export async function listEntries(reader: Reader, input: AuditListInput): Promise<{ docs: AuditEntry[]; total: number }> {
+export async function listEntries(
+  reader: Reader,
+  input: AuditListInput,
+): Promise<{ docs: AuditEntry[]; total: number }> {
   let query = queryBuilder<AuditTables>().selectFrom('audit_entry')
   if (input.projectId !== undefined) query = query.where('project_id', '=', input.projectId)
   if (input.targetId !== undefined) query = query.where('target_id', '=', input.targetId)
   if (input.action !== undefined) query = query.where('action', '=', input.action)
-  const page = query.selectAll().orderBy('seq', 'desc').limit(input.limit).offset((input.page - 1) * input.limit)
+  const page = query
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit)
   const counted = query.select((count) => count.fn.countAll<number>().as('total'))
-  const [rows, totals] = await Promise.all([reader.all<EntryRow>('audit page', page.compile()), reader.all<{ total: number }>('audit total', counted.compile())])
+  const [rows, totals] = await Promise.all([
+    reader.all<EntryRow>('audit page', page.compile()),
+    reader.all<{ total: number }>('audit total', counted.compile()),
+  ])
   return { docs: (await withPersonal(reader, rows)).map(entryOf), total: totals[0]?.total ?? 0 }
 }
 

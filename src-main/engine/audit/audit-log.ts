@@ -32,7 +32,14 @@ export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run'>
  * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted hash
  * in the chain.
  */
-const PERSONAL_FIELDS = new Set(['driver', 'licensePlate', 'syncErrorMessage', 'internalReference', 'costCentre', 'notes'])
+const PERSONAL_FIELDS = new Set([
+  'driver',
+  'licensePlate',
+  'syncErrorMessage',
+  'internalReference',
+  'costCentre',
+  'notes',
+])
 
 /**
  * The audit log of one database: append-only, each entry an HMAC over itself and the one before, the end sealed.
@@ -85,8 +92,19 @@ export function chainHash(key: Buffer, previous: Uint8Array, entry: ChainedEntry
 /** The entry's fields in a fixed order, as every hash over an entry reads them. */
 export function entryText(entry: ChainedEntry): string {
   return JSON.stringify([
-    entry.seq, entry.time, entry.actor_type, entry.actor_id, entry.actor_name, entry.channel, entry.action,
-    entry.target_type, entry.target_id, entry.project_id, entry.reason, entry.before, entry.after,
+    entry.seq,
+    entry.time,
+    entry.actor_type,
+    entry.actor_id,
+    entry.actor_name,
+    entry.channel,
+    entry.action,
+    entry.target_type,
+    entry.target_id,
+    entry.project_id,
+    entry.reason,
+    entry.before,
+    entry.after,
   ])
 }
 
@@ -102,7 +120,9 @@ export function personalHash(salt: Uint8Array, value: string): string {
 
 /** The entry as it will be read again: SQLite has no surrogate without its partner, and the hash must be over what is stored. */
 function asStored(entry: ChainedEntry): ChainedEntry {
-  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value])) as unknown as ChainedEntry
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
+  ) as unknown as ChainedEntry
 }
 
 /** What a person gives as a reason may name anyone. The service's own reasons name nobody. */
@@ -124,7 +144,11 @@ function hidden(place: string, text: string, personal: HiddenValue[]): { persona
   return { personal: personalHash(salt, value) }
 }
 
-function hidePersonal(side: 'before' | 'after', fields: Record<string, unknown> | null | undefined, personal: HiddenValue[]): string | null {
+function hidePersonal(
+  side: 'before' | 'after',
+  fields: Record<string, unknown> | null | undefined,
+  personal: HiddenValue[],
+): string | null {
   if (fields === null || fields === undefined) return null
   const shown: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -139,7 +163,9 @@ function hidePersonal(side: 'before' | 'after', fields: Record<string, unknown> 
 
 const builder = queryBuilder<AuditTables>()
 
-const readHead = prepareQuery<object>()('audit head', () => builder.selectFrom('audit_head').select(['count', 'hash']).where('id', '=', 1))
+const readHead = prepareQuery<object>()('audit head', () =>
+  builder.selectFrom('audit_head').select(['count', 'hash']).where('id', '=', 1),
+)
 
 const insertEntry = prepareQuery<AuditTables['audit_entry']>()('audit append', (parameter) =>
   builder.insertInto('audit_entry').values({
@@ -161,12 +187,20 @@ const insertEntry = prepareQuery<AuditTables['audit_entry']>()('audit append', (
 )
 
 const insertPersonal = prepareQuery<AuditTables['audit_personal']>()('audit personal', (parameter) =>
-  builder.insertInto('audit_personal').values({ seq: parameter('seq'), place: parameter('place'), salt: parameter('salt'), value: parameter('value') }),
+  builder
+    .insertInto('audit_personal')
+    .values({ seq: parameter('seq'), place: parameter('place'), salt: parameter('salt'), value: parameter('value') }),
 )
 
 const writeHead = prepareQuery<Omit<AuditTables['audit_head'], 'id'>>()('audit seal', (parameter) =>
   builder
     .insertInto('audit_head')
     .values({ id: 1, count: parameter('count'), hash: parameter('hash'), seal: parameter('seal') })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((set) => ({ count: set.ref('excluded.count'), hash: set.ref('excluded.hash'), seal: set.ref('excluded.seal') }))),
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((set) => ({
+        count: set.ref('excluded.count'),
+        hash: set.ref('excluded.hash'),
+        seal: set.ref('excluded.seal'),
+      })),
+    ),
 )

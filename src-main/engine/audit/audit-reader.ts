@@ -24,7 +24,13 @@ const PAGE_SIZE = 400
 export async function* readChain(reader: Reader, upTo: number, projectId?: string): AsyncGenerator<EntryWithPersonal> {
   let after = Number.MIN_SAFE_INTEGER
   for (;;) {
-    let query = builder.selectFrom('audit_entry').selectAll().where('seq', '>', after).where('seq', '<=', upTo).orderBy('seq').limit(PAGE_SIZE)
+    let query = builder
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .limit(PAGE_SIZE)
     if (projectId !== undefined) query = query.where('project_id', '=', projectId)
     const rows = await reader.all<EntryRow>('audit chain', query.compile())
     yield* await withPersonal(reader, rows)
@@ -38,7 +44,10 @@ export async function* readChain(reader: Reader, upTo: number, projectId?: strin
 export async function withPersonal(reader: Reader, rows: readonly EntryRow[]): Promise<EntryWithPersonal[]> {
   if (rows.length === 0) return []
   const numbers = rows.map(({ seq }) => seq)
-  const personal = await reader.all<PersonalRow>('audit personal', builder.selectFrom('audit_personal').selectAll().where('seq', 'in', numbers).compile())
+  const personal = await reader.all<PersonalRow>(
+    'audit personal',
+    builder.selectFrom('audit_personal').selectAll().where('seq', 'in', numbers).compile(),
+  )
   const bySeq = Map.groupBy(personal, ({ seq }) => seq)
   return rows.map((row) => ({ row, personal: bySeq.get(row.seq) ?? [] }))
 }
@@ -51,7 +60,10 @@ export interface ChainEnd {
 }
 
 export async function readEnd(reader: Reader): Promise<ChainEnd> {
-  const [row] = await reader.all<{ last: number | null; count: number | null; hash: Uint8Array; seal: Uint8Array }>('audit head', endQuery.compile(builder))
+  const [row] = await reader.all<{ last: number | null; count: number | null; hash: Uint8Array; seal: Uint8Array }>(
+    'audit head',
+    endQuery.compile(builder),
+  )
   if (row === undefined || row.count === null) return { head: null, last: row?.last ?? 0 }
   return { head: { count: row.count, hash: row.hash, seal: row.seal }, last: row.last ?? 0 }
 }

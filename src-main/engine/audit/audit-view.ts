@@ -23,10 +23,17 @@ export interface AuditView {
   /** All entries, or one project's, in the order of the chain; read a page at a time. */
   exportEntries(kind: AuditChain, projectId?: string): AsyncIterable<AuditEntry>
   /** Erases these values (a driver, a plate) wherever they stand in an environment's audit; the chain goes on verifying. */
-  erasePersonal(environment: EnvironmentName, values: readonly string[], context: ChangeContext): Promise<{ erased: number }>
+  erasePersonal(
+    environment: EnvironmentName,
+    values: readonly string[],
+    context: ChangeContext,
+  ): Promise<{ erased: number }>
 }
 
-export function createAuditView(cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore }, dataKey: DataKey): AuditView {
+export function createAuditView(
+  cores: { control: ControlCore; sandbox: EnvironmentCore; production: EnvironmentCore },
+  dataKey: DataKey,
+): AuditView {
   const readerOf = (kind: AuditChain) => cores[kind].database.reader
   return {
     verify: async (kind, expectedHead) => {

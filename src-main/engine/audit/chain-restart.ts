@@ -18,10 +18,19 @@ export type ChainRestart = z.infer<typeof restartSchema>
  *
  * Reads the whole chain at once: for a folder on which no service runs.
  */
-export function restartChain(transaction: AuditWriter, audit: AuditLog, keys: { previousKeyId: string; keyId: string }, time: string): void {
+export function restartChain(
+  transaction: AuditWriter,
+  audit: AuditLog,
+  keys: { previousKeyId: string; keyId: string },
+  time: string,
+): void {
   let digest: Buffer = EMPTY_DIGEST
   let entries = 0
-  for (let entry = transaction.first(entryAfter, { seq: 0 }); entry !== undefined; entry = transaction.first(entryAfter, { seq: entry.seq })) {
+  for (
+    let entry = transaction.first(entryAfter, { seq: 0 });
+    entry !== undefined;
+    entry = transaction.first(entryAfter, { seq: entry.seq })
+  ) {
     digest = extendDigest(digest, entry)
     entries += 1
   }
@@ -54,5 +63,10 @@ export function extendDigest(digest: Uint8Array, entry: AuditTables['audit_entry
 }
 
 const entryAfter = prepareQuery<{ seq: number }>()('audit entry after', (parameter) =>
-  queryBuilder<AuditTables>().selectFrom('audit_entry').selectAll().where('seq', '>', parameter('seq')).orderBy('seq').limit(1),
+  queryBuilder<AuditTables>()
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('seq', '>', parameter('seq'))
+    .orderBy('seq')
+    .limit(1),
 )

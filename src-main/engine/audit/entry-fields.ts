@@ -4,14 +4,19 @@ export function isHidden(value: unknown): value is { personal: string } {
 }
 
 /** The places of an entry whose values stand in the erasable table, each with the salted hash that the chain has of it. */
-export function hiddenPlaces(row: { reason: string | null; before: string | null; after: string | null }): Map<string, string> {
+export function hiddenPlaces(row: {
+  reason: string | null
+  before: string | null
+  after: string | null
+}): Map<string, string> {
   const places = new Map<string, string>()
   const reason = hiddenReason(row.reason)
   if (reason !== null) places.set('reason', reason)
   for (const side of ['before', 'after'] as const) {
     // Most entries have none: their text is not even parsed.
     if (row[side]?.includes('"personal"') !== true) continue
-    for (const [field, value] of Object.entries(parseFields(row[side]))) if (isHidden(value)) places.set(`${side}.${field}`, value.personal)
+    for (const [field, value] of Object.entries(parseFields(row[side])))
+      if (isHidden(value)) places.set(`${side}.${field}`, value.personal)
   }
   return places
 }

@@ -29,7 +29,12 @@ export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
  * @param rows those that are gone already are not counted
  * @returns how many were removed; where none was, no entry is written
  */
-export function removePersonal(transaction: AuditWriter, audit: AuditLog, rows: readonly PersonalPlace[], record: ErasureRecord): number {
+export function removePersonal(
+  transaction: AuditWriter,
+  audit: AuditLog,
+  rows: readonly PersonalPlace[],
+  record: ErasureRecord,
+): number {
   const erased = rows.reduce((sum, row) => sum + transaction.run(deletePersonal, row), 0)
   if (erased > 0) recordRemoval(transaction, audit, erased, record)
   return erased
@@ -39,12 +44,19 @@ export function removePersonal(transaction: AuditWriter, audit: AuditLog, rows: 
  * Erases values from the side table of one environment's audit. The entries themselves, and what they prove, stay;
  * that something was erased is recorded, not what.
  */
-export async function erasePersonal(core: EnvironmentCore, values: readonly string[], context: ChangeContext): Promise<{ erased: number }> {
+export async function erasePersonal(
+  core: EnvironmentCore,
+  values: readonly string[],
+  context: ChangeContext,
+): Promise<{ erased: number }> {
   let erased = 0
   const record = () => ({ time: core.wallClock.now().toISOString(), context, projectId: null })
   for (;;) {
     // Looked for on the reader thread: values have no index, since nothing else ever asks for them.
-    const found = await core.database.reader.all<PersonalPlace>('audit personal by value', personalByValue(values).compile())
+    const found = await core.database.reader.all<PersonalPlace>(
+      'audit personal by value',
+      personalByValue(values).compile(),
+    )
     if (found.length === 0) break
     erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, found, record()))
   }
@@ -53,7 +65,12 @@ export async function erasePersonal(core: EnvironmentCore, values: readonly stri
   return { erased }
 }
 
-function recordRemoval(transaction: AuditWriter, audit: AuditLog, erased: number, { time, context, projectId }: ErasureRecord): void {
+function recordRemoval(
+  transaction: AuditWriter,
+  audit: AuditLog,
+  erased: number,
+  { time, context, projectId }: ErasureRecord,
+): void {
   audit.append(transaction, {
     time,
     actor: context.actor,
@@ -69,7 +86,11 @@ function recordRemoval(transaction: AuditWriter, audit: AuditLog, erased: number
 const builder = queryBuilder<AuditTables>()
 
 function personalByValue(values: readonly string[]) {
-  return builder.selectFrom('audit_personal').select(['seq', 'place']).where('value', 'in', values).limit(ERASED_AT_ONCE)
+  return builder
+    .selectFrom('audit_personal')
+    .select(['seq', 'place'])
+    .where('value', 'in', values)
+    .limit(ERASED_AT_ONCE)
 }
 
 const deletePersonal = prepareQuery<PersonalPlace>()('erase personal', (parameter) =>

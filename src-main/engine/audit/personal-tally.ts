@@ -17,7 +17,10 @@ export interface PersonalSum {
 }
 
 /** Adds up, entry by entry, which personal values are missing and which were erased. */
-export function createPersonalTally(): { take(row: EntryRow, hidden: number, present: number): void; sum(): PersonalSum } {
+export function createPersonalTally(): {
+  take(row: EntryRow, hidden: number, present: number): void
+  sum(): PersonalSum
+} {
   const sum: PersonalSum = { missing: 0, counted: 0, uncounted: 0 }
   // Whoever writes heads of other chains also counts what it erases.
   let counts = false
@@ -46,7 +49,11 @@ export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: 
 
 /** What was erased after an entry. */
 export async function erasedSince(reader: Reader, seq: number): Promise<number> {
-  const query = queryBuilder<AuditTables>().selectFrom('audit_entry').selectAll().where('seq', '>', seq).where('action', '=', ERASE_PERSONAL)
+  const query = queryBuilder<AuditTables>()
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('seq', '>', seq)
+    .where('action', '=', ERASE_PERSONAL)
   return (await reader.all<EntryRow>('erased since', query.compile())).reduce((sum, row) => sum + erasedBy(row), 0)
 }
 

@@ -16,24 +16,44 @@ import { createPersonalTally, erasedSince, judgeTally } from './personal-tally.t
  *
  * @param purpose what the chain's key is derived for
  */
-export async function verifyChain(reader: Reader, dataKey: DataKey, purpose: string, expectedHead: string | undefined): Promise<AuditVerdict> {
+export async function verifyChain(
+  reader: Reader,
+  dataKey: DataKey,
+  purpose: string,
+  expectedHead: string | undefined,
+): Promise<AuditVerdict> {
   const key = dataKey.derive(purpose)
   const { head, last } = await readEnd(reader)
   const count = head?.count ?? 0
   const hash = Buffer.from(head?.hash ?? GENESIS)
   const restart = await readLastRestart(reader)
   const provenFrom = restart?.seq ?? 1
-  const verdict = (problem: string | null): AuditVerdict => ({ ok: problem === null, count, head: headText(count, hash), problem, provenFrom })
+  const verdict = (problem: string | null): AuditVerdict => ({
+    ok: problem === null,
+    count,
+    head: headText(count, hash),
+    problem,
+    provenFrom,
+  })
 
   if (head === null && last > 0) return verdict('The sealed head is missing although there are entries')
-  if (head !== null && !sameDigest(sealOf(key, count, hash), head.seal)) return verdict('The sealed head was changed, or sealed with another data key')
+  if (head !== null && !sameDigest(sealOf(key, count, hash), head.seal))
+    return verdict('The sealed head was changed, or sealed with another data key')
   if (last > count) return verdict(`The chain goes on to entry ${last}, behind the sealed head at ${count}`)
 
-  const walk = { previous: GENESIS as Uint8Array, digest: EMPTY_DIGEST, seq: 0, sawExpected: expectedHead === undefined || expectedHead === headText(0, GENESIS) }
+  const walk = {
+    previous: GENESIS as Uint8Array,
+    digest: EMPTY_DIGEST,
+    seq: 0,
+    sawExpected: expectedHead === undefined || expectedHead === headText(0, GENESIS),
+  }
   const tally = createPersonalTally()
   for await (const entry of readChain(reader, count)) {
     const { row } = entry
-    if (row.seq !== walk.seq + 1) return verdict(row.seq <= walk.seq ? `Entry ${row.seq} does not belong to the chain` : `Entry ${walk.seq + 1} is missing`)
+    if (row.seq !== walk.seq + 1)
+      return verdict(
+        row.seq <= walk.seq ? `Entry ${row.seq} does not belong to the chain` : `Entry ${walk.seq + 1} is missing`,
+      )
     const problem = row.seq < provenFrom ? null : judgeEntry(key, walk, row, restart)
     if (problem !== null) return verdict(problem)
     const hidden = hiddenPlaces(row)
@@ -45,16 +65,26 @@ export async function verifyChain(reader: Reader, dataKey: DataKey, purpose: str
     walk.seq = row.seq
     walk.sawExpected ||= expectedHead === headText(row.seq, row.hash)
   }
-  if (walk.seq < count) return verdict(`The end was cut off: ${count} entries were sealed, the last one there is ${walk.seq}`)
+  if (walk.seq < count)
+    return verdict(`The end was cut off: ${count} entries were sealed, the last one there is ${walk.seq}`)
   if (!sameDigest(walk.previous, hash)) return verdict(`The sealed head does not belong to entry ${count}`)
   if (!walk.sawExpected) return verdict(`The head ${expectedHead} does not occur in this chain`)
   return verdict(judgeTally(tally.sum(), await erasedSince(reader, count)))
 }
 
-function judgeEntry(key: Buffer, walk: { previous: Uint8Array; digest: Uint8Array; seq: number }, row: EntryRow, restart: RestartEntry | null): string | null {
-  if (!sameDigest(chainHash(key, walk.previous, row), row.hash)) return `Entry ${row.seq} was changed, or does not follow the one before it`
+function judgeEntry(
+  key: Buffer,
+  walk: { previous: Uint8Array; digest: Uint8Array; seq: number },
+  row: EntryRow,
+  restart: RestartEntry | null,
+): string | null {
+  if (!sameDigest(chainHash(key, walk.previous, row), row.hash))
+    return `Entry ${row.seq} was changed, or does not follow the one before it`
   if (restart === null || row.seq !== restart.seq) return null
-  const untouched = restart.told !== null && restart.told.entries === walk.seq && restart.told.digest === Buffer.from(walk.digest).toString('hex')
+  const untouched =
+    restart.told !== null &&
+    restart.told.entries === walk.seq &&
+    restart.told.digest === Buffer.from(walk.digest).toString('hex')
   return untouched ? null : `An entry before ${row.seq} was changed after the data key was replaced`
 }
 
@@ -65,7 +95,12 @@ interface RestartEntry {
 
 /** Only its own hash makes it one: an entry put there without the key fails when the walk comes to it. */
 async function readLastRestart(reader: Reader): Promise<RestartEntry | null> {
-  const query = queryBuilder<AuditTables>().selectFrom('audit_entry').select(['seq', 'after']).where('action', '=', CHAIN_RESTART).orderBy('seq', 'desc').limit(1)
+  const query = queryBuilder<AuditTables>()
+    .selectFrom('audit_entry')
+    .select(['seq', 'after'])
+    .where('action', '=', CHAIN_RESTART)
+    .orderBy('seq', 'desc')
+    .limit(1)
   const [row] = await reader.all<Pick<EntryRow, 'seq' | 'after'>>('audit restart', query.compile())
   return row === undefined ? null : { seq: row.seq, told: readRestart(row.after) }
 }

@@ -14,7 +14,9 @@ export const WITNESS = 'audit.witness'
 
 /** A chain with its database, whichever of the three. */
 export interface WitnessedCore {
-  readonly database: Pick<Database<AuditTables>, 'first' | 'reader'> & { write(work: (transaction: AuditWriter) => undefined): Promise<undefined> }
+  readonly database: Pick<Database<AuditTables>, 'first' | 'reader'> & {
+    write(work: (transaction: AuditWriter) => undefined): Promise<undefined>
+  }
   readonly audit: AuditLog
   readonly wallClock: Clock
 }
@@ -58,7 +60,9 @@ export function rolledBackChains(cores: WitnessedCores): Notice[] {
       const head = entry === undefined ? null : headOf(entry.after, chain)
       if (entry === undefined || head === null || head.count === 0) return []
       const hash = cores[chain].database.first(hashAt, { seq: head.count })?.hash
-      return isSame(hash, head.hash) ? [] : [{ kind: 'chain_rolled_back' as const, chain, rememberedBy, rememberedAt: entry.time, entries: head.count }]
+      return isSame(hash, head.hash)
+        ? []
+        : [{ kind: 'chain_rolled_back' as const, chain, rememberedBy, rememberedAt: entry.time, entries: head.count }]
     }),
   )
 }
@@ -70,17 +74,24 @@ const AT_ONCE = 400
  * The first head that another chain remembers of this one and that does not occur in it, as a sentence; null where all do.
  * Read on the reader threads.
  */
-export async function findForgotten(chain: AuditChain, cores: Readonly<Record<AuditChain, { database: { reader: Reader } }>>): Promise<string | null> {
+export async function findForgotten(
+  chain: AuditChain,
+  cores: Readonly<Record<AuditChain, { database: { reader: Reader } }>>,
+): Promise<string | null> {
   for (const other of othersOf(chain)) {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const entries = await cores[other].database.reader.all<WitnessEntry>('witnesses', witnessesAfter(after).compile())
       const heads = entries.flatMap(({ time, after: fields }) => {
         const head = headOf(fields, chain)
         return head === null || head.count === 0 ? [] : [{ ...head, time }]
       })
-      const hashes = await hashesOf(cores[chain].database.reader, heads.map(({ count }) => count))
+      const hashes = await hashesOf(
+        cores[chain].database.reader,
+        heads.map(({ count }) => count),
+      )
       const missed = heads.find(({ count, hash }) => !isSame(hashes.get(count), hash))
-      if (missed !== undefined) return `It is not the chain that ${other} remembers: ${missed.count} entries on ${missed.time}. The file was emptied or exchanged for an older one`
+      if (missed !== undefined)
+        return `It is not the chain that ${other} remembers: ${missed.count} entries on ${missed.time}. The file was emptied or exchanged for an older one`
       const last = entries.at(-1)
       if (last === undefined || entries.length < AT_ONCE) break
       after = last.seq
@@ -114,7 +125,10 @@ function headOf(after: string | null, chain: AuditChain): { count: number; hash:
 
 async function hashesOf(reader: Reader, seqs: readonly number[]): Promise<Map<number, Uint8Array>> {
   if (seqs.length === 0) return new Map()
-  const rows = await reader.all<Pick<AuditTables['audit_entry'], 'seq' | 'hash'>>('witnessed entries', builder.selectFrom('audit_entry').select(['seq', 'hash']).where('seq', 'in', seqs).compile())
+  const rows = await reader.all<Pick<AuditTables['audit_entry'], 'seq' | 'hash'>>(
+    'witnessed entries',
+    builder.selectFrom('audit_entry').select(['seq', 'hash']).where('seq', 'in', seqs).compile(),
+  )
   return new Map(rows.map(({ seq, hash }) => [seq, hash]))
 }
 
@@ -128,11 +142,23 @@ const builder = queryBuilder<AuditTables>()
 const isWitness = sql<boolean>`action = 'audit.witness'`
 
 function witnessesAfter(seq: number) {
-  return builder.selectFrom('audit_entry').select(['seq', 'time', 'after']).where(isWitness).where('seq', '>', seq).orderBy('seq').limit(AT_ONCE)
+  return builder
+    .selectFrom('audit_entry')
+    .select(['seq', 'time', 'after'])
+    .where(isWitness)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(AT_ONCE)
 }
 
-const lastEntry = prepareQuery<object>()('last audit entry', () => builder.selectFrom('audit_entry').select('action').orderBy('seq', 'desc').limit(1))
+const lastEntry = prepareQuery<object>()('last audit entry', () =>
+  builder.selectFrom('audit_entry').select('action').orderBy('seq', 'desc').limit(1),
+)
 
-const lastWitness = prepareQuery<object>()('last witness', () => builder.selectFrom('audit_entry').select(['seq', 'time', 'after']).where(isWitness).orderBy('seq', 'desc').limit(1))
+const lastWitness = prepareQuery<object>()('last witness', () =>
+  builder.selectFrom('audit_entry').select(['seq', 'time', 'after']).where(isWitness).orderBy('seq', 'desc').limit(1),
+)
 
-const hashAt = prepareQuery<{ seq: number }>()('audit hash', (parameter) => builder.selectFrom('audit_entry').select('hash').where('seq', '=', parameter('seq')))
+const hashAt = prepareQuery<{ seq: number }>()('audit hash', (parameter) =>
+  builder.selectFrom('audit_entry').select('hash').where('seq', '=', parameter('seq')),
+)

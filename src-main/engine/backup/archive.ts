@@ -18,11 +18,20 @@ const headerSchema = z.object({
   version: z.string(),
   createdAt: timestampSchema,
   dataKeyId: z.string(),
-  kdf: z.object({ name: z.literal('scrypt'), N: costSchema, r: z.literal(KDF_COST.r), p: z.literal(KDF_COST.p), salt: z.base64() }),
+  kdf: z.object({
+    name: z.literal('scrypt'),
+    N: costSchema,
+    r: z.literal(KDF_COST.r),
+    p: z.literal(KDF_COST.p),
+    salt: z.base64(),
+  }),
   cipher: z.literal('aes-256-gcm'),
   /** The first seven bytes of every nonce; the rest is the chunk's number and whether it is the last. */
   nonce: z.base64(),
-  chunkBytes: z.int().min(4_096).max(16 * 1024 * 1024),
+  chunkBytes: z
+    .int()
+    .min(4_096)
+    .max(16 * 1024 * 1024),
   contentBytes: z.int().min(1),
 })
 
@@ -48,7 +57,13 @@ export type ArchivePart = Uint8Array | { file: string; bytes: number }
  * stretched by scrypt. A chunk's nonce holds its number and whether it is the last, so that none can be exchanged, left
  * out or cut off (the STREAM construction, Hoang et al. 2015).
  */
-export async function writeArchive(target: string, about: Pick<ArchiveHeader, 'version' | 'createdAt' | 'dataKeyId'>, parts: readonly ArchivePart[], passphrase: string, signal: AbortSignal): Promise<void> {
+export async function writeArchive(
+  target: string,
+  about: Pick<ArchiveHeader, 'version' | 'createdAt' | 'dataKeyId'>,
+  parts: readonly ArchivePart[],
+  passphrase: string,
+  signal: AbortSignal,
+): Promise<void> {
   const salt = randomBytes(16)
   const contentBytes = parts.reduce((sum, part) => sum + ('file' in part ? part.bytes : part.length), 0)
   const header: ArchiveHeader = {
@@ -110,7 +125,8 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
   try {
     const read = readLead((buffer) => readSync(handle.fd, buffer, 0, buffer.length, 0))
     if (read === null) throw new ArchiveProblem('foreign', `${file} is not a backup of Fuelcard Desk`)
-    if ((await handle.stat()).size !== lengthOf(read)) throw new ArchiveProblem('changed', `${file} is not as long as it was when the backup was made`)
+    if ((await handle.stat()).size !== lengthOf(read))
+      throw new ArchiveProblem('changed', `${file} is not as long as it was when the backup was made`)
     const { header, lead } = read
     const key = await stretch(passphrase, Buffer.from(header.kdf.salt, 'base64'), header.kdf.N)
     const aad = digestOfLead(lead)
@@ -118,14 +134,17 @@ export async function* readArchive(file: string, passphrase: string): AsyncGener
       const length = Math.min(header.chunkBytes, header.contentBytes - number * header.chunkBytes)
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length + TAG_BYTES), 0, length + TAG_BYTES, at)
       if (bytesRead !== length + TAG_BYTES) throw new ArchiveProblem('changed', `${file} ends too early`)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(header, number), { authTagLength: TAG_BYTES }).setAAD(aad)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(header, number), {
+        authTagLength: TAG_BYTES,
+      }).setAAD(aad)
       decipher.setAuthTag(buffer.subarray(length))
       let plain: Buffer
       try {
         plain = Buffer.concat([decipher.update(buffer.subarray(0, length)), decipher.final()])
       } catch {
         // The first chunk fails for either reason; whoever knows the passphrase learns the other.
-        if (number === 0) throw new ArchiveProblem('passphrase', `This is not the passphrase of ${file}, or its beginning was changed`)
+        if (number === 0)
+          throw new ArchiveProblem('passphrase', `This is not the passphrase of ${file}, or its beginning was changed`)
         throw new ArchiveProblem('changed', `${file} is not as it was when the backup was made`)
       }
       yield plain
@@ -156,7 +175,10 @@ function readLead(readInto: (buffer: Buffer) => number): Lead | null {
   const end = MAGIC.length + 4 + buffer.readUInt32BE(MAGIC.length)
   if (end > length) return null
   try {
-    return { header: headerSchema.parse(JSON.parse(buffer.toString('utf8', MAGIC.length + 4, end))), lead: Buffer.from(buffer.subarray(0, end)) }
+    return {
+      header: headerSchema.parse(JSON.parse(buffer.toString('utf8', MAGIC.length + 4, end))),
+      lead: Buffer.from(buffer.subarray(0, end)),
+    }
   } catch {
     return null
   }
@@ -183,12 +205,16 @@ function digestOfLead(lead: Buffer): Buffer {
 }
 
 /** The parts as one stream of chunks, all of them full but the last. */
-async function* inChunks(parts: readonly ArchivePart[], chunkBytes: number, contentBytes: number): AsyncGenerator<Buffer> {
+async function* inChunks(
+  parts: readonly ArchivePart[],
+  chunkBytes: number,
+  contentBytes: number,
+): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = []
   let length = 0
   let total = 0
   for await (const piece of piecesOf(parts, chunkBytes)) {
-    for (let rest = piece; rest.length > 0; ) {
+    for (let rest = piece; rest.length > 0;) {
       const taken = rest.subarray(0, chunkBytes - length)
       gathered.push(taken)
       length += taken.length

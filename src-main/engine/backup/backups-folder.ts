@@ -17,7 +17,10 @@ const PASSING = /^\.(partial|removing)-fuelcard-desk-/
 
 /** A moment as part of a file name that every system accepts and that sorts by time. */
 export function timeForName(moment: Date): string {
-  return moment.toISOString().replace(/\.\d{3}Z$/, 'Z').replaceAll(':', '-')
+  return moment
+    .toISOString()
+    .replace(/\.\d{3}Z$/, 'Z')
+    .replaceAll(':', '-')
 }
 
 /** A name that is not taken yet, neither by a folder nor by a file: two backups may be made within one second. */
@@ -45,7 +48,11 @@ export function readBackups(folder: string): FoundBackup[] {
   return namesIn(folder)
     .filter((name) => name.startsWith(PREFIX))
     .flatMap((name) => findBackup(join(folder, name)) ?? [])
-    .sort((left, right) => (left.info.createdAt === right.info.createdAt ? compare(right.info.name, left.info.name) : compare(right.info.createdAt, left.info.createdAt)))
+    .sort((left, right) =>
+      left.info.createdAt === right.info.createdAt
+        ? compare(right.info.name, left.info.name)
+        : compare(right.info.createdAt, left.info.createdAt),
+    )
 }
 
 function findBackup(path: string): FoundBackup | null {
@@ -54,11 +61,15 @@ function findBackup(path: string): FoundBackup | null {
     return header === null ? null : { info: infoOfArchive(path, header), manifest: null }
   }
   const read = readManifest(path)
-  return read.ok && hasItsFiles(path, read.manifest) ? { info: infoOf(path, read.manifest), manifest: read.manifest } : null
+  return read.ok && hasItsFiles(path, read.manifest)
+    ? { info: infoOf(path, read.manifest), manifest: read.manifest }
+    : null
 }
 
 function hasItsFiles(backupPath: string, manifest: Manifest): boolean {
-  return BACKED_UP.every((kind) => statSync(backedUpFile(backupPath, kind), { throwIfNoEntry: false })?.size === manifest.files[kind].bytes)
+  return BACKED_UP.every(
+    (kind) => statSync(backedUpFile(backupPath, kind), { throwIfNoEntry: false })?.size === manifest.files[kind].bytes,
+  )
 }
 
 /** Removes a backup so that at no moment half of it looks like a whole one. */
@@ -70,7 +81,8 @@ export async function removeBackup(folder: string, name: string): Promise<void> 
 
 /** Clears away what a crash left half-written or half-removed. */
 export async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of namesIn(folder)) if (PASSING.test(name)) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of namesIn(folder))
+    if (PASSING.test(name)) await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /** Keeps the newest automatic backups, the oldest going first; those that a person asked for are never removed. */

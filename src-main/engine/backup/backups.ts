@@ -11,7 +11,14 @@ import type { DatabaseKind } from '../../database/migrations.ts'
 import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
 import { copySnapshots } from '../../database/snapshots.ts'
 import type { DataKey } from '../secrets/data-key.ts'
-import { backupsFolder, freeBackupName, passingPath, readBackups, removeLeftovers, retainBackups } from './backups-folder.ts'
+import {
+  backupsFolder,
+  freeBackupName,
+  passingPath,
+  readBackups,
+  removeLeftovers,
+  retainBackups,
+} from './backups-folder.ts'
 import { readArchiveHeader } from './archive.ts'
 import { ARCHIVE_ENDING, encryptBackup, infoOfArchive } from './encrypted-backup.ts'
 import { BACKUP_FORMAT, backedUpFile, infoOf, type Manifest } from './manifest.ts'
@@ -47,7 +54,11 @@ export interface BackupsSetup {
   version: string
   wallClock: Clock
   dataKey: DataKey
-  databases: { control: Database<ControlSchema>; sandbox: Database<EnvironmentSchema>; production: Database<EnvironmentSchema> }
+  databases: {
+    control: Database<ControlSchema>
+    sandbox: Database<EnvironmentSchema>
+    production: Database<EnvironmentSchema>
+  }
   /** Bytes that are free where a folder lies; the system is asked when this is not given. */
   freeBytes?: (folder: string) => Promise<number>
   /** Called before the moment that is backed up: what the chains remember of each other goes with it. */
@@ -78,7 +89,11 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
   const ownFolder = backupsFolder(setup.dataDir)
   const folder = options.directory === undefined ? ownFolder : resolve(options.directory)
   const { passphrase } = options
-  if (passphrase !== undefined && passphrase.length < PASSPHRASE_MINIMUM) throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`, { code: 'passphrase_short', minimum: PASSPHRASE_MINIMUM })
+  if (passphrase !== undefined && passphrase.length < PASSPHRASE_MINIMUM)
+    throw refusedInput('passphrase', `The passphrase must have at least ${PASSPHRASE_MINIMUM} characters`, {
+      code: 'passphrase_short',
+      minimum: PASSPHRASE_MINIMUM,
+    })
   try {
     for (const one of new Set([ownFolder, folder])) await mkdir(one, { recursive: true, mode: PRIVATE_FOLDER })
     // Elsewhere another host's backup may be in the making; in the own folder only this process writes.
@@ -92,8 +107,18 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
     const partial = passingPath(passphrase === undefined ? folder : ownFolder, name, 'partial')
     try {
       await mkdir(partial, { mode: PRIVATE_FOLDER })
-      const manifest = sealManifest({ ...(await copyDatabases(setup, partial, signal)), createdAt: moment.toISOString(), automatic: options.automatic === true, dataKey: null, seal: null }, setup.dataKey)
-      if (passphrase !== undefined) return await writeEncrypted({ setup, folder, name, partial, manifest, passphrase, signal })
+      const manifest = sealManifest(
+        {
+          ...(await copyDatabases(setup, partial, signal)),
+          createdAt: moment.toISOString(),
+          automatic: options.automatic === true,
+          dataKey: null,
+          seal: null,
+        },
+        setup.dataKey,
+      )
+      if (passphrase !== undefined)
+        return await writeEncrypted({ setup, folder, name, partial, manifest, passphrase, signal })
       await writeManifest(partial, manifest)
       await syncFolder(partial)
       await rename(partial, join(folder, name))
@@ -105,7 +130,8 @@ async function createBackup(setup: BackupsSetup, options: BackupOptions, signal:
       await rm(partial, { recursive: true, force: true })
     }
   } catch (error) {
-    if (signal.aborted) throw new ServiceError('error.unavailable', 'The service is stopping; no backup was made', { cause: error })
+    if (signal.aborted)
+      throw new ServiceError('error.unavailable', 'The service is stopping; no backup was made', { cause: error })
     throw asStorageTrouble(error, folder, 'directory')
   }
 }
@@ -121,7 +147,15 @@ interface EncryptedBackup {
   signal: AbortSignal
 }
 
-async function writeEncrypted({ setup, folder, name, partial, manifest, passphrase, signal }: EncryptedBackup): Promise<BackupInfo> {
+async function writeEncrypted({
+  setup,
+  folder,
+  name,
+  partial,
+  manifest,
+  passphrase,
+  signal,
+}: EncryptedBackup): Promise<BackupInfo> {
   const half = passingPath(folder, name + ARCHIVE_ENDING, 'partial')
   const file = join(folder, name + ARCHIVE_ENDING)
   try {
@@ -138,13 +172,23 @@ async function writeEncrypted({ setup, folder, name, partial, manifest, passphra
 
 async function copyDatabases({ version, dataKey, databases }: BackupsSetup, folder: string, signal: AbortSignal) {
   const source = (kind: DatabaseKind) => ({ database: databases[kind], target: backedUpFile(folder, kind) })
-  const files = await copySnapshots({ control: source('control'), sandbox: source('sandbox'), production: source('production') }, signal)
+  const files = await copySnapshots(
+    { control: source('control'), sandbox: source('sandbox'), production: source('production') },
+    signal,
+  )
   return { product: 'fuelcard-desk' as const, format: BACKUP_FORMAT, version, dataKeyId: dataKey.id, files }
 }
 
 /** Better refused at once than after a disk was filled to the brim, which would stop the service itself. */
-async function requireSpace({ databases, freeBytes = askSystem }: BackupsSetup, folder: string, copies: 1 | 2): Promise<void> {
-  const needed = Object.values(databases).reduce((sum, { file }) => sum + statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0), 0)
+async function requireSpace(
+  { databases, freeBytes = askSystem }: BackupsSetup,
+  folder: string,
+  copies: 1 | 2,
+): Promise<void> {
+  const needed = Object.values(databases).reduce(
+    (sum, { file }) => sum + statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
   if ((await freeBytes(folder)) < needed * copies) throw diskFull(folder)
 }
 

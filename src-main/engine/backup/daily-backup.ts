@@ -53,7 +53,9 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
   }
   const check = () => (under = under.then(make))
   const look = () => {
-    check().catch((error: unknown) => logger.log('error', 'the daily backup could not be looked after', { error: String(error) }))
+    check().catch((error: unknown) =>
+      logger.log('error', 'the daily backup could not be looked after', { error: String(error) }),
+    )
   }
   const first = setTimeout(look, LOOK_AFTER_MS).unref()
   const timer = setInterval(look, LOOK_EVERY_MS).unref()

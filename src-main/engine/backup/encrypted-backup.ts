@@ -9,7 +9,6 @@ import type { DataKey } from '../secrets/data-key.ts'
 import { ArchiveProblem, readArchive, writeArchive, type ArchiveHeader } from './archive.ts'
 import { BACKED_UP, backedUpFile, manifestSchema, type Manifest } from './manifest.ts'
 
-
 /** The one file of a backup that was made with a passphrase. */
 export const ARCHIVE_ENDING = '.backup'
 
@@ -32,12 +31,25 @@ export function infoOfArchive(file: string, header: ArchiveHeader): BackupInfo {
 }
 
 /** Writes a finished backup folder, and the data key, into one file that only the passphrase opens. */
-export async function encryptBackup(folder: string, target: string, manifest: Manifest, dataKey: DataKey, passphrase: string, signal: AbortSignal): Promise<void> {
+export async function encryptBackup(
+  folder: string,
+  target: string,
+  manifest: Manifest,
+  dataKey: DataKey,
+  passphrase: string,
+  signal: AbortSignal,
+): Promise<void> {
   const lead = Buffer.from(JSON.stringify({ manifest, dataKey: dataKey.reveal().toString('base64') }))
   const length = Buffer.alloc(4)
   length.writeUInt32BE(lead.length)
   const files = BACKED_UP.map((kind) => ({ file: backedUpFile(folder, kind), bytes: manifest.files[kind].bytes }))
-  await writeArchive(target, { version: manifest.version, createdAt: manifest.createdAt, dataKeyId: dataKey.id }, [length, lead, ...files], passphrase, signal)
+  await writeArchive(
+    target,
+    { version: manifest.version, createdAt: manifest.createdAt, dataKeyId: dataKey.id },
+    [length, lead, ...files],
+    passphrase,
+    signal,
+  )
 }
 
 /**
@@ -45,7 +57,11 @@ export async function encryptBackup(folder: string, target: string, manifest: Ma
  *
  * @throws ServiceError `error.validation` naming the passphrase, or the backup when any byte of it was changed
  */
-export async function decryptBackup(file: string, passphrase: string, stage: string): Promise<{ manifest: Manifest; key: Uint8Array }> {
+export async function decryptBackup(
+  file: string,
+  passphrase: string,
+  stage: string,
+): Promise<{ manifest: Manifest; key: Uint8Array }> {
   await mkdir(stage, { mode: PRIVATE_FOLDER })
   const pieces = readArchive(file, passphrase)
   try {
@@ -64,7 +80,13 @@ export async function decryptBackup(file: string, passphrase: string, stage: str
     }
     return { manifest, key: Buffer.from(dataKey, 'base64') }
   } catch (error) {
-    if (error instanceof ArchiveProblem) throw refusedInput(error.kind === 'passphrase' ? 'passphrase' : 'backup', `${error.message}; nothing was restored`, { code: error.kind === 'passphrase' ? 'passphrase_wrong' : 'backup_damaged' }, error)
+    if (error instanceof ArchiveProblem)
+      throw refusedInput(
+        error.kind === 'passphrase' ? 'passphrase' : 'backup',
+        `${error.message}; nothing was restored`,
+        { code: error.kind === 'passphrase' ? 'passphrase_wrong' : 'backup_damaged' },
+        error,
+      )
     throw error
   } finally {
     // What is not read to its end is closed by this alone.
@@ -93,7 +115,7 @@ function createTaker(pieces: AsyncGenerator<Buffer>): Taker {
   return {
     take: async (bytes) => {
       const taken: Buffer[] = []
-      for (let left = bytes; left > 0; ) {
+      for (let left = bytes; left > 0;) {
         const piece = await next(left)
         taken.push(piece)
         left -= piece.length
@@ -101,7 +123,7 @@ function createTaker(pieces: AsyncGenerator<Buffer>): Taker {
       return Buffer.concat(taken)
     },
     copy: async (bytes, target) => {
-      for (let left = bytes; left > 0; ) {
+      for (let left = bytes; left > 0;) {
         const piece = await next(left)
         await target.write(piece)
         left -= piece.length

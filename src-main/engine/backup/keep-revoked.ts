@@ -29,8 +29,17 @@ export function endedKeys(dataDir: string): EndedKey[] {
 export function keepEnded(transaction: Transaction<ControlSchema>, ended: readonly EndedKey[]): void {
   for (const { id, revoked_at, expires_at } of ended) {
     const { build } = transaction
-    if (revoked_at !== null) transaction.run(build.updateTable('api_key').set({ revoked_at }).where('id', '=', id).where('revoked_at', 'is', null))
+    if (revoked_at !== null)
+      transaction.run(
+        build.updateTable('api_key').set({ revoked_at }).where('id', '=', id).where('revoked_at', 'is', null),
+      )
     if (expires_at === null) continue
-    transaction.run(build.updateTable('api_key').set({ expires_at }).where('id', '=', id).where((either) => either.or([either('expires_at', 'is', null), either('expires_at', '>', expires_at)])))
+    transaction.run(
+      build
+        .updateTable('api_key')
+        .set({ expires_at })
+        .where('id', '=', id)
+        .where((either) => either.or([either('expires_at', 'is', null), either('expires_at', '>', expires_at)])),
+    )
   }
 }

@@ -10,7 +10,10 @@ type Session = ControlSchema['page_session']
 /** The pages that are signed in now; none where the present files are damaged or not there. */
 export function signedInPages(dataDir: string): Session[] {
   try {
-    return peek<Session>(join(dataDir, DATABASE_KINDS.control.fileName), queryBuilder<ControlSchema>().selectFrom('page_session').selectAll())
+    return peek<Session>(
+      join(dataDir, DATABASE_KINDS.control.fileName),
+      queryBuilder<ControlSchema>().selectFrom('page_session').selectAll(),
+    )
   } catch {
     return []
   }

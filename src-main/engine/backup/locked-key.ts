@@ -22,7 +22,9 @@ export async function unlockKey(locked: LockedKey, keyId: string, passphrase: st
   const secret = await stretch(passphrase, Buffer.from(locked.salt, 'base64'), locked.N)
   try {
     const body = Buffer.from(locked.body, 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', secret, Buffer.from(locked.nonce, 'base64'), { authTagLength: 16 }).setAAD(lockedKeyPlace(keyId))
+    const decipher = createDecipheriv('aes-256-gcm', secret, Buffer.from(locked.nonce, 'base64'), {
+      authTagLength: 16,
+    }).setAAD(lockedKeyPlace(keyId))
     decipher.setAuthTag(body.subarray(-16))
     return Buffer.concat([decipher.update(body.subarray(0, -16)), decipher.final()])
   } catch {

@@ -15,7 +15,9 @@ export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLo
       .select(['webhook.id', 'webhook.status', 'webhook.disabled_reason', 'project_scope.project_id']),
   )
   transaction.run(build.deleteFrom('webhook_secret'))
-  transaction.run(build.updateTable('webhook').set({ status: 'disabled', disabled_reason: 'secret_unavailable', disabled_at: time }))
+  transaction.run(
+    build.updateTable('webhook').set({ status: 'disabled', disabled_reason: 'secret_unavailable', disabled_at: time }),
+  )
   for (const webhook of webhooks) {
     audit.append(transaction, {
       time,
@@ -28,7 +30,8 @@ export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLo
       before: { status: webhook.status, disabledReason: webhook.disabled_reason },
       after: { status: 'disabled', disabledReason: 'secret_unavailable' },
     })
-  }  const providers = transaction.all(
+  }
+  const providers = transaction.all(
     build
       .selectFrom('provider')
       .innerJoin('project_scope', 'project_scope.key', 'provider.project_key')

@@ -48,10 +48,15 @@ export function readManifest(backupPath: string): { ok: true; manifest: Manifest
   }
   const format = z.object({ format: z.int() }).safeParse(content)
   if (format.success && format.data.format > BACKUP_FORMAT) {
-    return { ok: false, reason: `${backupPath} was made by a newer version of Fuelcard Desk (format ${format.data.format}); install that version to restore it` }
+    return {
+      ok: false,
+      reason: `${backupPath} was made by a newer version of Fuelcard Desk (format ${format.data.format}); install that version to restore it`,
+    }
   }
   const manifest = manifestSchema.safeParse(content)
-  return manifest.success ? { ok: true, manifest: manifest.data } : { ok: false, reason: `${join(backupPath, MANIFEST_FILE)} was not written by Fuelcard Desk` }
+  return manifest.success
+    ? { ok: true, manifest: manifest.data }
+    : { ok: false, reason: `${join(backupPath, MANIFEST_FILE)} was not written by Fuelcard Desk` }
 }
 
 export function manifestFile(backupPath: string): string {

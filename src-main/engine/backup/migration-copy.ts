@@ -14,12 +14,22 @@ const KEPT = 3
  *
  * @throws DatabaseError when it cannot be written; then nothing is migrated either
  */
-export function copyBeforeMigration(dataDir: string, file: string, connection: SqliteConnection, wallClock: Clock): void {
+export function copyBeforeMigration(
+  dataDir: string,
+  file: string,
+  connection: SqliteConnection,
+  wallClock: Clock,
+): void {
   const folder = backupsFolder(dataDir)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new DatabaseError('read_only', folder, `${folder} cannot be made, and nothing is migrated without a copy`, cause)
+    throw new DatabaseError(
+      'read_only',
+      folder,
+      `${folder} cannot be made, and nothing is migrated without a copy`,
+      cause,
+    )
   }
   const target = join(folder, `before-migration-${timeForName(wallClock.now())}-${basename(file)}`)
   const partial = `${target}.partial`

@@ -20,7 +20,6 @@ import type { RestoreOptions } from './restore.ts'
 import { judgeSeal, settleKey, type JudgedSeal, type SettledKey } from './restore-key.ts'
 import { sealManifest, writeManifest } from './seal.ts'
 
-
 /** A backup whose databases lie in the stage. */
 export interface StagedBackup {
   info: BackupInfo
@@ -35,16 +34,26 @@ export interface StagedBackup {
  *
  * @returns also how to seal the backup once it is restored, where it is one of before
  */
-export async function adaptStaged(stage: string, staged: StagedBackup, options: RestoreOptions): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys' | 'warnings'> & { seal: () => Promise<void> }> {
+export async function adaptStaged(
+  stage: string,
+  staged: StagedBackup,
+  options: RestoreOptions,
+): Promise<Pick<RestoreReport, 'dataKey' | 'usableApiKeys' | 'warnings'> & { seal: () => Promise<void> }> {
   const { info: backup, manifest } = staged
   const ended = endedKeys(options.dataDir)
   const signedIn = signedInPages(options.dataDir)
   // The backup itself is the copy from before the migration.
   for (const kind of BACKED_UP) prepareFile(backedUpFile(stage, kind), kind, () => {})
-  const adapted = await withDatabase<ControlSchema, Pick<RestoreReport, 'usableApiKeys'> & Rekeying & { judged: JudgedSeal }>(stage, 'control', async (database) => {
+  const adapted = await withDatabase<
+    ControlSchema,
+    Pick<RestoreReport, 'usableApiKeys'> & Rekeying & { judged: JudgedSeal }
+  >(stage, 'control', async (database) => {
     const folderId = readFolderId(database)
     const recorded = readRecordedKey(database)
-    if (folderId === null || recorded === null) throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`, { code: 'backup_damaged' })
+    if (folderId === null || recorded === null)
+      throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`, {
+        code: 'backup_damaged',
+      })
     const settled = await settleKey(options, staged, folderId, recorded)
     const judged = judgeSeal(options, staged, settled)
     const now = options.wallClock.now().toISOString()
@@ -75,7 +84,8 @@ export async function adaptStaged(stage: string, staged: StagedBackup, options: 
     usableApiKeys: adapted.usableApiKeys,
     warnings: warning === null ? [] : [warning],
     // On a medium that cannot be written it stays as it is, and is warned of again.
-    seal: async () => (isOfBefore ? writeManifest(backup.path, sealManifest(manifest, adapted.settled.key)).catch(() => {}) : undefined),
+    seal: async () =>
+      isOfBefore ? writeManifest(backup.path, sealManifest(manifest, adapted.settled.key)).catch(() => {}) : undefined,
   }
 }
 
@@ -85,10 +95,18 @@ interface Rekeying {
   recorded: RecordedKey
 }
 
-function recordRestore(transaction: AuditWriter, kind: DatabaseKind, backup: BackupInfo, options: RestoreOptions, { settled, recorded }: Rekeying, target: { type: string; id: string | null }): AuditLog {
+function recordRestore(
+  transaction: AuditWriter,
+  kind: DatabaseKind,
+  backup: BackupInfo,
+  options: RestoreOptions,
+  { settled, recorded }: Rekeying,
+  target: { type: string; id: string | null },
+): AuditLog {
   const audit = createAuditLog(settled.key.derive(`audit/${kind}`))
   const time = options.wallClock.now().toISOString()
-  if (settled.outcome === 'replaced') restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id }, time)
+  if (settled.outcome === 'replaced')
+    restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id }, time)
   audit.append(transaction, {
     time,
     actor: { type: 'system', id: null, name: 'Restore' },
@@ -96,7 +114,13 @@ function recordRestore(transaction: AuditWriter, kind: DatabaseKind, backup: Bac
     action: `${target.type}.restore`,
     target,
     projectId: null,
-    after: { backup: backup.name, backupCreatedAt: backup.createdAt, backupVersion: backup.version, version: options.version, dataKey: settled.outcome },
+    after: {
+      backup: backup.name,
+      backupCreatedAt: backup.createdAt,
+      backupVersion: backup.version,
+      version: options.version,
+      dataKey: settled.outcome,
+    },
   })
   return audit
 }
@@ -111,7 +135,11 @@ function countUsableKeys(database: Database<ControlSchema>, now: string): number
 }
 
 /** Opens a staged file for `work`; afterwards it is a single file again, and on disk. */
-async function withDatabase<Schema, Result>(stage: string, kind: DatabaseKind, work: (database: Database<Schema>) => Promise<Result>): Promise<Result> {
+async function withDatabase<Schema, Result>(
+  stage: string,
+  kind: DatabaseKind,
+  work: (database: Database<Schema>) => Promise<Result>,
+): Promise<Result> {
   const file = backedUpFile(stage, kind)
   const database = openDatabase<Schema>({ file })
   let result: Result

@@ -24,7 +24,11 @@ export type RestoreMarker = z.infer<typeof markerSchema>
 export function refuseUnfinishedRestore(dataDir: string): void {
   const marker = readMarker(dataDir)
   if (marker === null) return
-  throw new DatabaseError('unfinished', dataDir, `A restore of ${marker.backup} into ${dataDir} was interrupted; run the restore again, it will finish`)
+  throw new DatabaseError(
+    'unfinished',
+    dataDir,
+    `A restore of ${marker.backup} into ${dataDir} was interrupted; run the restore again, it will finish`,
+  )
 }
 
 /** The marker of an interrupted restore, or null where there is none. */
@@ -34,7 +38,12 @@ export function readMarker(dataDir: string): RestoreMarker | null {
     text = readFileSync(join(dataDir, MARKER_FILE), 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw new DatabaseError('unfinished', dataDir, `${join(dataDir, MARKER_FILE)} cannot be read; a restore may have been interrupted`, error)
+    throw new DatabaseError(
+      'unfinished',
+      dataDir,
+      `${join(dataDir, MARKER_FILE)} cannot be read; a restore may have been interrupted`,
+      error,
+    )
   }
   try {
     return markerSchema.parse(JSON.parse(text))

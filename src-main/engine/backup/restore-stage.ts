@@ -8,7 +8,6 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
 import { inspectFile } from '../../database/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 
-
 /**
  * Copies a backup's databases into a fresh folder and proves the copies: what was judged is what will be used.
  *
@@ -21,17 +20,29 @@ export async function stageBackup(backupPath: string, manifest: Manifest, stage:
 }
 
 /** @param nameOf how a copy's origin is called in a refusal */
-export async function proveStaged(stage: string, manifest: Manifest, nameOf: (kind: DatabaseKind) => string): Promise<void> {
+export async function proveStaged(
+  stage: string,
+  manifest: Manifest,
+  nameOf: (kind: DatabaseKind) => string,
+): Promise<void> {
   for (const kind of BACKED_UP) {
     const source = nameOf(kind)
     const copy = backedUpFile(stage, kind)
     const digest = await digestOf(copy)
-    if (digest.sha256 !== manifest.files[kind].sha256) throw refusedInput('backup', `${source} is not as it was when the backup was made; nothing was restored`, { code: 'backup_damaged' })
+    if (digest.sha256 !== manifest.files[kind].sha256)
+      throw refusedInput('backup', `${source} is not as it was when the backup was made; nothing was restored`, {
+        code: 'backup_damaged',
+      })
     try {
       inspectFile(copy, kind)
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
-      throw refusedInput('backup', `${error.message.replaceAll(copy, source)}; nothing was restored`, { code: 'backup_damaged' }, error)
+      throw refusedInput(
+        'backup',
+        `${error.message.replaceAll(copy, source)}; nothing was restored`,
+        { code: 'backup_damaged' },
+        error,
+      )
     }
     await syncFile(copy)
   }
@@ -45,7 +56,8 @@ async function copyOf(source: string, copy: string): Promise<void> {
     // A copy takes over the mode, and a medium without modes lets everyone read.
     await chmod(copy, PRIVATE_FILE)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw refusedInput('backup', `${source} is missing; nothing was restored`, { code: 'backup_damaged' }, error)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw refusedInput('backup', `${source} is missing; nothing was restored`, { code: 'backup_damaged' }, error)
     throw error
   }
 }

@@ -15,7 +15,17 @@ const COMPANIONS = ['-wal', '-shm']
  *
  * @returns the folder of the former files, or null if there were none
  */
-export async function swapIn({ dataDir, stage, backup, now }: { dataDir: string; stage: string; backup: string; now: Date }): Promise<string | null> {
+export async function swapIn({
+  dataDir,
+  stage,
+  backup,
+  now,
+}: {
+  dataDir: string
+  stage: string
+  backup: string
+  now: Date
+}): Promise<string | null> {
   const marker = { backup, damaged: readMarker(dataDir)?.damaged ?? freeName(dataDir, now) }
   await writeMarker(dataDir, marker)
   const damaged = join(dataDir, 'damaged', marker.damaged)

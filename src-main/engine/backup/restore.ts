@@ -72,13 +72,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 async function stageAny({ backupPath, passphrase }: RestoreOptions, stage: string): Promise<StagedBackup> {
   const header = readArchiveHeader(backupPath)
   if (header !== null) {
-    if (passphrase === undefined) throw refusedInput('passphrase', 'This backup is encrypted; give the passphrase that it was made with. Nothing was restored', { code: 'passphrase_required' })
+    if (passphrase === undefined)
+      throw refusedInput(
+        'passphrase',
+        'This backup is encrypted; give the passphrase that it was made with. Nothing was restored',
+        { code: 'passphrase_required' },
+      )
     const { manifest, key } = await decryptBackup(backupPath, passphrase, stage)
     await proveStaged(stage, manifest, (kind) => `${kind} in ${backupPath}`)
     return { info: infoOfArchive(backupPath, header), manifest, key }
   }
   const read = readManifest(backupPath)
-  if (!read.ok) throw refusedInput('backup', backupPath.endsWith(ARCHIVE_ENDING) ? `${backupPath} is not a whole backup of Fuelcard Desk` : read.reason, { code: 'backup_damaged' })
+  if (!read.ok)
+    throw refusedInput(
+      'backup',
+      backupPath.endsWith(ARCHIVE_ENDING) ? `${backupPath} is not a whole backup of Fuelcard Desk` : read.reason,
+      { code: 'backup_damaged' },
+    )
   await stageBackup(backupPath, read.manifest, stage)
   return { info: infoOf(backupPath, read.manifest), manifest: read.manifest, key: null }
 }
@@ -88,6 +98,10 @@ async function exchange(swap: Parameters<typeof swapIn>[0]): Promise<string | nu
     return await swapIn(swap)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ServiceError('error.internal', `The restore was interrupted while the files changed places (${reason}). Run it again: it will finish`, { cause: error })
+    throw new ServiceError(
+      'error.internal',
+      `The restore was interrupted while the files changed places (${reason}). Run it again: it will finish`,
+      { cause: error },
+    )
   }
 }

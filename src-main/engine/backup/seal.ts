@@ -23,8 +23,19 @@ export async function writeManifest(backupPath: string, manifest: Manifest): Pro
 }
 
 /** Over every field in a fixed order: how the JSON is written does not matter. */
-function sealOf({ product, format, version, createdAt, automatic, dataKeyId, dataKey, files }: Manifest, key: DataKey): Buffer {
-  const digests = BACKED_UP.map((kind) => [kind, files[kind].bytes, files[kind].sha256, files[kind].auditHead.count, files[kind].auditHead.hash])
+function sealOf(
+  { product, format, version, createdAt, automatic, dataKeyId, dataKey, files }: Manifest,
+  key: DataKey,
+): Buffer {
+  const digests = BACKED_UP.map((kind) => [
+    kind,
+    files[kind].bytes,
+    files[kind].sha256,
+    files[kind].auditHead.count,
+    files[kind].auditHead.hash,
+  ])
   const locked = dataKey === null ? null : [dataKey.kdf, dataKey.N, dataKey.salt, dataKey.nonce, dataKey.body]
-  return createHmac('sha256', key.derive('backup/seal')).update(JSON.stringify([product, format, version, createdAt, automatic, dataKeyId, locked, digests])).digest()
+  return createHmac('sha256', key.derive('backup/seal'))
+    .update(JSON.stringify([product, format, version, createdAt, automatic, dataKeyId, locked, digests]))
+    .digest()
 }

@@ -2,7 +2,17 @@ import { ServiceError } from '../../domain/errors.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'])
+const UNWRITABLE: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'ENOENT',
+  'EEXIST',
+  'ENAMETOOLONG',
+  'ELOOP',
+  'EINVAL',
+])
 
 /**
  * An error of the file system or of SQLite told as one that a border can show; anything else comes back as it is.
@@ -17,12 +27,19 @@ export function asStorageTrouble(error: unknown, folder: string, field: string):
   if (fault === 'full' || FULL.has(code)) return diskFull(folder, error)
   if (fault === 'read_only' || UNWRITABLE.has(code)) {
     const message = `${folder} cannot be written (${code === '' ? 'SQLite refuses to' : code})`
-    return new ServiceError('error.validation', `${message}. Nothing was kept there`, { details: [{ field, message }], cause: error })
+    return new ServiceError('error.validation', `${message}. Nothing was kept there`, {
+      details: [{ field, message }],
+      cause: error,
+    })
   }
   if (error instanceof DatabaseError) return new ServiceError('error.internal', error.message, { cause: error })
   return error
 }
 
 export function diskFull(folder: string, cause?: unknown): ServiceError {
-  return new ServiceError('error.unavailable', `The disk that holds ${folder} is full. Nothing was kept there; make room and try again`, { cause })
+  return new ServiceError(
+    'error.unavailable',
+    `The disk that holds ${folder} is full. Nothing was kept there; make room and try again`,
+    { cause },
+  )
 }

@@ -12,7 +12,14 @@ export function endJob(core: EnvironmentCore, job: BulkJobRow, state: 'done' | '
 }
 
 /** Records the end of a job; each card's change has an entry of its own. */
-export function recordEnd(core: EnvironmentCore, transaction: EnvironmentTransaction, job: BulkJobRow, projectId: string, action: string, context: ChangeContext): void {
+export function recordEnd(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  job: BulkJobRow,
+  projectId: string,
+  action: string,
+  context: ChangeContext,
+): void {
   core.audit.append(transaction, {
     time: core.wallClock.now().toISOString(),
     actor: context.actor,
@@ -21,6 +28,13 @@ export function recordEnd(core: EnvironmentCore, transaction: EnvironmentTransac
     target: { type: 'bulk_job', id: job.id },
     projectId,
     reason: context.reason,
-    after: { command: job.command, total: job.total, done: job.done, succeeded: job.succeeded, failed: job.failed, skipped: job.skipped },
+    after: {
+      command: job.command,
+      total: job.total,
+      done: job.done,
+      succeeded: job.succeeded,
+      failed: job.failed,
+      skipped: job.skipped,
+    },
   })
 }

@@ -11,19 +11,38 @@ const KEPT_CHARACTERS = 200
  *
  * @throws ServiceError `error.validation` when the file cannot be understood, or names no card or too many
  */
-export async function requestOfFile(input: CardFile, command: BulkCommand, signal: AbortSignal | undefined): Promise<BulkRequest> {
+export async function requestOfFile(
+  input: CardFile,
+  command: BulkCommand,
+  signal: AbortSignal | undefined,
+): Promise<BulkRequest> {
   const { table, columns } = await openCardFile(input, signal)
   const rows: BulkRow[] = []
-  const cell = (cells: readonly string[], index: number | undefined) => (index === undefined ? null : (cells[index] ?? '').slice(0, KEPT_CHARACTERS))
+  const cell = (cells: readonly string[], index: number | undefined) =>
+    index === undefined ? null : (cells[index] ?? '').slice(0, KEPT_CHARACTERS)
   try {
     for await (const { cells } of table.rows) {
-      if (rows.length === MAXIMUM_NAMED_CARDS) throw validationError([{ field: 'file', message: `A bulk command takes at most ${MAXIMUM_NAMED_CARDS.toLocaleString('en')} rows`, problem: { code: 'file_too_many_rows', maximum: MAXIMUM_NAMED_CARDS } }])
-      rows.push({ cardNumber: cardNumberOf(cell(cells, columns.cardNumber) ?? ''), licensePlate: cell(cells, columns.licensePlate), driver: cell(cells, columns.driver) })
+      if (rows.length === MAXIMUM_NAMED_CARDS)
+        throw validationError([
+          {
+            field: 'file',
+            message: `A bulk command takes at most ${MAXIMUM_NAMED_CARDS.toLocaleString('en')} rows`,
+            problem: { code: 'file_too_many_rows', maximum: MAXIMUM_NAMED_CARDS },
+          },
+        ])
+      rows.push({
+        cardNumber: cardNumberOf(cell(cells, columns.cardNumber) ?? ''),
+        licensePlate: cell(cells, columns.licensePlate),
+        driver: cell(cells, columns.driver),
+      })
     }
   } catch (error) {
     throw asRefusal(error)
   }
-  if (rows.length === 0) throw validationError([{ field: 'file', message: 'The file names no card', problem: { code: 'file_names_no_card' } }])
+  if (rows.length === 0)
+    throw validationError([
+      { field: 'file', message: 'The file names no card', problem: { code: 'file_names_no_card' } },
+    ])
   return { selection: { kind: 'rows', rows }, command }
 }
 

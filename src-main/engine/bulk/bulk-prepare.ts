@@ -31,7 +31,12 @@ export type PlannedItem = Omit<Target, 'status' | 'present'> & { revision?: numb
  *
  * @param goOn false once the service stops
  */
-export async function prepareJob(core: EnvironmentCore, plan: JobPlan, items: AsyncIterable<PlannedItem[]>, goOn: () => boolean): Promise<BulkJob> {
+export async function prepareJob(
+  core: EnvironmentCore,
+  plan: JobPlan,
+  items: AsyncIterable<PlannedItem[]>,
+  goOn: () => boolean,
+): Promise<BulkJob> {
   const id = opaqueId('bulk_')
   const { seq, projectKey } = await core.database.write((transaction) => beginJob(core, transaction, id, plan))
   try {
@@ -44,7 +49,12 @@ export async function prepareJob(core: EnvironmentCore, plan: JobPlan, items: As
   }
 }
 
-function beginJob(core: EnvironmentCore, transaction: EnvironmentTransaction, id: string, { projectId, command, context, action, of }: JobPlan): { seq: number; projectKey: number } {
+function beginJob(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  id: string,
+  { projectId, command, context, action, of }: JobPlan,
+): { seq: number; projectKey: number } {
   const projectKey = core.projectKey(transaction, projectId)
   const { build } = transaction
   transaction.run(
@@ -67,7 +77,13 @@ function beginJob(core: EnvironmentCore, transaction: EnvironmentTransaction, id
   return { seq: made.seq, projectKey }
 }
 
-async function writeItems(core: EnvironmentCore, items: PlannedItem[], job: { seq: number; projectKey: number }, counts: { total: number; failed: number }, goOn: () => boolean): Promise<void> {
+async function writeItems(
+  core: EnvironmentCore,
+  items: PlannedItem[],
+  job: { seq: number; projectKey: number },
+  counts: { total: number; failed: number },
+  goOn: () => boolean,
+): Promise<void> {
   let next = 0
   while (next < items.length) {
     if (!goOn()) throw new ServiceError('error.unavailable')
@@ -97,12 +113,23 @@ async function writeItems(core: EnvironmentCore, items: PlannedItem[], job: { se
   }
 }
 
-function sealJob(core: EnvironmentCore, transaction: EnvironmentTransaction, id: string, plan: JobPlan, counts: { projectKey: number; total: number; failed: number }): BulkJob {
+function sealJob(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  id: string,
+  plan: JobPlan,
+  counts: { projectKey: number; total: number; failed: number },
+): BulkJob {
   transaction.run(openJob, { id, total: counts.total, failed: counts.failed })
   const row = transaction.first(bulkJobById, { id })
   // A removal of the project took it away meanwhile.
   if (row === undefined) throw new ServiceError('error.project_not_found')
-  transaction.run(queueJob, { id, projectKey: counts.projectKey, lane: String(counts.projectKey), at: core.clock.now().toISOString() })
+  transaction.run(queueJob, {
+    id,
+    projectKey: counts.projectKey,
+    lane: String(counts.projectKey),
+    at: core.clock.now().toISOString(),
+  })
   plan.seal?.(transaction, id)
   core.audit.append(transaction, {
     time: core.wallClock.now().toISOString(),

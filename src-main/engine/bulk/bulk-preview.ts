@@ -5,13 +5,28 @@ import type { EnvironmentCore } from '../environment.ts'
 import { findTargets, referencesOf, type Target } from './bulk-selection.ts'
 
 /** What a bulk command would do now. */
-export async function previewBulk(core: EnvironmentCore, projectId: string, { selection, command }: BulkRequest): Promise<BulkPreview> {
+export async function previewBulk(
+  core: EnvironmentCore,
+  projectId: string,
+  { selection, command }: BulkRequest,
+): Promise<BulkPreview> {
   const result: BulkPreview = { total: 0, allowed: 0, refused: [], refusedTotal: 0, skipped: 0 }
-  for await (const targets of findTargets(core, projectId, await referencesOf(core, projectId, selection), command.type)) {
+  for await (const targets of findTargets(
+    core,
+    projectId,
+    await referencesOf(core, projectId, selection),
+    command.type,
+  )) {
     for (const target of targets) {
       const { cardId, cardNumber, status, refusal } = target
       const reason = status === null ? null : refusalOf(status, command.type)
-      const error = refusal ?? (status === null ? new ServiceError('error.card_not_found') : reason === null ? null : cardRefusal(command.type, reason))
+      const error =
+        refusal ??
+        (status === null
+          ? new ServiceError('error.card_not_found')
+          : reason === null
+            ? null
+            : cardRefusal(command.type, reason))
       result.total += 1
       if (error === null) {
         if (command.type === 'update' && hasThese(target)) result.skipped += 1
@@ -19,7 +34,14 @@ export async function previewBulk(core: EnvironmentCore, projectId: string, { se
         continue
       }
       result.refusedTotal += 1
-      if (result.refused.length < LISTED_REFUSALS) result.refused.push({ cardId, cardNumber, code: error.code, reason: refusal === null ? reason : null, message: error.message })
+      if (result.refused.length < LISTED_REFUSALS)
+        result.refused.push({
+          cardId,
+          cardNumber,
+          code: error.code,
+          reason: refusal === null ? reason : null,
+          message: error.message,
+        })
     }
   }
   return result
@@ -27,5 +49,9 @@ export async function previewBulk(core: EnvironmentCore, projectId: string, { se
 
 /** Whether the card has the plate and driver that its row names. */
 function hasThese({ licensePlate, driver, present }: Target): boolean {
-  return present !== null && (licensePlate ?? present.licensePlate) === present.licensePlate && (driver ?? present.driver) === present.driver
+  return (
+    present !== null &&
+    (licensePlate ?? present.licensePlate) === present.licensePlate &&
+    (driver ?? present.driver) === present.driver
+  )
 }

@@ -49,20 +49,43 @@ export async function removeBulkJob(core: EnvironmentCore, jobSeq: number, goOn:
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const jobsEndedBefore = prepareQuery<{ before: string }>()('aged bulk jobs', (parameter) => builder.selectFrom('bulk_job').select('seq').where('finished_at', '<', parameter('before')))
+const jobsEndedBefore = prepareQuery<{ before: string }>()('aged bulk jobs', (parameter) =>
+  builder.selectFrom('bulk_job').select('seq').where('finished_at', '<', parameter('before')),
+)
 
 const jobsInPreparation = prepareQuery<{ before: number }>()('unprepared bulk jobs', (parameter) =>
   builder.selectFrom('bulk_job').select('seq').where('state', '=', 'preparing').where('seq', '<=', parameter('before')),
 )
 
-const newestJob = prepareQuery<object>()('newest bulk job', () => builder.selectFrom('bulk_job').select('seq').orderBy('seq', 'desc').limit(1))
-
-const removeItems = prepareQuery<{ jobSeq: number }>()('remove bulk items', (parameter) =>
-  builder.deleteFrom('bulk_item').where('seq', 'in', builder.selectFrom('bulk_item').select('seq').where('job_seq', '=', parameter('jobSeq')).limit(ITEMS_AT_ONCE)),
+const newestJob = prepareQuery<object>()('newest bulk job', () =>
+  builder.selectFrom('bulk_job').select('seq').orderBy('seq', 'desc').limit(1),
 )
 
-const removeJob = prepareQuery<{ jobSeq: number }>()('remove bulk job', (parameter) => builder.deleteFrom('bulk_job').where('seq', '=', parameter('jobSeq')))
+const removeItems = prepareQuery<{ jobSeq: number }>()('remove bulk items', (parameter) =>
+  builder
+    .deleteFrom('bulk_item')
+    .where(
+      'seq',
+      'in',
+      builder.selectFrom('bulk_item').select('seq').where('job_seq', '=', parameter('jobSeq')).limit(ITEMS_AT_ONCE),
+    ),
+)
+
+const removeJob = prepareQuery<{ jobSeq: number }>()('remove bulk job', (parameter) =>
+  builder.deleteFrom('bulk_job').where('seq', '=', parameter('jobSeq')),
+)
 
 const removeLastCommands = prepareQuery<{ before: string }>()('remove last commands', (parameter) =>
-  builder.deleteFrom('last_command').where('card_seq', 'in', builder.selectFrom('last_command').select('card_seq').where('at', '<', parameter('before')).orderBy('at').limit(COMMANDS_AT_ONCE)),
+  builder
+    .deleteFrom('last_command')
+    .where(
+      'card_seq',
+      'in',
+      builder
+        .selectFrom('last_command')
+        .select('card_seq')
+        .where('at', '<', parameter('before'))
+        .orderBy('at')
+        .limit(COMMANDS_AT_ONCE),
+    ),
 )

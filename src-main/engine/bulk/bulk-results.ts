@@ -8,7 +8,11 @@ import type { Reference } from './bulk-selection.ts'
 import type { BulkJobRow } from './bulk-store.ts'
 
 /** A page of what became of each card, in the order of the selection; read in the reader thread, as all here. */
-export async function readResults(core: EnvironmentCore, job: BulkJobRow, { page, limit, outcome }: BulkResultsInput): Promise<{ docs: BulkResult[]; total: number }> {
+export async function readResults(
+  core: EnvironmentCore,
+  job: BulkJobRow,
+  { page, limit, outcome }: BulkResultsInput,
+): Promise<{ docs: BulkResult[]; total: number }> {
   const cancelled = job.state === 'cancelled'
   // Those that a cancelled job never reached were left as they were.
   const shown = cancelled ? sql<BulkOutcome>`coalesce(outcome, 'skipped')` : sql<BulkOutcome>`outcome`
@@ -30,9 +34,22 @@ function countOf(job: BulkJobRow, outcome: BulkOutcome | undefined): number {
   return { done: job.succeeded, refused: job.failed, skipped: job.skipped }[outcome]
 }
 
-function resultOf(row: { card_id: string | null; card_number: string | null; outcome: BulkOutcome; code: string | null; message: string | null }): BulkResult {
+function resultOf(row: {
+  card_id: string | null
+  card_number: string | null
+  outcome: BulkOutcome
+  code: string | null
+  message: string | null
+}): BulkResult {
   const { code, reason } = toldCode(row.code ?? (row.outcome === 'skipped' ? 'skip.cancelled' : null))
-  return { cardId: row.card_id, cardNumber: row.card_number, outcome: row.outcome, code, reason, message: row.message ?? (code === null ? null : messageOf(code)) }
+  return {
+    cardId: row.card_id,
+    cardNumber: row.card_number,
+    outcome: row.outcome,
+    code,
+    reason,
+    message: row.message ?? (code === null ? null : messageOf(code)),
+  }
 }
 
 function messageOf(code: string): string {
@@ -44,7 +61,7 @@ const READ_AT_ONCE = 500
 
 /** What an undo has to look at: each card that the job changed, with the revision at which it left it. */
 export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGenerator<PlannedItem[]> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const query = core.database.build
       .selectFrom('bulk_item')
       .select(['position', 'card_id', 'card_number', 'revision'])
@@ -56,7 +73,14 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
     const rows = await core.database.reader.all('changed by bulk job', query.compile())
     const last = rows.at(-1)
     if (last === undefined) return
-    yield rows.map((row) => ({ cardId: row.card_id, cardNumber: row.card_number, licensePlate: null, driver: null, refusal: null, revision: row.revision }))
+    yield rows.map((row) => ({
+      cardId: row.card_id,
+      cardNumber: row.card_number,
+      licensePlate: null,
+      driver: null,
+      refusal: null,
+      revision: row.revision,
+    }))
     after = last.position
   }
 }
@@ -73,6 +97,8 @@ export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise
   const rows = await core.database.reader.all('refused by bulk job', query.compile())
   const needsRow = job.command === 'activate' || job.command === 'update'
   return rows.map((row) =>
-    row.card_id !== null && !needsRow ? { cardId: row.card_id } : { row: { cardNumber: row.card_number ?? '', licensePlate: row.license_plate, driver: row.driver } },
+    row.card_id !== null && !needsRow
+      ? { cardId: row.card_id }
+      : { row: { cardNumber: row.card_number ?? '', licensePlate: row.license_plate, driver: row.driver } },
   )
 }

@@ -10,7 +10,16 @@ import type { JobHandler } from '../jobs/job-runner.ts'
 import { SLICE_MS } from '../slices.ts'
 import { storedCode } from './bulk-code.ts'
 import { endJob, recordEnd } from './bulk-end.ts'
-import { BULK_JOB, bulkJobById, bulkJobOf, itemsAfter, writeOutcome, writeProgress, type BulkItemRow, type BulkJobRow } from './bulk-store.ts'
+import {
+  BULK_JOB,
+  bulkJobById,
+  bulkJobOf,
+  itemsAfter,
+  writeOutcome,
+  writeProgress,
+  type BulkItemRow,
+  type BulkJobRow,
+} from './bulk-store.ts'
 import { undoWithin } from './bulk-undo.ts'
 
 /** Projects whose bulk commands take turns. */
@@ -31,7 +40,11 @@ export interface BulkRunOptions {
 }
 
 /** Runs bulk jobs from the one queue: one of each project at a time, so that they act in the order of their start. */
-export function createBulkHandler(core: EnvironmentCore, cards: CardService, { mayRun, stopping, tell }: BulkRunOptions): JobHandler {
+export function createBulkHandler(
+  core: EnvironmentCore,
+  cards: CardService,
+  { mayRun, stopping, tell }: BulkRunOptions,
+): JobHandler {
   return {
     kind: BULK_JOB,
     maximumInFlight: MAXIMUM_IN_FLIGHT,
@@ -50,7 +63,11 @@ export function createBulkHandler(core: EnvironmentCore, cards: CardService, { m
           if (job === null || job.state !== 'running') return () => ({ next: 'done' })
           waitMs = 500
         } catch (error) {
-          core.logger.log('error', 'a bulk job could not go on', { environment: core.name, job: queued.id, error: String(error) })
+          core.logger.log('error', 'a bulk job could not go on', {
+            environment: core.name,
+            job: queued.id,
+            error: String(error),
+          })
           await sleep(waitMs, undefined, { signal: stopping }).catch(() => {})
           waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
         }
@@ -60,7 +77,12 @@ export function createBulkHandler(core: EnvironmentCore, cards: CardService, { m
 }
 
 /** Does the next items of a job, each outcome in the transaction of its card's change; null when the job is gone. */
-function runSlice(core: EnvironmentCore, cards: CardService, transaction: EnvironmentTransaction, id: string): BulkJob | null {
+function runSlice(
+  core: EnvironmentCore,
+  cards: CardService,
+  transaction: EnvironmentTransaction,
+  id: string,
+): BulkJob | null {
   const started = performance.now()
   const stored = transaction.first(bulkJobById, { id })
   if (stored === undefined) return null
@@ -95,10 +117,17 @@ interface Run {
 }
 
 function contextOf(job: BulkJobRow): ChangeContext {
-  return { actor: { type: job.actor_type, id: job.actor_id, name: job.actor_name }, channel: job.channel, reason: job.reason ?? undefined }
+  return {
+    actor: { type: job.actor_type, id: job.actor_id, name: job.actor_name },
+    channel: job.channel,
+    reason: job.reason ?? undefined,
+  }
 }
 
-const COUNTERS = { done: 'succeeded', refused: 'failed', skipped: 'skipped' } as const satisfies Record<BulkOutcome, keyof BulkJobRow>
+const COUNTERS = { done: 'succeeded', refused: 'failed', skipped: 'skipped' } as const satisfies Record<
+  BulkOutcome,
+  keyof BulkJobRow
+>
 
 function runItem(run: Run, item: BulkItemRow): void {
   const { transaction, job } = run
@@ -121,8 +150,14 @@ function judged(run: Run, item: BulkItemRow): ItemResult {
   } catch (error) {
     // Nothing of the slice can be kept; it is tried again as a whole.
     if (error instanceof DatabaseError) throw error
-    const refusal = error instanceof ServiceError ? error : new ServiceError('error.internal', undefined, { cause: error })
-    if (refusal !== error) run.core.logger.log('error', 'a card of a bulk job failed unexpectedly', { job: run.job.id, card: item.card_id, error: String(error) })
+    const refusal =
+      error instanceof ServiceError ? error : new ServiceError('error.internal', undefined, { cause: error })
+    if (refusal !== error)
+      run.core.logger.log('error', 'a card of a bulk job failed unexpectedly', {
+        job: run.job.id,
+        card: item.card_id,
+        error: String(error),
+      })
     const message = refusal.message === defaultMessage(refusal.code) ? null : refusal.message
     return { outcome: 'refused', code: storedCode(refusal), message, revision: null }
   }
@@ -133,12 +168,16 @@ function act({ core, cards, transaction, job, projectId, context }: Run, item: B
   const revision = () => transaction.first(revisionOf, { cardId })?.revision ?? null
   if (job.command === 'undo') {
     const undone = undoWithin(core, cards, transaction, projectId, cardId, item.revision, context)
-    return 'skipped' in undone ? { outcome: 'skipped', code: undone.skipped, message: null, revision: item.revision } : { outcome: 'done', code: null, message: null, revision: revision() }
+    return 'skipped' in undone
+      ? { outcome: 'skipped', code: undone.skipped, message: null, revision: item.revision }
+      : { outcome: 'done', code: null, message: null, revision: revision() }
   }
   const before = revision()
   cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, item), context)
   const after = revision()
-  return after === before ? { outcome: 'skipped', code: 'skip.nothing_to_change', message: null, revision: null } : { outcome: 'done', code: null, message: null, revision: after }
+  return after === before
+    ? { outcome: 'skipped', code: 'skip.nothing_to_change', message: null, revision: null }
+    : { outcome: 'done', code: null, message: null, revision: after }
 }
 
 function commandOf(command: CardCommand['type'], item: BulkItemRow): CardCommand {

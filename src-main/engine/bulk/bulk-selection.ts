@@ -29,13 +29,22 @@ const READ_AT_ONCE = 500
  * The cards that a selection names, in its order and each once, read in the reader thread. A second row for a card
  * is refused: which of the two holds is for a person to say.
  */
-export async function* findTargets(core: EnvironmentCore, projectId: string, references: readonly Reference[], command: BulkCommand['type']): AsyncGenerator<Target[]> {
+export async function* findTargets(
+  core: EnvironmentCore,
+  projectId: string,
+  references: readonly Reference[],
+  command: BulkCommand['type'],
+): AsyncGenerator<Target[]> {
   const projectKey = core.findProjectKey(projectId)
   const seen = new Set<string>()
   for (let start = 0; start < references.length; start += READ_AT_ONCE) {
     const chunk = references.slice(start, start + READ_AT_ONCE)
     const cards = projectKey === null ? [] : await readCards(core, projectKey, chunk)
-    const found = new Map(cards.flatMap((card) => [card.id, `row ${card.seq}`, `number ${card.card_number}`].map((name) => [name, card] as const)))
+    const found = new Map(
+      cards.flatMap((card) =>
+        [card.id, `row ${card.seq}`, `number ${card.card_number}`].map((name) => [name, card] as const),
+      ),
+    )
     yield chunk.flatMap((reference): Target[] => {
       const named = nameOf(reference)
       const card = found.get(named)
@@ -49,14 +58,24 @@ export async function* findTargets(core: EnvironmentCore, projectId: string, ref
 }
 
 /** What a selection names; a listing's matches are looked up now. */
-export async function referencesOf(core: EnvironmentCore, projectId: string, selection: BulkSelection): Promise<Reference[]> {
+export async function referencesOf(
+  core: EnvironmentCore,
+  projectId: string,
+  selection: BulkSelection,
+): Promise<Reference[]> {
   switch (selection.kind) {
     case 'cards':
       return selection.cardIds.map((cardId) => ({ cardId }))
     case 'rows':
       return selection.rows.map((row) => ({ row }))
     case 'query': {
-      const numbers = await matchingRowNumbers(core, projectId, { ...selection.query, page: 1, limit: 1, sortField: 'id', sortDirection: 'asc' })
+      const numbers = await matchingRowNumbers(core, projectId, {
+        ...selection.query,
+        page: 1,
+        limit: 1,
+        sortField: 'id',
+        sortDirection: 'asc',
+      })
       return numbers.map((cardSeq) => ({ cardSeq }))
     }
   }
@@ -76,26 +95,42 @@ function nameOf(reference: Reference): string {
   return 'cardSeq' in reference ? `row ${reference.cardSeq}` : `number ${reference.row.cardNumber}`
 }
 
-async function readCards(core: EnvironmentCore, projectKey: number, references: readonly Reference[]): Promise<FoundCard[]> {
+async function readCards(
+  core: EnvironmentCore,
+  projectKey: number,
+  references: readonly Reference[],
+): Promise<FoundCard[]> {
   const ids = references.flatMap((reference) => ('cardId' in reference ? [reference.cardId] : []))
   const seqs = references.flatMap((reference) => ('cardSeq' in reference ? [reference.cardSeq] : []))
   const numbers = references.flatMap((reference) => ('row' in reference ? [reference.row.cardNumber] : []))
-  const cards = core.database.build.selectFrom('card').select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
+  const cards = core.database.build
+    .selectFrom('card')
+    .select(['seq', 'id', 'card_number', 'status', 'license_plate', 'driver'])
   const read = (query: typeof cards) => core.database.reader.all<FoundCard>('bulk cards', query.compile())
   // The plus keeps SQLite from walking all cards of the project in search of the few that are asked for.
   const mine = cards.where(sql<number>`+project_key`, '=', projectKey)
   return [
     ...(ids.length > 0 ? await read(mine.where('id', 'in', ids)) : []),
     ...(seqs.length > 0 ? await read(mine.where('seq', 'in', seqs)) : []),
-    ...(numbers.length > 0 ? await read(cards.where('project_key', '=', projectKey).where('card_number', 'in', numbers)) : []),
+    ...(numbers.length > 0
+      ? await read(cards.where('project_key', '=', projectKey).where('card_number', 'in', numbers))
+      : []),
   ]
 }
 
-function targetOf(reference: Reference, card: FoundCard | undefined, command: BulkCommand['type'], repeated: boolean): Target {
+function targetOf(
+  reference: Reference,
+  card: FoundCard | undefined,
+  command: BulkCommand['type'],
+  repeated: boolean,
+): Target {
   const row = 'row' in reference ? reference.row : null
   const values = row === null ? { licensePlate: null, driver: null, problem: null } : rowValues(row, command)
   const invalid = repeated ? `The card ${row?.cardNumber ?? ''} is named more than once` : values.problem
-  const missing = card === undefined ? ({ code: 'error.card_not_found', message: defaultMessage('error.card_not_found') } as const) : null
+  const missing =
+    card === undefined
+      ? ({ code: 'error.card_not_found', message: defaultMessage('error.card_not_found') } as const)
+      : null
   return {
     cardId: card?.id ?? ('cardId' in reference ? reference.cardId : null),
     cardNumber: card?.card_number ?? row?.cardNumber ?? null,
@@ -108,13 +143,21 @@ function targetOf(reference: Reference, card: FoundCard | undefined, command: Bu
 }
 
 /** The values of a row as the command takes them; an empty cell says nothing. */
-function rowValues(row: BulkRow, command: BulkCommand['type']): { licensePlate: string | null; driver: string | null; problem: string | null } {
+function rowValues(
+  row: BulkRow,
+  command: BulkCommand['type'],
+): { licensePlate: string | null; driver: string | null; problem: string | null } {
   if (command === 'enable' || command === 'disable') return { licensePlate: null, driver: null, problem: null }
   const given = { licensePlate: said(row.licensePlate), driver: said(row.driver) }
   const judged = (command === 'activate' ? activateInputSchema : updateInputSchema).safeParse(given)
-  if (!judged.success) return { licensePlate: null, driver: null, problem: judged.error.issues.map(complaint).join('; ') }
+  if (!judged.success)
+    return { licensePlate: null, driver: null, problem: judged.error.issues.map(complaint).join('; ') }
   const { licensePlate = null, driver = null } = judged.data
-  return { licensePlate, driver, problem: licensePlate === null && driver === null ? 'License plate or driver name is required' : null }
+  return {
+    licensePlate,
+    driver,
+    problem: licensePlate === null && driver === null ? 'License plate or driver name is required' : null,
+  }
 }
 
 function complaint({ path, message }: { path: PropertyKey[]; message: string }): string {

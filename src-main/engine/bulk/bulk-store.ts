@@ -37,39 +37,54 @@ export const bulkJobById = prepareQuery<{ id: string }>()('bulk job by id', (par
 )
 
 /** The newest jobs of a project. */
-export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: number }>()('bulk jobs of project', (parameter) =>
-  builder
-    .selectFrom('bulk_job')
-    .selectAll()
-    .where('project_key', '=', parameter('projectKey'))
-    .where('state', '<>', 'preparing')
-    .orderBy('seq', 'desc')
-    .limit(parameter('limit')),
+export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: number }>()(
+  'bulk jobs of project',
+  (parameter) =>
+    builder
+      .selectFrom('bulk_job')
+      .selectAll()
+      .where('project_key', '=', parameter('projectKey'))
+      .where('state', '<>', 'preparing')
+      .orderBy('seq', 'desc')
+      .limit(parameter('limit')),
 )
 
 /** The items that come after a position, whether their turn was decided beforehand or not. */
-export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: number }>()('bulk items in turn', (parameter) =>
-  builder
-    .selectFrom('bulk_item')
-    .select(['seq', 'position', 'card_id', 'license_plate', 'driver', 'outcome', 'revision'])
-    .where('job_seq', '=', parameter('jobSeq'))
-    .where('position', '>', parameter('after'))
-    .orderBy('position')
-    .limit(parameter('limit')),
+export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: number }>()(
+  'bulk items in turn',
+  (parameter) =>
+    builder
+      .selectFrom('bulk_item')
+      .select(['seq', 'position', 'card_id', 'license_plate', 'driver', 'outcome', 'revision'])
+      .where('job_seq', '=', parameter('jobSeq'))
+      .where('position', '>', parameter('after'))
+      .orderBy('position')
+      .limit(parameter('limit')),
 )
 
-export type BulkItemRow = Pick<Selectable<EnvironmentSchema['bulk_item']>, 'seq' | 'position' | 'card_id' | 'license_plate' | 'driver' | 'outcome' | 'revision'>
+export type BulkItemRow = Pick<
+  Selectable<EnvironmentSchema['bulk_item']>,
+  'seq' | 'position' | 'card_id' | 'license_plate' | 'driver' | 'outcome' | 'revision'
+>
 
 type ItemOutcome = Pick<Selectable<EnvironmentSchema['bulk_item']>, 'seq' | 'outcome' | 'code' | 'message' | 'revision'>
 
 export const writeOutcome = prepareQuery<ItemOutcome>()('bulk item outcome', (parameter) =>
   builder
     .updateTable('bulk_item')
-    .set({ outcome: parameter('outcome'), code: parameter('code'), message: parameter('message'), revision: parameter('revision') })
+    .set({
+      outcome: parameter('outcome'),
+      code: parameter('code'),
+      message: parameter('message'),
+      revision: parameter('revision'),
+    })
     .where('seq', '=', parameter('seq')),
 )
 
-type JobProgress = Pick<BulkJobRow, 'seq' | 'state' | 'done' | 'succeeded' | 'failed' | 'skipped' | 'reached' | 'finished_at' | 'undoable_until'>
+type JobProgress = Pick<
+  BulkJobRow,
+  'seq' | 'state' | 'done' | 'succeeded' | 'failed' | 'skipped' | 'reached' | 'finished_at' | 'undoable_until'
+>
 
 export const writeProgress = prepareQuery<JobProgress>()('bulk job progress', (parameter) =>
   builder
@@ -87,7 +102,20 @@ export const writeProgress = prepareQuery<JobProgress>()('bulk job progress', (p
     .where('seq', '=', parameter('seq')),
 )
 
-type NewItem = Pick<Selectable<EnvironmentSchema['bulk_item']>, 'project_key' | 'job_seq' | 'position' | 'card_id' | 'card_number' | 'license_plate' | 'driver' | 'outcome' | 'code' | 'message' | 'revision'>
+type NewItem = Pick<
+  Selectable<EnvironmentSchema['bulk_item']>,
+  | 'project_key'
+  | 'job_seq'
+  | 'position'
+  | 'card_id'
+  | 'card_number'
+  | 'license_plate'
+  | 'driver'
+  | 'outcome'
+  | 'code'
+  | 'message'
+  | 'revision'
+>
 
 export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter) =>
   builder.insertInto('bulk_item').values({
@@ -106,19 +134,21 @@ export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter
 )
 
 /** The entry in the one queue; projects take turns, the jobs of one run in order. */
-export const queueJob = prepareQuery<{ id: string; projectKey: number; lane: string; at: string }>()('queue bulk job', (parameter) =>
-  builder.insertInto('job').values({
-    id: parameter('id'),
-    project_key: parameter('projectKey'),
-    kind: BULK_JOB,
-    lane: parameter('lane'),
-    reference: parameter('id'),
-    payload: '{}',
-    state: 'queued',
-    due_at: parameter('at'),
-    created_at: parameter('at'),
-    lease_until: null,
-    error: null,
-    finished_at: null,
-  }),
+export const queueJob = prepareQuery<{ id: string; projectKey: number; lane: string; at: string }>()(
+  'queue bulk job',
+  (parameter) =>
+    builder.insertInto('job').values({
+      id: parameter('id'),
+      project_key: parameter('projectKey'),
+      kind: BULK_JOB,
+      lane: parameter('lane'),
+      reference: parameter('id'),
+      payload: '{}',
+      state: 'queued',
+      due_at: parameter('at'),
+      created_at: parameter('at'),
+      lease_until: null,
+      error: null,
+      finished_at: null,
+    }),
 )

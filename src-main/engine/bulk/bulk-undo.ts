@@ -15,10 +15,19 @@ export type UndoOutcome = { card: Card } | { skipped: SkipCode }
  *
  * @param revision the card's after the command that is to be undone; its last command where none is given
  */
-export function undoWithin(core: EnvironmentCore, cards: CardService, transaction: EnvironmentTransaction, projectId: string, cardId: string, revision: number | null, context: ChangeContext): UndoOutcome {
+export function undoWithin(
+  core: EnvironmentCore,
+  cards: CardService,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  cardId: string,
+  revision: number | null,
+  context: ChangeContext,
+): UndoOutcome {
   const projectKey = core.findProjectKey(projectId)
   const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
-  if (last === undefined || last.revision !== last.card_revision || (revision !== null && last.revision !== revision)) return { skipped: 'skip.changed_since' }
+  if (last === undefined || last.revision !== last.card_revision || (revision !== null && last.revision !== revision))
+    return { skipped: 'skip.changed_since' }
   const compensation = compensationOf(last, cards.get(projectId, cardId))
   if (compensation === null) return { skipped: 'skip.irreversible' }
   const card = cards.commandWithin(transaction, projectId, cardId, compensation, context)
@@ -33,14 +42,25 @@ export function undoWithin(core: EnvironmentCore, cards: CardService, transactio
  * @param command what whoever asks takes back: where another command came after it, nothing is undone
  * @throws ServiceError `error.card_not_found`, or `error.undo_expired` when there is nothing (any more) to undo
  */
-export function undoCard(core: EnvironmentCore, cards: CardService, projectId: string, cardId: string, context: ChangeContext, command?: CardCommand['type']): Promise<Card> {
+export function undoCard(
+  core: EnvironmentCore,
+  cards: CardService,
+  projectId: string,
+  cardId: string,
+  context: ChangeContext,
+  command?: CardCommand['type'],
+): Promise<Card> {
   return core.database.write((transaction) => {
     cards.get(projectId, cardId)
     const projectKey = core.findProjectKey(projectId)
     const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
     if (last === undefined) throw new ServiceError('error.undo_expired', 'There is nothing to undo on this card')
     if (core.wallClock.now().getTime() > Date.parse(last.at) + UNDO_WINDOW_MS) throw undoExpired()
-    if (command !== undefined && last.command !== command) throw new ServiceError('error.undo_expired', 'Another command was given to the card since; there is nothing to undo')
+    if (command !== undefined && last.command !== command)
+      throw new ServiceError(
+        'error.undo_expired',
+        'Another command was given to the card since; there is nothing to undo',
+      )
     const outcome = undoWithin(core, cards, transaction, projectId, cardId, null, context)
     if ('skipped' in outcome) throw new ServiceError('error.undo_expired', UNDO_REFUSALS[outcome.skipped])
     return outcome.card
@@ -56,7 +76,10 @@ const UNDO_REFUSALS: Partial<Record<SkipCode, string>> = {
   'skip.irreversible': 'The card had no licence plate or driver before, and an update cannot take one away',
 }
 
-type LastUpdate = Pick<EnvironmentSchema['last_command'], 'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes'>
+type LastUpdate = Pick<
+  EnvironmentSchema['last_command'],
+  'license_plate' | 'driver' | 'internal_reference' | 'cost_centre' | 'notes'
+>
 
 /** Decisions, section 2, *Undo*. Null where no command leads back. */
 function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, card: Card): CardCommand | null {
@@ -69,7 +92,14 @@ function compensationOf(last: LastUpdate & { command: CardCommand['type'] }, car
     case 'update': {
       const lost = (before: string | null, now: string | null) => before === null && now !== null
       if (lost(last.license_plate, card.licensePlate) || lost(last.driver, card.driver)) return null
-      return { type: 'update', licensePlate: last.license_plate ?? undefined, driver: last.driver ?? undefined, internalReference: last.internal_reference, costCentre: last.cost_centre, notes: last.notes }
+      return {
+        type: 'update',
+        licensePlate: last.license_plate ?? undefined,
+        driver: last.driver ?? undefined,
+        internalReference: last.internal_reference,
+        costCentre: last.cost_centre,
+        notes: last.notes,
+      }
     }
   }
 }

@@ -37,7 +37,10 @@ export function createBulkWatch(logger: Logger): BulkWatch {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    finished: (job) => (job.finishedAt === null ? new Promise((resolve, reject) => waiting.add({ jobId: job.id, resolve, reject })) : Promise.resolve(job)),
+    finished: (job) =>
+      job.finishedAt === null
+        ? new Promise((resolve, reject) => waiting.add({ jobId: job.id, resolve, reject }))
+        : Promise.resolve(job),
     abandon: () => {
       for (const { reject } of waiting) reject(new ServiceError('error.unavailable'))
       waiting.clear()

@@ -60,13 +60,23 @@ const LISTED_JOBS = 100
 /** A slice takes milliseconds. */
 const STOP_GRACE_MS = 4_000
 
-export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun = () => true, resumes = true }: BulkOptions = {}): Bulk {
+export function createBulk(
+  core: EnvironmentCore,
+  cards: CardService,
+  { mayRun = () => true, resumes = true }: BulkOptions = {},
+): Bulk {
   const stopping = new AbortController()
   const goOn = () => !stopping.signal.aborted
   const { tell, onProgress, finished, abandon } = createBulkWatch(core.logger)
-  onProgress((job) => core.live.tell({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }))
+  onProgress((job) =>
+    core.live.tell({ name: 'job.progressed', data: { projectId: job.projectId, environment: core.name, job } }),
+  )
   let startedHere = false
-  const handler = createBulkHandler(core, cards, { mayRun: () => mayRun() && (resumes || startedHere), stopping: stopping.signal, tell })
+  const handler = createBulkHandler(core, cards, {
+    mayRun: () => mayRun() && (resumes || startedHere),
+    stopping: stopping.signal,
+    tell,
+  })
   const leftBehind = newestBulkJob(core)
   const runner = createJobRunner(core, handler, core.logger)
   // Preparations are waited for at the stop: the database closes after it.
@@ -76,7 +86,9 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
     underWay.add(settled)
     return work
   }
-  tracked(removeUnprepared(core, leftBehind, goOn)).catch((error: unknown) => core.logger.log('error', 'removing unprepared bulk jobs failed', { environment: core.name, error: String(error) }))
+  tracked(removeUnprepared(core, leftBehind, goOn)).catch((error: unknown) =>
+    core.logger.log('error', 'removing unprepared bulk jobs failed', { environment: core.name, error: String(error) }),
+  )
 
   const find = (jobId: string): { row: BulkJobRow; projectId: string } => {
     const row = core.database.first(bulkJobById, { id: jobId })
@@ -98,7 +110,8 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
   const beginUndo = async (jobId: string, context: ChangeContext): Promise<BulkJob> => {
     const { row, projectId } = find(jobId)
     if (row.command === 'undo') throw new ServiceError('error.undo_expired', 'An undo cannot be undone')
-    if (row.undoable_until === null) throw refusedInput('jobId', 'The job has not ended yet; cancel it first', { code: 'job_running' })
+    if (row.undoable_until === null)
+      throw refusedInput('jobId', 'The job has not ended yet; cancel it first', { code: 'job_running' })
     const earlier = row.undo_job_id === null ? null : get(row.undo_job_id)
     if (earlier !== null && earlier.state !== 'cancelled') return earlier
     if (core.wallClock.now().toISOString() > row.undoable_until) throw undoExpired()
@@ -108,7 +121,8 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
       context,
       action: 'cards.bulk_undo',
       of: jobId,
-      seal: (transaction, id) => transaction.run(transaction.build.updateTable('bulk_job').set({ undo_job_id: id }).where('seq', '=', row.seq)),
+      seal: (transaction, id) =>
+        transaction.run(transaction.build.updateTable('bulk_job').set({ undo_job_id: id }).where('seq', '=', row.seq)),
     }
     return begin(plan, changedBy(core, row.seq))
   }
@@ -119,12 +133,19 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
     start: async (projectId, { selection, command }, context) => {
       const reason = (command.type === 'disable' ? command.reason : undefined) ?? context.reason
       const references = await referencesOf(core, projectId, selection)
-      return begin({ projectId, command: command.type, context: { ...context, reason }, action: 'cards.bulk_start' }, findTargets(core, projectId, references, command.type))
+      return begin(
+        { projectId, command: command.type, context: { ...context, reason }, action: 'cards.bulk_start' },
+        findTargets(core, projectId, references, command.type),
+      )
     },
     get,
     list: (projectId) => {
       const projectKey = core.findProjectKey(projectId)
-      return projectKey === null ? [] : core.database.all(bulkJobsOfProject, { projectKey, limit: LISTED_JOBS }).map((row) => bulkJobOf(row, projectId))
+      return projectKey === null
+        ? []
+        : core.database
+            .all(bulkJobsOfProject, { projectKey, limit: LISTED_JOBS })
+            .map((row) => bulkJobOf(row, projectId))
     },
     results: async (jobId, input) => readResults(core, find(jobId).row, input),
     cancel: async (jobId, context) => {
@@ -147,9 +168,13 @@ export function createBulk(core: EnvironmentCore, cards: CardService, { mayRun =
       const { row, projectId } = find(jobId)
       if (row.finished_at === null) throw refusedInput('jobId', 'The job has not ended yet', { code: 'job_running' })
       const references = row.command === 'undo' ? [] : await refusedBy(core, row)
-      if (row.command === 'undo' || references.length === 0) throw refusedInput('jobId', 'Nothing of this job can be tried again', { code: 'nothing_to_retry' })
+      if (row.command === 'undo' || references.length === 0)
+        throw refusedInput('jobId', 'Nothing of this job can be tried again', { code: 'nothing_to_retry' })
       const again = { ...context, reason: context.reason ?? row.reason ?? undefined }
-      return begin({ projectId, command: row.command, context: again, action: 'cards.bulk_retry', of: jobId }, findTargets(core, projectId, references, row.command))
+      return begin(
+        { projectId, command: row.command, context: again, action: 'cards.bulk_retry', of: jobId },
+        findTargets(core, projectId, references, row.command),
+      )
     },
     undo: (jobId, context) => {
       const begun = undoing.get(jobId) ?? beginUndo(jobId, context).finally(() => undoing.delete(jobId))

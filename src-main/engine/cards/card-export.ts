@@ -24,7 +24,12 @@ export interface CardExport {
    *
    * @throws ServiceError `error.validation` for another ending, or when the file cannot be written
    */
-  toFile(projectId: string, input: CardListInput, target: ExportTarget, options?: BulkOptions): Promise<{ file: string; cards: number }>
+  toFile(
+    projectId: string,
+    input: CardListInput,
+    target: ExportTarget,
+    options?: BulkOptions,
+  ): Promise<{ file: string; cards: number }>
 }
 
 const ROWS_AT_ONCE = 500
@@ -35,7 +40,11 @@ export function createCardExport(core: EnvironmentCore): CardExport {
     for (let start = 0; start < numbers.length; start += ROWS_AT_ONCE) {
       if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The export was stopped')
       const chunk = numbers.slice(start, start + ROWS_AT_ONCE)
-      const query = core.database.build.selectFrom('card').select([...CARD_COLUMNS, 'seq', PROVIDER_FACTS.as('facts')]).where('seq', 'in', chunk).compile()
+      const query = core.database.build
+        .selectFrom('card')
+        .select([...CARD_COLUMNS, 'seq', PROVIDER_FACTS.as('facts')])
+        .where('seq', 'in', chunk)
+        .compile()
       const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
       for (const seq of chunk) {
         // A card that was removed meanwhile is simply not there any more.
@@ -57,12 +66,20 @@ export function createCardExport(core: EnvironmentCore): CardExport {
       }
       const header = EXPORT_COLUMNS.map(([name]) => name)
       const ending = extname(target.file).toLowerCase()
-      if (ending !== '.csv' && ending !== '.xlsx') throw validationError([{ field: 'file', message: 'The file must end in .csv or .xlsx' }])
+      if (ending !== '.csv' && ending !== '.xlsx')
+        throw validationError([{ field: 'file', message: 'The file must end in .csv or .xlsx' }])
       try {
         if (ending === '.csv') await writeCsv(target.file, header, rows(), { delimiter: target.delimiter })
         else await writeXlsx(target.file, header, rows())
       } catch (error) {
-        if (error instanceof Error && 'code' in error && !(error instanceof ServiceError)) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}`, problem: { code: 'file_unwritable' } }])
+        if (error instanceof Error && 'code' in error && !(error instanceof ServiceError))
+          throw validationError([
+            {
+              field: 'file',
+              message: `The file cannot be written: ${error.message}`,
+              problem: { code: 'file_unwritable' },
+            },
+          ])
         throw error
       }
       return { file: target.file, cards }

@@ -47,22 +47,42 @@ export function createCardImport(core: EnvironmentCore, runs: RunRegistry): Card
       if (!input.apply) return dryRun(core, projectId, input, opened, options)
       const { result } = runs.begin(projectId, ({ signal, recorded }) => {
         const until = AbortSignal.any([signal, ...(options.signal === undefined ? [] : [options.signal])])
-        return applyFile(core, projectId, input, opened, { kind: 'import', source: nameOf(input) }, context, { ...options, signal: until }, recorded)
+        return applyFile(
+          core,
+          projectId,
+          input,
+          opened,
+          { kind: 'import', source: nameOf(input) },
+          context,
+          { ...options, signal: until },
+          recorded,
+        )
       })
       return result
     },
   }
 }
 
-async function dryRun(core: EnvironmentCore, projectId: string, input: ImportInput, { table, columns, values, ignored }: OpenedCardFile, options: BulkOptions): Promise<ImportReport> {
+async function dryRun(
+  core: EnvironmentCore,
+  projectId: string,
+  input: ImportInput,
+  { table, columns, values, ignored }: OpenedCardFile,
+  options: BulkOptions,
+): Promise<ImportReport> {
   const report = emptyReport(ignored)
   const read = rowReader({ columns, values })
   const seen = new Set<number>()
-  await forEachSlice(table, options, (rows) => Promise.resolve(judge(core, projectId, rows, read, report, input.complete === true ? seen : null)))
+  await forEachSlice(table, options, (rows) =>
+    Promise.resolve(judge(core, projectId, rows, read, report, input.complete === true ? seen : null)),
+  )
   const projectKey = core.findProjectKey(projectId)
   if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {
     const { known, missing } = await findMissing(core, { projectKey, seen }, options.signal ?? NEVER)
-    Object.assign(report, { gone: missing.length, goneUnbelieved: isUnbelievable(known, missing.length) } satisfies Partial<ImportReport>)
+    Object.assign(report, {
+      gone: missing.length,
+      goneUnbelieved: isUnbelievable(known, missing.length),
+    } satisfies Partial<ImportReport>)
   }
   return report
 }
@@ -74,11 +94,21 @@ function nameOf(input: ImportInput): string {
 }
 
 /** Counts what each row would do. */
-function judge(core: EnvironmentCore, projectId: string, rows: TableRow[], read: RowReader, report: ImportReport, seen: Set<number> | null): void {
+function judge(
+  core: EnvironmentCore,
+  projectId: string,
+  rows: TableRow[],
+  read: RowReader,
+  report: ImportReport,
+  seen: Set<number> | null,
+): void {
   for (const row of rows) {
     const parsed = read(row)
-    const plan = parsed.ok ? planReport(core, core.database, projectId, parsed.value) : ({ kind: 'refuse', problems: parsed.problems } as const)
-    if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave')) seen.add(core.database.first(seqOfCard, { id: plan.before.id })?.seq ?? 0)
+    const plan = parsed.ok
+      ? planReport(core, core.database, projectId, parsed.value)
+      : ({ kind: 'refuse', problems: parsed.problems } as const)
+    if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave'))
+      seen.add(core.database.first(seqOfCard, { id: plan.before.id })?.seq ?? 0)
     count(report, row, plan)
   }
 }

@@ -14,7 +14,9 @@ import { CARD_COLUMNS, cardOf, type CardRow } from './card-row.ts'
 const MAXIMUM_SKIP_HERE = 2_000
 
 /** Lists cards: a plain page is read here and its total looked up; what may grow with the fleet is read in the worker. */
-export function createCardListing(core: EnvironmentCore): (projectId: string, input: CardListInput) => Promise<CardPage> {
+export function createCardListing(
+  core: EnvironmentCore,
+): (projectId: string, input: CardListInput) => Promise<CardPage> {
   return async (projectId, input) => {
     const listing = listingOf(core, projectId, input)
     if (listing === null) return { docs: [], total: 0 }
@@ -24,7 +26,11 @@ export function createCardListing(core: EnvironmentCore): (projectId: string, in
 }
 
 /** The row numbers of all matches in the order asked for, read in the worker: for exports. */
-export async function matchingRowNumbers(core: EnvironmentCore, projectId: string, input: CardListInput): Promise<number[]> {
+export async function matchingRowNumbers(
+  core: EnvironmentCore,
+  projectId: string,
+  input: CardListInput,
+): Promise<number[]> {
   const listing = listingOf(core, projectId, input)
   if (listing === null) return []
   const direction = input.sortDirection ?? 'asc'
@@ -66,7 +72,19 @@ interface ListingPage {
 
 /** Sorting by these follows an index that the filters on status and sync status do not spoil. */
 export const INDEXED_SORTS: ReadonlySet<CardSortField> = new Set([
-  'id', 'projectId', 'environment', 'cardNumber', 'providerCardId', 'createdAt', 'updatedAt', 'driver', 'licensePlate', 'expirationDate', 'lastSyncedAt', 'status', 'syncStatus',
+  'id',
+  'projectId',
+  'environment',
+  'cardNumber',
+  'providerCardId',
+  'createdAt',
+  'updatedAt',
+  'driver',
+  'licensePlate',
+  'expirationDate',
+  'lastSyncedAt',
+  'status',
+  'syncStatus',
 ])
 
 function isCheap({ input, offset, search, plate }: Listing): boolean {
@@ -85,7 +103,13 @@ function isNarrowed({ expiresBefore, expiresFrom, costCentre }: CardListInput): 
 function readHere(core: EnvironmentCore, listing: Listing): ListingPage {
   const { page, total } = preparedListing(core.database.build, listing.input)
   const { projectKey, offset, input } = listing
-  const parameters: ListingParameters = { projectKey, offset, limit: input.limit, status: input.status, syncStatus: input.syncStatus }
+  const parameters: ListingParameters = {
+    projectKey,
+    offset,
+    limit: input.limit,
+    status: input.status,
+    syncStatus: input.syncStatus,
+  }
   return { rows: core.database.all(page, parameters), total: core.database.first(total, parameters)?.total ?? 0 }
 }
 
@@ -111,12 +135,19 @@ export function preparedListing(build: Kysely<EnvironmentSchema>, input: CardLis
   const shape = [sortField, sortDirection, status !== undefined, syncStatus !== undefined].join(' ')
   const known = preparedListings.get(shape)
   if (known !== undefined) return known
-  const withPlaceholders = (parameter: <Name extends keyof ListingParameters>(name: Name) => ListingParameters[Name]): Listing => ({
+  const withPlaceholders = (
+    parameter: <Name extends keyof ListingParameters>(name: Name) => ListingParameters[Name],
+  ): Listing => ({
     projectKey: parameter('projectKey'),
     offset: parameter('offset'),
     search: null,
     plate: null,
-    input: { ...input, limit: parameter('limit'), status: status && parameter('status'), syncStatus: syncStatus && parameter('syncStatus') },
+    input: {
+      ...input,
+      limit: parameter('limit'),
+      status: status && parameter('status'),
+      syncStatus: syncStatus && parameter('syncStatus'),
+    },
   })
   const prepare = prepareQuery<ListingParameters>()
   const made: PreparedListing = {
@@ -132,15 +163,26 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
   const { search, plate, input } = listing
   if (search === null && plate === null && !isNarrowed(input)) {
     const total = core.database.first(countedTotal(build, listing))?.total ?? 0
-    const fleet = core.database.first(countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }))?.total ?? 0
+    const fleet =
+      core.database.first(
+        countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }),
+      )?.total ?? 0
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
     return { rows: await core.database.reader.all<CardRow>('card page', page.compile()), total }
   }
-  const rows = await core.database.reader.all<CardRow & { total: number }>('card search', searchedPageQuery(build, listing).compile())
+  const rows = await core.database.reader.all<CardRow & { total: number }>(
+    'card search',
+    searchedPageQuery(build, listing).compile(),
+  )
   const [first] = rows
   if (first !== undefined) return { rows, total: first.total }
   if (input.page === 1) return { rows: [], total: 0 }
-  const counted = await core.database.reader.all('card total', filtered(build, listing).select((count) => count.fn.countAll<number>().as('total')).compile())
+  const counted = await core.database.reader.all(
+    'card total',
+    filtered(build, listing)
+      .select((count) => count.fn.countAll<number>().as('total'))
+      .compile(),
+  )
   return { rows: [], total: counted[0]?.total ?? 0 }
 }
 
@@ -155,15 +197,20 @@ function countedTotal(build: Kysely<EnvironmentSchema>, { projectKey, input }: L
   return query
 }
 
-function filtered(build: Kysely<EnvironmentSchema>, listing: Listing): SelectQueryBuilder<EnvironmentSchema, 'card', object> {
+function filtered(
+  build: Kysely<EnvironmentSchema>,
+  listing: Listing,
+): SelectQueryBuilder<EnvironmentSchema, 'card', object> {
   const { projectKey, input } = listing
   const column = columnReader(listing)
   let query = build.selectFrom('card').where(column('project_key'), '=', projectKey)
   if (input.status !== undefined) query = query.where(column('status'), '=', input.status)
   if (input.syncStatus !== undefined) query = query.where(column('sync_status'), '=', input.syncStatus)
-  if (input.expiresFrom !== undefined) query = query.where(column('expiration_date'), '>=', `${input.expiresFrom}T00:00:00.000Z`)
+  if (input.expiresFrom !== undefined)
+    query = query.where(column('expiration_date'), '>=', `${input.expiresFrom}T00:00:00.000Z`)
   if (input.costCentre !== undefined) query = query.where(column('cost_centre'), '=', input.costCentre)
-  if (input.expiresBefore !== undefined) query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
+  if (input.expiresBefore !== undefined)
+    query = query.where(column('expiration_date'), '<', `${input.expiresBefore}T00:00:00.000Z`)
   for (const search of [listing.search, listing.plate]) {
     if (search === null) continue
     if (search.candidates !== null) query = query.where('seq', 'in', search.candidates)
@@ -214,13 +261,15 @@ function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { fewMatc
   const { input } = listing
   const column = SORT_COLUMNS[input.sortField]
   const direction = input.sortDirection ?? 'asc'
-  return filtered(build, listing)
-    .select(CARD_COLUMNS)
-    // A unary plus keeps SQLite from the sort's index.
-    .orderBy(fewMatch ? sql`+${sql.ref(column)}` : sql.ref(column), sorted(direction))
-    .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
-    .limit(input.limit)
-    .offset(listing.offset)
+  return (
+    filtered(build, listing)
+      .select(CARD_COLUMNS)
+      // A unary plus keeps SQLite from the sort's index.
+      .orderBy(fewMatch ? sql`+${sql.ref(column)}` : sql.ref(column), sorted(direction))
+      .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
+      .limit(input.limit)
+      .offset(listing.offset)
+  )
 }
 
 /** A page and its total in one pass over the matches; the cards themselves are read for the page only. */

@@ -13,7 +13,12 @@ export function raiseRevision(transaction: EnvironmentTransaction, cardId: strin
 }
 
 /** Marks a card as changed by a command, and keeps what the command's undo needs. */
-export function rememberCommand(transaction: EnvironmentTransaction, before: Card, command: CardCommand['type'], at: Date): void {
+export function rememberCommand(
+  transaction: EnvironmentTransaction,
+  before: Card,
+  command: CardCommand['type'],
+  at: Date,
+): void {
   raiseRevision(transaction, before.id)
   const update = command === 'update'
   transaction.run(writeLastCommand, {
@@ -31,7 +36,10 @@ export function rememberCommand(transaction: EnvironmentTransaction, before: Car
 const builder = queryBuilder<EnvironmentSchema>()
 
 const raise = prepareQuery<{ cardId: string }>()('raise revision', (parameter) =>
-  builder.updateTable('card').set({ revision: sql<number>`revision + 1` }).where('id', '=', parameter('cardId')),
+  builder
+    .updateTable('card')
+    .set({ revision: sql<number>`revision + 1` })
+    .where('id', '=', parameter('cardId')),
 )
 
 interface LastCommandValues {
@@ -48,7 +56,17 @@ interface LastCommandValues {
 const writeLastCommand = prepareQuery<LastCommandValues>()('write last command', (parameter) =>
   builder
     .insertInto('last_command')
-    .columns(['card_seq', 'revision', 'command', 'license_plate', 'driver', 'internal_reference', 'cost_centre', 'notes', 'at'])
+    .columns([
+      'card_seq',
+      'revision',
+      'command',
+      'license_plate',
+      'driver',
+      'internal_reference',
+      'cost_centre',
+      'notes',
+      'at',
+    ])
     .expression((build) =>
       build
         .selectFrom('card')
@@ -83,15 +101,29 @@ export const revisionOf = prepareQuery<{ cardId: string }>()('revision of card',
   builder.selectFrom('card').select('revision').where('id', '=', parameter('cardId')),
 )
 
-export const lastCommandOf = prepareQuery<{ cardId: string; projectKey: number }>()('last command on card', (parameter) =>
-  builder
-    .selectFrom('last_command')
-    .innerJoin('card', 'card.seq', 'last_command.card_seq')
-    .select(['card.revision as card_revision', 'last_command.revision', 'command', 'last_command.license_plate', 'last_command.driver', 'last_command.internal_reference', 'last_command.cost_centre', 'last_command.notes', 'at'])
-    .where('card.id', '=', parameter('cardId'))
-    .where('card.project_key', '=', parameter('projectKey')),
+export const lastCommandOf = prepareQuery<{ cardId: string; projectKey: number }>()(
+  'last command on card',
+  (parameter) =>
+    builder
+      .selectFrom('last_command')
+      .innerJoin('card', 'card.seq', 'last_command.card_seq')
+      .select([
+        'card.revision as card_revision',
+        'last_command.revision',
+        'command',
+        'last_command.license_plate',
+        'last_command.driver',
+        'last_command.internal_reference',
+        'last_command.cost_centre',
+        'last_command.notes',
+        'at',
+      ])
+      .where('card.id', '=', parameter('cardId'))
+      .where('card.project_key', '=', parameter('projectKey')),
 )
 
 export const forgetLastCommand = prepareQuery<{ cardId: string }>()('forget last command', (parameter) =>
-  builder.deleteFrom('last_command').where('card_seq', 'in', builder.selectFrom('card').select('seq').where('id', '=', parameter('cardId'))),
+  builder
+    .deleteFrom('last_command')
+    .where('card_seq', 'in', builder.selectFrom('card').select('seq').where('id', '=', parameter('cardId'))),
 )

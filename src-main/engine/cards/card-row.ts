@@ -7,9 +7,25 @@ import type { CardTable } from '../../database/schema.ts'
 
 /** The columns a card object is made of. */
 export const CARD_COLUMNS = [
-  'id', 'card_number', 'provider_card_id', 'status', 'license_plate', 'driver', 'expiration_date',
-  'auth_gasoline', 'auth_diesel', 'auth_lpg', 'auth_heating_oil', 'sync_status', 'sync_error_message',
-  'last_synced_at', 'internal_reference', 'cost_centre', 'notes', 'created_at', 'updated_at',
+  'id',
+  'card_number',
+  'provider_card_id',
+  'status',
+  'license_plate',
+  'driver',
+  'expiration_date',
+  'auth_gasoline',
+  'auth_diesel',
+  'auth_lpg',
+  'auth_heating_oil',
+  'sync_status',
+  'sync_error_message',
+  'last_synced_at',
+  'internal_reference',
+  'cost_centre',
+  'notes',
+  'created_at',
+  'updated_at',
 ] as const satisfies readonly (keyof CardTable)[]
 
 export type CardRow = Pick<Selectable<CardTable>, (typeof CARD_COLUMNS)[number]>

@@ -37,7 +37,13 @@ export interface CardService {
    */
   command(projectId: string, cardId: string, command: CardCommand, context: ChangeContext): Promise<Card>
   /** The same inside a transaction that the caller holds: change, audit entry, event and provider job, or nothing. */
-  commandWithin(transaction: EnvironmentTransaction, projectId: string, cardId: string, command: CardCommand, context: ChangeContext): Card
+  commandWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    cardId: string,
+    command: CardCommand,
+    context: ChangeContext,
+  ): Card
 }
 
 export function createCardService(core: EnvironmentCore): CardService {
@@ -83,8 +89,17 @@ export function createCardService(core: EnvironmentCore): CardService {
     costCentres: async (projectId) => {
       const projectKey = core.findProjectKey(projectId)
       if (projectKey === null) return []
-      const query = core.database.build.selectFrom('card').select('cost_centre').distinct().where('project_key', '=', projectKey).where('cost_centre', 'is not', null).orderBy('cost_centre').limit(LISTED_COST_CENTRES)
-      return (await core.database.reader.all('cost centres', query.compile())).flatMap(({ cost_centre: name }) => (name === null ? [] : [name]))
+      const query = core.database.build
+        .selectFrom('card')
+        .select('cost_centre')
+        .distinct()
+        .where('project_key', '=', projectKey)
+        .where('cost_centre', 'is not', null)
+        .orderBy('cost_centre')
+        .limit(LISTED_COST_CENTRES)
+      return (await core.database.reader.all('cost centres', query.compile())).flatMap(({ cost_centre: name }) =>
+        name === null ? [] : [name],
+      )
     },
     get: (projectId, cardId) => find(core.database, projectId, cardId).card,
     names: (projectId, cardIds) => {
@@ -95,17 +110,32 @@ export function createCardService(core: EnvironmentCore): CardService {
         return row === undefined ? [] : [{ id, cardNumber: row.card_number, licensePlate: row.license_plate }]
       })
     },
-    command: (projectId, cardId, command, context) => core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
+    command: (projectId, cardId, command, context) =>
+      core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),
     commandWithin,
   }
 }
 
 const LISTED_COST_CENTRES = 500
 
-const AUDITED_FIELDS = ['status', 'licensePlate', 'driver', 'expirationDate', ...AUTHORIZATIONS, 'syncStatus', 'syncErrorMessage', 'cardNumber', 'providerCardId', ...OWN_FIELDS] as const
+const AUDITED_FIELDS = [
+  'status',
+  'licensePlate',
+  'driver',
+  'expirationDate',
+  ...AUTHORIZATIONS,
+  'syncStatus',
+  'syncErrorMessage',
+  'cardNumber',
+  'providerCardId',
+  ...OWN_FIELDS,
+] as const
 
 /** The audited fields in which two states of a card differ. */
-export function cardDifference(before: Card, after: Card): { before: Record<string, unknown>; after: Record<string, unknown> } {
+export function cardDifference(
+  before: Card,
+  after: Card,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const difference: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} }
   for (const field of AUDITED_FIELDS) {
     if (before[field] === after[field]) continue

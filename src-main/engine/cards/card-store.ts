@@ -7,18 +7,34 @@ import { CARD_COLUMNS, type NewCardRow } from './card-row.ts'
 const builder = queryBuilder<EnvironmentSchema>()
 
 export const cardById = prepareQuery<{ id: string; projectKey: number }>()('card by id', (parameter) =>
-  builder.selectFrom('card').select(CARD_COLUMNS).where('id', '=', parameter('id')).where('project_key', '=', parameter('projectKey')),
+  builder
+    .selectFrom('card')
+    .select(CARD_COLUMNS)
+    .where('id', '=', parameter('id'))
+    .where('project_key', '=', parameter('projectKey')),
 )
 
 export const cardByNumber = prepareQuery<{ cardNumber: string; projectKey: number }>()('card by number', (parameter) =>
-  builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).where('card_number', '=', parameter('cardNumber')),
+  builder
+    .selectFrom('card')
+    .select(CARD_COLUMNS)
+    .where('project_key', '=', parameter('projectKey'))
+    .where('card_number', '=', parameter('cardNumber')),
 )
 
-export const cardByProviderId = prepareQuery<{ providerCardId: string; projectKey: number }>()('card by provider id', (parameter) =>
-  builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).where('provider_card_id', '=', parameter('providerCardId')),
+export const cardByProviderId = prepareQuery<{ providerCardId: string; projectKey: number }>()(
+  'card by provider id',
+  (parameter) =>
+    builder
+      .selectFrom('card')
+      .select(CARD_COLUMNS)
+      .where('project_key', '=', parameter('projectKey'))
+      .where('provider_card_id', '=', parameter('providerCardId')),
 )
 
-export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) => builder.selectFrom('card').select('seq').where('id', '=', parameter('id')))
+export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (parameter) =>
+  builder.selectFrom('card').select('seq').where('id', '=', parameter('id')),
+)
 
 type InsertedCard = NewCardRow & { projectKey: number; search_version: number }
 
@@ -61,7 +77,9 @@ const insertion = (rows: readonly Parameter<InsertedCard>[]) =>
 export const insertCard = prepareQuery<InsertedCard>()('insert card', (parameter) => insertion([parameter]))
 
 /** Inserts those of many cards whose number or provider id is not there yet, and tells which. */
-export const insertCards = prepareRows<InsertedCard>()('insert cards', (rows) => insertion(rows).returning(['seq', 'id']))
+export const insertCards = prepareRows<InsertedCard>()('insert cards', (rows) =>
+  insertion(rows).returning(['seq', 'id']),
+)
 
 /** Writes every column that may change; the database itself keeps counts and search index in step. */
 export const updateCard = prepareQuery<NewCardRow>()('update card', (parameter) =>

@@ -24,7 +24,12 @@ export function createColumnMemory({ database, wallClock }: ControlCore): Column
       const titles = new Set(header.map((title) => title.trim()))
       if (!Object.values(columns).every((title) => title === NO_COLUMN || titles.has(title.trim()))) return
       await database.write((transaction) => {
-        transaction.run(write, { projectId, headers: keyOf(header), columns: JSON.stringify(columns), usedAt: wallClock.now().toISOString() })
+        transaction.run(write, {
+          projectId,
+          headers: keyOf(header),
+          columns: JSON.stringify(columns),
+          usedAt: wallClock.now().toISOString(),
+        })
         transaction.run(forgetOldest, { projectId })
         return undefined
       })
@@ -33,7 +38,9 @@ export function createColumnMemory({ database, wallClock }: ControlCore): Column
 }
 
 function keyOf(header: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(header.map((title) => title.trim()).sort())).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify(header.map((title) => title.trim()).sort()))
+    .digest('hex')
 }
 
 function readMap(text: string): ColumnMap {
@@ -51,19 +58,41 @@ function readMap(text: string): ColumnMap {
 const builder = queryBuilder<ControlSchema>()
 
 const remembered = prepareQuery<{ projectId: string; headers: string }>()('column memory', (parameter) =>
-  builder.selectFrom('column_memory').select('columns').where('project_id', '=', parameter('projectId')).where('headers', '=', parameter('headers')),
+  builder
+    .selectFrom('column_memory')
+    .select('columns')
+    .where('project_id', '=', parameter('projectId'))
+    .where('headers', '=', parameter('headers')),
 )
 
-const write = prepareQuery<{ projectId: string; headers: string; columns: string; usedAt: string }>()('remember columns', (parameter) =>
-  builder
-    .insertInto('column_memory')
-    .values({ project_id: parameter('projectId'), headers: parameter('headers'), columns: parameter('columns'), used_at: parameter('usedAt') })
-    .onConflict((conflict) => conflict.columns(['project_id', 'headers']).doUpdateSet((set) => ({ columns: set.ref('excluded.columns'), used_at: set.ref('excluded.used_at') }))),
+const write = prepareQuery<{ projectId: string; headers: string; columns: string; usedAt: string }>()(
+  'remember columns',
+  (parameter) =>
+    builder
+      .insertInto('column_memory')
+      .values({
+        project_id: parameter('projectId'),
+        headers: parameter('headers'),
+        columns: parameter('columns'),
+        used_at: parameter('usedAt'),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'headers'])
+          .doUpdateSet((set) => ({ columns: set.ref('excluded.columns'), used_at: set.ref('excluded.used_at') })),
+      ),
 )
 
 const forgetOldest = prepareQuery<{ projectId: string }>()('forget columns', (parameter) =>
   builder
     .deleteFrom('column_memory')
     .where('project_id', '=', parameter('projectId'))
-    .where('headers', 'not in', (newest) => newest.selectFrom('column_memory').select('headers').where('project_id', '=', parameter('projectId')).orderBy('used_at', 'desc').limit(MOST_REMEMBERED)),
+    .where('headers', 'not in', (newest) =>
+      newest
+        .selectFrom('column_memory')
+        .select('headers')
+        .where('project_id', '=', parameter('projectId'))
+        .orderBy('used_at', 'desc')
+        .limit(MOST_REMEMBERED),
+    ),
 )

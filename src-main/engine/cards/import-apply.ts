@@ -21,7 +21,16 @@ import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './i
 import type { BulkOptions } from './mock-cards.ts'
 
 /** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
-export async function applyFile(core: EnvironmentCore, projectId: string, input: Pick<ImportInput, 'complete' | 'acceptMissing'>, { table, columns, values, ignored }: OpenedCardFile, start: RunStart, context: ChangeContext, options: BulkOptions & { signal: AbortSignal }, recorded: (runId: string) => void): Promise<ImportReport> {
+export async function applyFile(
+  core: EnvironmentCore,
+  projectId: string,
+  input: Pick<ImportInput, 'complete' | 'acceptMissing'>,
+  { table, columns, values, ignored }: OpenedCardFile,
+  start: RunStart,
+  context: ChangeContext,
+  options: BulkOptions & { signal: AbortSignal },
+  recorded: (runId: string) => void,
+): Promise<ImportReport> {
   const run = await startSyncRun(core, projectId, start)
   const report: ImportReport = { ...emptyReport(ignored), applied: true, runId: run.id }
   recorded(run.id)
@@ -43,15 +52,42 @@ export async function applyFile(core: EnvironmentCore, projectId: string, input:
     })
   try {
     // Kept in memory alone: an interrupted file is read again from its beginning.
-    const target: ImportTarget = { projectId, columns, read: rowReader({ columns, values }), report, run, seen: openSeenCards(core.database, run.seq), context, pulled: start.kind === 'pull' }
+    const target: ImportTarget = {
+      projectId,
+      columns,
+      read: rowReader({ columns, values }),
+      report,
+      run,
+      seen: openSeenCards(core.database, run.seq),
+      context,
+      pulled: start.kind === 'pull',
+    }
     await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = core.findProjectKey(projectId)
-    if (complete && projectKey !== null) report.gone = await markGone(core, { ...target, projectKey, acceptMissing: input.acceptMissing === true }, options.signal)
+    if (complete && projectKey !== null)
+      report.gone = await markGone(
+        core,
+        { ...target, projectKey, acceptMissing: input.acceptMissing === true },
+        options.signal,
+      )
     await end(complete)
   } catch (error) {
-    await end(false, options.signal.aborted ? { state: 'cancelled', error: 'Stopped by whoever started it', kind: 'cancelled' } : failureOf(error))
-    throw error instanceof PullRefused ? validationError([{ field: 'file', message: error.message, ...(error.missing === null ? {} : { problem: { code: 'list_lacks_cards', missing: error.missing } }) }]) : asRefusal(error)
+    await end(
+      false,
+      options.signal.aborted
+        ? { state: 'cancelled', error: 'Stopped by whoever started it', kind: 'cancelled' }
+        : failureOf(error),
+    )
+    throw error instanceof PullRefused
+      ? validationError([
+          {
+            field: 'file',
+            message: error.message,
+            ...(error.missing === null ? {} : { problem: { code: 'list_lacks_cards', missing: error.missing } }),
+          },
+        ])
+      : asRefusal(error)
   }
   return report
 }
@@ -73,23 +109,42 @@ interface ImportTarget {
   pulled: boolean
 }
 
-async function writeRows(core: EnvironmentCore, writer: BulkWriter<EnvironmentSchema>, { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget, rows: TableRow[]): Promise<void> {
+async function writeRows(
+  core: EnvironmentCore,
+  writer: BulkWriter<EnvironmentSchema>,
+  { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget,
+  rows: TableRow[],
+): Promise<void> {
   let next = 0
   while (next < rows.length) {
     await writer.write((transaction) => {
       const started = performance.now()
       for (let row = rows[next]; row !== undefined; row = rows[next]) {
         const parsed = read(row)
-        const plan = parsed.ok ? planReport(core, transaction, projectId, parsed.value) : ({ kind: 'refuse', problems: parsed.problems } as const)
+        const plan = parsed.ok
+          ? planReport(core, transaction, projectId, parsed.value)
+          : ({ kind: 'refuse', problems: parsed.problems } as const)
         const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context, pulled) : null
         const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
         if (id !== undefined) seen.add(transaction.first(seqOfCard, { id })?.seq ?? 0)
         count(report, row, plan)
-        if (plan.kind === 'refuse') run.refuse({ page: 0, row: row.line, ...namesInRow(row.cells, columns), code: codesOf(plan.problems), reason: keptEnglishOf(plan.problems) })
+        if (plan.kind === 'refuse')
+          run.refuse({
+            page: 0,
+            row: row.line,
+            ...namesInRow(row.cells, columns),
+            code: codesOf(plan.problems),
+            reason: keptEnglishOf(plan.problems),
+          })
         next += 1
         if (performance.now() - started > SLICE_MS) break
       }
-      Object.assign(run.counts, { created: report.create, updated: report.change, unchanged: report.leave, failed: report.refusedTotal })
+      Object.assign(run.counts, {
+        created: report.create,
+        updated: report.change,
+        unchanged: report.leave,
+        failed: report.refusedTotal,
+      })
       run.save(transaction)
       return undefined
     })

@@ -15,11 +15,27 @@ const ROWS_AT_ONCE = 200
 const LISTED_UNKNOWN_VALUES = 20
 
 export function emptyReport(ignoredColumns: string[]): ImportReport {
-  return { applied: false, create: 0, change: 0, leave: 0, refuse: [], refusedTotal: 0, gone: 0, goneUnbelieved: false, unknownValues: [], ignoredColumns, runId: null }
+  return {
+    applied: false,
+    create: 0,
+    change: 0,
+    leave: 0,
+    refuse: [],
+    refusedTotal: 0,
+    gone: 0,
+    goneUnbelieved: false,
+    unknownValues: [],
+    ignoredColumns,
+    runId: null,
+  }
 }
 
 /** Hands on a file's rows in slices, so that others have their turn between them. */
-export async function forEachSlice(table: Table, options: BulkOptions, work: (rows: TableRow[]) => Promise<void>): Promise<void> {
+export async function forEachSlice(
+  table: Table,
+  options: BulkOptions,
+  work: (rows: TableRow[]) => Promise<void>,
+): Promise<void> {
   let waiting: TableRow[] = []
   let read = 0
   const hand = async () => {
@@ -52,19 +68,29 @@ export function rowReader({ columns, values }: Pick<OpenedCardFile, 'columns' | 
   }
 }
 
-export function count(report: ImportReport, row: TableRow, plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; problems: ImportRefusal[] }): void {
+export function count(
+  report: ImportReport,
+  row: TableRow,
+  plan: { kind: 'create' | 'change' | 'leave' } | { kind: 'refuse'; problems: ImportRefusal[] },
+): void {
   if (plan.kind !== 'refuse') {
     report[plan.kind] += 1
     return
   }
   report.refusedTotal += 1
-  for (const problem of plan.problems) if (problem.code === 'status_unknown' || problem.code === 'authorization_unknown') countUnknown(report, problem)
-  if (report.refuse.length < LISTED_REFUSALS) report.refuse.push({ line: row.line, reason: englishOf(plan.problems), problems: plan.problems })
+  for (const problem of plan.problems)
+    if (problem.code === 'status_unknown' || problem.code === 'authorization_unknown') countUnknown(report, problem)
+  if (report.refuse.length < LISTED_REFUSALS)
+    report.refuse.push({ line: row.line, reason: englishOf(plan.problems), problems: plan.problems })
 }
 
-function countUnknown(report: ImportReport, problem: Extract<ImportRefusal, { code: 'status_unknown' | 'authorization_unknown' }>): void {
+function countUnknown(
+  report: ImportReport,
+  problem: Extract<ImportRefusal, { code: 'status_unknown' | 'authorization_unknown' }>,
+): void {
   const field = problem.code === 'status_unknown' ? 'status' : problem.field
   const known = report.unknownValues.find((value) => value.field === field && value.text === problem.text)
   if (known !== undefined) known.count += 1
-  else if (report.unknownValues.length < LISTED_UNKNOWN_VALUES) report.unknownValues.push({ field, text: problem.text, count: 1 })
+  else if (report.unknownValues.length < LISTED_UNKNOWN_VALUES)
+    report.unknownValues.push({ field, text: problem.text, count: 1 })
 }

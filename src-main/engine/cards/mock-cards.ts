@@ -16,7 +16,12 @@ export interface MockCards {
    * Any number of cards, the same for the same seed; without one a fresh seed is drawn and told. Those of this seed that are there already are left as they are.
    * Mock cards raise no events.
    */
-  create(projectId: string, input: { count: number; seed?: number | undefined }, context: ChangeContext, options?: BulkOptions): Promise<{ created: number; seed: number }>
+  create(
+    projectId: string,
+    input: { count: number; seed?: number | undefined },
+    context: ChangeContext,
+    options?: BulkOptions,
+  ): Promise<{ created: number; seed: number }>
 }
 
 /** How long work is watched and ended. */
@@ -30,7 +35,12 @@ const HISTORY_MS = 540 * 24 * 60 * 60 * 1000
 const LONGEST_STEP_MS = 6 * 60 * 60 * 1000
 
 export function createMockCards(core: EnvironmentCore): MockCards {
-  const fill = async (projectId: string, cards: Iterator<MockCard>, count: number, options: BulkOptions): Promise<{ created: number; stopped: boolean }> => {
+  const fill = async (
+    projectId: string,
+    cards: Iterator<MockCard>,
+    count: number,
+    options: BulkOptions,
+  ): Promise<{ created: number; stopped: boolean }> => {
     const now = core.clock.now().getTime()
     const stepMs = Math.min(LONGEST_STEP_MS, HISTORY_MS / count)
     let made = 0
@@ -44,7 +54,15 @@ export function createMockCards(core: EnvironmentCore): MockCards {
           const next = cards.next()
           if (next.done === true) break
           const createdAt = new Date(now - Math.round((count - made) * stepMs)).toISOString()
-          created += insertMock(core, transaction, projectId, projectKey, next.value, createdAt, new Date(now).toISOString())
+          created += insertMock(
+            core,
+            transaction,
+            projectId,
+            projectKey,
+            next.value,
+            createdAt,
+            new Date(now).toISOString(),
+          )
           made += 1
         } while (made < count && performance.now() - started < SLICE_MS)
         transaction.note({ about: 'card', projectKey, id: null })
@@ -78,7 +96,12 @@ export function createMockCards(core: EnvironmentCore): MockCards {
     },
     create: async (projectId, input, context, options = {}) => {
       const seed = input.seed ?? randomInt(2 ** 32)
-      const { created, stopped } = await fill(projectId, mockCards(input.count, seed, core.clock.now()), input.count, options)
+      const { created, stopped } = await fill(
+        projectId,
+        mockCards(input.count, seed, core.clock.now()),
+        input.count,
+        options,
+      )
       await record(projectId, 'cards.mock', context, { created, count: input.count, seed })
       if (stopped) throw new ServiceError('error.unavailable', `Stopped after ${created} cards`)
       return { created, seed }
@@ -86,7 +109,26 @@ export function createMockCards(core: EnvironmentCore): MockCards {
   }
 }
 
-function insertMock(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, projectKey: number, mock: MockCard, createdAt: string, now: string): number {
-  const card: Card = { ...mock, internalReference: null, costCentre: null, notes: null, id: core.newCardId(), projectId, environment: core.name, lastSyncedAt: mock.syncStatus === 'synced' ? now : createdAt, createdAt, updatedAt: now }
+function insertMock(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  projectKey: number,
+  mock: MockCard,
+  createdAt: string,
+  now: string,
+): number {
+  const card: Card = {
+    ...mock,
+    internalReference: null,
+    costCentre: null,
+    notes: null,
+    id: core.newCardId(),
+    projectId,
+    environment: core.name,
+    lastSyncedAt: mock.syncStatus === 'synced' ? now : createdAt,
+    createdAt,
+    updatedAt: now,
+  }
   return transaction.run(insertCard, { ...rowOf(card), projectKey, search_version: SEARCH_VERSION })
 }

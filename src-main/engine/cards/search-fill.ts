@@ -44,7 +44,11 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
     if (stopped || filling !== null) return
     filling = fill()
       .catch((error: unknown) => {
-        if (!stopped) core.logger.log('error', 'the search index could not be filled', { environment: core.name, error: String(error) })
+        if (!stopped)
+          core.logger.log('error', 'the search index could not be filled', {
+            environment: core.name,
+            error: String(error),
+          })
       })
       .finally(() => {
         filling = null
@@ -66,7 +70,8 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
 /** @returns whether there may be more */
 function fillSlice(transaction: EnvironmentTransaction): boolean {
   const started = performance.now()
-  while (performance.now() - started <= SLICE_MS) if (fillCards(transaction, CARDS_AT_ONCE) < CARDS_AT_ONCE) return false
+  while (performance.now() - started <= SLICE_MS)
+    if (fillCards(transaction, CARDS_AT_ONCE) < CARDS_AT_ONCE) return false
   return true
 }
 
@@ -99,9 +104,21 @@ const dueCards = prepareQuery<{ limit: number }>()('cards that the search index 
 )
 
 /** The database itself writes the index (triggers). */
-const bringIn = prepareQuery<{ seq: number; plateKey: string | null; driverKey: string | null; joints: string | null; forms: string | null }>()('bring card into the search index', (parameter) =>
+const bringIn = prepareQuery<{
+  seq: number
+  plateKey: string | null
+  driverKey: string | null
+  joints: string | null
+  forms: string | null
+}>()('bring card into the search index', (parameter) =>
   builder
     .updateTable('card')
-    .set({ plate_key: parameter('plateKey'), driver_key: parameter('driverKey'), driver_joints: parameter('joints'), driver_forms: parameter('forms'), search_version: SEARCH_VERSION })
+    .set({
+      plate_key: parameter('plateKey'),
+      driver_key: parameter('driverKey'),
+      driver_joints: parameter('joints'),
+      driver_forms: parameter('forms'),
+      search_version: SEARCH_VERSION,
+    })
     .where('seq', '=', parameter('seq')),
 )

@@ -9,12 +9,21 @@ const builder = queryBuilder<EnvironmentSchema>()
 
 /** How much there is of what: states and numbers, no row of anyone. Counted by the reader thread, since it looks at every row. */
 export async function countsOf(core: EnvironmentCore): Promise<Record<string, Counts>> {
-  const counted = async (name: string, query: { compile(): ReturnType<ReturnType<typeof byState>['compile']> }): Promise<[string, Counts]> => {
+  const counted = async (
+    name: string,
+    query: { compile(): ReturnType<ReturnType<typeof byState>['compile']> },
+  ): Promise<[string, Counts]> => {
     const rows = await core.database.reader.all(`count ${name}`, query.compile())
     return [name, Object.fromEntries(rows.map(({ state, count }) => [state, count]))]
   }
   return Object.fromEntries([
-    await counted('cards', builder.selectFrom('card_count').select([sql<string>`status || ' ' || sync_status`.as('state'), sql<number>`sum(count)`.as('count')]).groupBy('state')),
+    await counted(
+      'cards',
+      builder
+        .selectFrom('card_count')
+        .select([sql<string>`status || ' ' || sync_status`.as('state'), sql<number>`sum(count)`.as('count')])
+        .groupBy('state'),
+    ),
     await counted('webhooks', byState('webhook', sql`status || coalesce(' ' || disabled_reason, '')`)),
     await counted('deliveries', byState('delivery', sql`status`)),
     await counted('events', byState('event', sql`name`)),
@@ -28,7 +37,17 @@ export async function countsOf(core: EnvironmentCore): Promise<Record<string, Co
   ])
 }
 
-type CountedTable = 'webhook' | 'delivery' | 'event' | 'job' | 'sync_run' | 'bulk_job' | 'provider' | 'drift' | 'inbox_arrival' | 'audit_entry'
+type CountedTable =
+  | 'webhook'
+  | 'delivery'
+  | 'event'
+  | 'job'
+  | 'sync_run'
+  | 'bulk_job'
+  | 'provider'
+  | 'drift'
+  | 'inbox_arrival'
+  | 'audit_entry'
 
 function byState(table: CountedTable, state: ReturnType<typeof sql>) {
   return builder

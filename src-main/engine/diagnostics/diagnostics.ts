@@ -17,20 +17,45 @@ export interface DiagnosticsSetup {
 }
 
 /** What somebody who helps from afar needs to know, and nothing of a driver, a plate, a key or a secret. */
-export async function collectDiagnostics({ cores, files, engine }: DiagnosticsSetup, host: Record<string, unknown>, log: readonly LogLine[]): Promise<string> {
+export async function collectDiagnostics(
+  { cores, files, engine }: DiagnosticsSetup,
+  host: Record<string, unknown>,
+  log: readonly LogLine[],
+): Promise<string> {
   const { settings, fixed } = engine.settings.view()
   const projects = engine.projects.list()
   const check = await engine.check()
   const bundle = {
     madeAt: engine.wallClock.now().toISOString(),
-    versions: { product: engine.version, ...pick(process.versions, ['node', 'electron', 'v8', 'openssl']), platform: process.platform, arch: process.arch, system: release() },
+    versions: {
+      product: engine.version,
+      ...pick(process.versions, ['node', 'electron', 'v8', 'openssl']),
+      platform: process.platform,
+      arch: process.arch,
+      system: release(),
+    },
     host,
     settings: shownSettings(settings),
     fixedSettings: fixed,
-    projects: { all: projects.length, archived: projects.filter(({ archivedAt }) => archivedAt !== null).length, keys: engine.keys.list().length },
+    projects: {
+      all: projects.length,
+      archived: projects.filter(({ archivedAt }) => archivedAt !== null).length,
+      keys: engine.keys.list().length,
+    },
     environments: { sandbox: await countsOf(cores.sandbox), production: await countsOf(cores.production) },
-    files: files.map((file) => ({ name: file.split(/[/\\]/).at(-1), bytes: sizeOf(file), writeAheadBytes: sizeOf(`${file}-wal`) })),
-    backups: engine.backups.list().map(({ name, createdAt, version, automatic, bytes, includesKey }) => ({ name, createdAt, version, automatic, bytes, includesKey })),
+    files: files.map((file) => ({
+      name: file.split(/[/\\]/).at(-1),
+      bytes: sizeOf(file),
+      writeAheadBytes: sizeOf(`${file}-wal`),
+    })),
+    backups: engine.backups.list().map(({ name, createdAt, version, automatic, bytes, includesKey }) => ({
+      name,
+      createdAt,
+      version,
+      automatic,
+      bytes,
+      includesKey,
+    })),
     // A path may tell whose machine it is.
     check: { ...check, openPaths: check.openPaths.length, closedPaths: undefined },
     memory: process.memoryUsage(),

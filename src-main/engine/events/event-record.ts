@@ -24,7 +24,14 @@ export function recordEvents(transaction: EnvironmentTransaction, events: readon
   if (events.length === 0) return []
   const rows = events.map(({ name, projectKey, cardId, createdAt, data }) => {
     const id = timedId('evt_')
-    return { id, projectKey, name, cardId, createdAt, body: JSON.stringify({ id, event: name, created_at: createdAt, data }) }
+    return {
+      id,
+      projectKey,
+      name,
+      cardId,
+      createdAt,
+      body: JSON.stringify({ id, event: name, created_at: createdAt, data }),
+    }
   })
   transaction.run(insertEvents(rows.length), rows)
   return rows.map(({ id }) => id)

@@ -64,7 +64,11 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
     return join(folder, id + safeEnding(name))
   }
   /** Runs work on a file; when the disk does not take it, nothing of it is kept. */
-  const guarded = async <Result>(path: string, work: () => Promise<Result>, onFailure: () => Promise<void>): Promise<Result> => {
+  const guarded = async <Result>(
+    path: string,
+    work: () => Promise<Result>,
+    onFailure: () => Promise<void>,
+  ): Promise<Result> => {
     try {
       return await work()
     } catch (error) {
@@ -77,15 +81,24 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
       await shelf.makeRoom(sizeBytes)
       const id = opaqueId('up_')
       const path = await place(id, name)
-      await guarded(folder, async () => (await open(path, 'wx', 0o600)).close(), () => removeFile(path))
+      await guarded(
+        folder,
+        async () => (await open(path, 'wx', 0o600)).close(),
+        () => removeFile(path),
+      )
       shelf.put({ id, kind: 'upload', name, path, sizeBytes, received: 0 })
       return id
     },
     append: async (uploadId, offset, piece) =>
       shelf.inTurn(find(shelf.find(uploadId), 'upload'), async (entry) => {
         if (offset !== entry.received) throw refusedInput('offset', `The next piece begins at ${entry.received}`)
-        if (offset + piece.length > entry.sizeBytes) throw refusedInput('data', `The file was said to have ${entry.sizeBytes} bytes; this piece goes beyond`)
-        await guarded(folder, () => writeAt(entry.path, offset, piece), () => shelf.remove(entry))
+        if (offset + piece.length > entry.sizeBytes)
+          throw refusedInput('data', `The file was said to have ${entry.sizeBytes} bytes; this piece goes beyond`)
+        await guarded(
+          folder,
+          () => writeAt(entry.path, offset, piece),
+          () => shelf.remove(entry),
+        )
         entry.received += piece.length
         return entry.received
       }),
@@ -95,7 +108,8 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
     },
     withUpload: async (uploadId, work) =>
       shelf.inTurn(find(shelf.find(uploadId), 'upload'), (entry, discarded) => {
-        if (entry.received < entry.sizeBytes) throw refusedInput('uploadId', `Only ${entry.received} of ${entry.sizeBytes} bytes have arrived`)
+        if (entry.received < entry.sizeBytes)
+          throw refusedInput('uploadId', `Only ${entry.received} of ${entry.sizeBytes} bytes have arrived`)
         return work({ path: entry.path, name: entry.name, discarded })
       }),
     offer: async (name, write) => {

@@ -60,7 +60,13 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
   }
   return {
     put: (entry) => {
-      places.set(entry.id, { entry, usedAt: now(), working: 0, removal: new AbortController(), turn: Promise.resolve() })
+      places.set(entry.id, {
+        entry,
+        usedAt: now(),
+        working: 0,
+        removal: new AbortController(),
+        turn: Promise.resolve(),
+      })
     },
     find: (id) => {
       const place = places.get(id)
@@ -94,9 +100,11 @@ export function createShelf(wallClock: Clock, removeFile: (path: string) => Prom
       // Whoever has read a file to its end has it.
       for (const place of places.values()) {
         if (!isFull(sizeBytes)) return
-        if (place.working === 0 && place.entry.kind === 'download' && place.entry.received === place.entry.sizeBytes) await take(place)
+        if (place.working === 0 && place.entry.kind === 'download' && place.entry.received === place.entry.sizeBytes)
+          await take(place)
       }
-      if (isFull(sizeBytes)) throw new ServiceError('error.unavailable', 'Too many files are on their way; try again in a few minutes')
+      if (isFull(sizeBytes))
+        throw new ServiceError('error.unavailable', 'Too many files are on their way; try again in a few minutes')
     },
     sweep,
     clear: async () => {

@@ -30,17 +30,29 @@ const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** Refusals that repeat as they were; all other errors let the caller try the same key again. */
 const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'error.bad_request', 'error.card_already_active',
-  'error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.webhook_already_exists',
+  'error.bad_request',
+  'error.card_already_active',
+  'error.card_not_found',
+  'error.webhook_not_found',
+  'error.delivery_not_found',
+  'error.webhook_already_exists',
 ])
 
 export interface AnswerOnce {
-  (request: IdempotencyRequest | null, work: (transaction: EnvironmentTransaction) => Answer, answerOf: (refusal: ServiceError) => Answer): Promise<Answer & { replayed: boolean }>
+  (
+    request: IdempotencyRequest | null,
+    work: (transaction: EnvironmentTransaction) => Answer,
+    answerOf: (refusal: ServiceError) => Answer,
+  ): Promise<Answer & { replayed: boolean }>
   /**
    * The same for work that is no transaction, such as waiting for a receiver's answer: it is marked as running first, and
    * a repetition meanwhile is `error.idempotency_conflict`. The mark lives in memory: after a crash it is void.
    */
-  waiting(request: IdempotencyRequest | null, work: () => Promise<Answer>, answerOf: (refusal: ServiceError) => Answer): Promise<Answer & { replayed: boolean }>
+  waiting(
+    request: IdempotencyRequest | null,
+    work: () => Promise<Answer>,
+    answerOf: (refusal: ServiceError) => Answer,
+  ): Promise<Answer & { replayed: boolean }>
 }
 
 /**
@@ -52,18 +64,34 @@ export interface AnswerOnce {
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
   const running = new Set<string>()
   const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
-  const earlier = (transaction: EnvironmentTransaction, request: IdempotencyRequest): (Answer & { replayed: true }) | null => {
-    if (running.has(markOf(request))) throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
+  const earlier = (
+    transaction: EnvironmentTransaction,
+    request: IdempotencyRequest,
+  ): (Answer & { replayed: true }) | null => {
+    if (running.has(markOf(request)))
+      throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
     const known = transaction.first(recordByKey, request)
     if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
-    const same = known.method === request.method && known.path === request.path && Buffer.compare(known.body_hash, request.bodyHash) === 0
+    const same =
+      known.method === request.method &&
+      known.path === request.path &&
+      Buffer.compare(known.body_hash, request.bodyHash) === 0
     if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
     return { status: known.status, body: known.body, replayed: true }
   }
   const keep = (transaction: EnvironmentTransaction, request: IdempotencyRequest, answer: Answer) => {
-    transaction.run(writeRecord, { ...request, status: answer.status, body: answer.keptBody ?? answer.body, createdAt: core.wallClock.now().toISOString() })
+    transaction.run(writeRecord, {
+      ...request,
+      status: answer.status,
+      body: answer.keptBody ?? answer.body,
+      createdAt: core.wallClock.now().toISOString(),
+    })
   }
-  const answerOnce = (request: IdempotencyRequest | null, work: (transaction: EnvironmentTransaction) => Answer, answerOf: (refusal: ServiceError) => Answer) =>
+  const answerOnce = (
+    request: IdempotencyRequest | null,
+    work: (transaction: EnvironmentTransaction) => Answer,
+    answerOf: (refusal: ServiceError) => Answer,
+  ) =>
     core.database.write((transaction): Answer & { replayed: boolean } => {
       if (request === null) return { ...work(transaction), replayed: false }
       const replay = earlier(transaction, request)
@@ -86,9 +114,12 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
         return known
       })
       if (replay !== null) return replay
-      const outcome = await work().then((answer) => () => answer, (error: unknown) => () => {
-        throw error
-      })
+      const outcome = await work().then(
+        (answer) => () => answer,
+        (error: unknown) => () => {
+          throw error
+        },
+      )
       const answer = keptAnswer(outcome, answerOf)
       await core.database.write((transaction) => keep(transaction, request, answer))
       return { ...answer, replayed: false }
@@ -118,31 +149,35 @@ function keptAnswer(work: () => Answer, answerOf: (refusal: ServiceError) => Ans
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const recordByKey = prepareQuery<{ projectId: string; apiKeyId: string; key: string }>()('idempotency record', (parameter) =>
-  builder
-    .selectFrom('idempotency_record')
-    .select(['method', 'path', 'body_hash', 'status', 'body', 'created_at'])
-    .where('owner_id', 'in', [parameter('projectId'), parameter('apiKeyId')])
-    .where('idempotency_key', '=', parameter('key'))
-    // An outdated one of the key must not hide the project's.
-    .orderBy('created_at', 'desc')
-    .limit(1),
+const recordByKey = prepareQuery<{ projectId: string; apiKeyId: string; key: string }>()(
+  'idempotency record',
+  (parameter) =>
+    builder
+      .selectFrom('idempotency_record')
+      .select(['method', 'path', 'body_hash', 'status', 'body', 'created_at'])
+      .where('owner_id', 'in', [parameter('projectId'), parameter('apiKeyId')])
+      .where('idempotency_key', '=', parameter('key'))
+      // An outdated one of the key must not hide the project's.
+      .orderBy('created_at', 'desc')
+      .limit(1),
 )
 
-const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: string; createdAt: string }>()('write idempotency record', (parameter) =>
-  builder
-    .insertInto('idempotency_record')
-    .orReplace() // an outdated record may still be there
-    .values({
-      owner_id: parameter('projectId'),
-      idempotency_key: parameter('key'),
-      method: parameter('method'),
-      path: parameter('path'),
-      body_hash: parameter('bodyHash'),
-      status: parameter('status'),
-      body: parameter('body'),
-      created_at: parameter('createdAt'),
-    }),
+const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: string; createdAt: string }>()(
+  'write idempotency record',
+  (parameter) =>
+    builder
+      .insertInto('idempotency_record')
+      .orReplace() // an outdated record may still be there
+      .values({
+        owner_id: parameter('projectId'),
+        idempotency_key: parameter('key'),
+        method: parameter('method'),
+        path: parameter('path'),
+        body_hash: parameter('bodyHash'),
+        status: parameter('status'),
+        body: parameter('body'),
+        created_at: parameter('createdAt'),
+      }),
 )
 
 const PRUNED_AT_ONCE = 500
@@ -150,5 +185,14 @@ const PRUNED_AT_ONCE = 500
 const pruneRecords = prepareQuery<{ before: string }>()('prune idempotency records', (parameter) =>
   builder
     .deleteFrom('idempotency_record')
-    .where('created_at', 'in', builder.selectFrom('idempotency_record').select('created_at').where('created_at', '<', parameter('before')).orderBy('created_at').limit(PRUNED_AT_ONCE)),
+    .where(
+      'created_at',
+      'in',
+      builder
+        .selectFrom('idempotency_record')
+        .select('created_at')
+        .where('created_at', '<', parameter('before'))
+        .orderBy('created_at')
+        .limit(PRUNED_AT_ONCE),
+    ),
 )

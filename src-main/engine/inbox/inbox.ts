@@ -1,5 +1,11 @@
 import { EventEmitter } from 'node:events'
-import { inboxBehaviourSchema, type Inbox, type InboxArrival, type InboxBehaviour, type Verdict } from '../../domain/inbox.ts'
+import {
+  inboxBehaviourSchema,
+  type Inbox,
+  type InboxArrival,
+  type InboxBehaviour,
+  type Verdict,
+} from '../../domain/inbox.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
@@ -33,7 +39,11 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
     const projectKey = core.projectKey(transaction, projectId)
     const known = transaction.first(inboxOfProject, { projectKey })
     if (known !== undefined) return known
-    const made = { project_key: projectKey, token: opaqueId('', 32), behaviour: JSON.stringify(inboxBehaviourSchema.parse({})) }
+    const made = {
+      project_key: projectKey,
+      token: opaqueId('', 32),
+      behaviour: JSON.stringify(inboxBehaviourSchema.parse({})),
+    }
     transaction.run(transaction.build.insertInto('inbox').values(made))
     return made
   }
@@ -43,7 +53,12 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
       core.database.write((transaction) => {
         const row = ensure(transaction, projectId)
         const after = { ...row, behaviour: JSON.stringify(behaviour) }
-        transaction.run(transaction.build.updateTable('inbox').set({ behaviour: after.behaviour }).where('project_key', '=', row.project_key))
+        transaction.run(
+          transaction.build
+            .updateTable('inbox')
+            .set({ behaviour: after.behaviour })
+            .where('project_key', '=', row.project_key),
+        )
         core.audit.append(transaction, {
           time: core.wallClock.now().toISOString(),
           actor: context.actor,
@@ -63,24 +78,58 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
       if (projectKey === null) return []
       let query = core.database.build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', projectKey)
       if (afterSeq !== undefined) query = query.where('seq', '>', afterSeq)
-      return core.database.all(query.orderBy('seq', afterSeq === undefined ? 'desc' : 'asc').limit(limit)).map(arrivalOf)
+      return core.database
+        .all(query.orderBy('seq', afterSeq === undefined ? 'desc' : 'asc').limit(limit))
+        .map(arrivalOf)
     },
     receive: async (token, headers, body) => {
       const inbox = core.database.first(inboxByToken, { token })
       if (inbox === undefined) return null
       const webhook = core.database.first(webhookOfProject, { projectKey: inbox.project_key })
-      const secrets = webhook === undefined ? [] : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
+      const secrets =
+        webhook === undefined
+          ? []
+          : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
       const verdicts = verifyMessage({ headers, body, secrets, now: core.wallClock.now() })
       const { behaviour } = inboxOf(inbox)
       const projectId = core.projectIdOf(inbox.project_key)
       const receivedAt = core.clock.now().toISOString()
       const arrival = await core.database.write((transaction) => {
         const { build } = transaction
-        const row = { project_key: inbox.project_key, received_at: receivedAt, answered: behaviour.answer, headers: JSON.stringify(maskSignatures(headers)), body, standard_verdict: verdicts.standard, hex_verdict: verdicts.hex }
+        const row = {
+          project_key: inbox.project_key,
+          received_at: receivedAt,
+          answered: behaviour.answer,
+          headers: JSON.stringify(maskSignatures(headers)),
+          body,
+          standard_verdict: verdicts.standard,
+          hex_verdict: verdicts.hex,
+        }
         transaction.run(build.insertInto('inbox_arrival').values(row))
-        const stored = transaction.first(build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', inbox.project_key).orderBy('seq', 'desc').limit(1))
-        const surplus = transaction.first(build.selectFrom('inbox_arrival').select('seq').where('project_key', '=', inbox.project_key).orderBy('seq', 'desc').offset(KEPT_ARRIVALS).limit(1))
-        if (surplus !== undefined) transaction.run(build.deleteFrom('inbox_arrival').where('project_key', '=', inbox.project_key).where('seq', '<=', surplus.seq))
+        const stored = transaction.first(
+          build
+            .selectFrom('inbox_arrival')
+            .selectAll()
+            .where('project_key', '=', inbox.project_key)
+            .orderBy('seq', 'desc')
+            .limit(1),
+        )
+        const surplus = transaction.first(
+          build
+            .selectFrom('inbox_arrival')
+            .select('seq')
+            .where('project_key', '=', inbox.project_key)
+            .orderBy('seq', 'desc')
+            .offset(KEPT_ARRIVALS)
+            .limit(1),
+        )
+        if (surplus !== undefined)
+          transaction.run(
+            build
+              .deleteFrom('inbox_arrival')
+              .where('project_key', '=', inbox.project_key)
+              .where('seq', '<=', surplus.seq),
+          )
         transaction.note({ about: 'event', event: { name: 'inbox.arrived', data: { projectId } } })
         if (stored === undefined) throw new Error('The arrival that was just stored is not there')
         return arrivalOf(stored)
@@ -96,7 +145,11 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
 }
 
 function inboxOf(row: EnvironmentSchema['inbox']): Inbox {
-  return { token: row.token, path: INBOX_PATH + row.token, behaviour: inboxBehaviourSchema.parse(JSON.parse(row.behaviour)) }
+  return {
+    token: row.token,
+    path: INBOX_PATH + row.token,
+    behaviour: inboxBehaviourSchema.parse(JSON.parse(row.behaviour)),
+  }
 }
 
 function arrivalOf(row: Omit<EnvironmentSchema['inbox_arrival'], 'seq'> & { seq: number }): InboxArrival {
@@ -112,6 +165,10 @@ function arrivalOf(row: Omit<EnvironmentSchema['inbox_arrival'], 'seq'> & { seq:
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const inboxByToken = prepareQuery<{ token: string }>()('inbox by token', (parameter) => builder.selectFrom('inbox').selectAll().where('token', '=', parameter('token')))
+const inboxByToken = prepareQuery<{ token: string }>()('inbox by token', (parameter) =>
+  builder.selectFrom('inbox').selectAll().where('token', '=', parameter('token')),
+)
 
-const inboxOfProject = prepareQuery<{ projectKey: number }>()('inbox of project', (parameter) => builder.selectFrom('inbox').selectAll().where('project_key', '=', parameter('projectKey')))
+const inboxOfProject = prepareQuery<{ projectKey: number }>()('inbox of project', (parameter) =>
+  builder.selectFrom('inbox').selectAll().where('project_key', '=', parameter('projectKey')),
+)

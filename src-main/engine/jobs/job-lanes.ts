@@ -50,7 +50,8 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     return handler.maximumInFlight - all - reserved > 0 && mine < handler.laneLimit(name)
   }
   /** In flight, and those that were claimed for a place. */
-  const placedNow = (): number => [...lanes].reduce((sum, [name, lane]) => sum + (ahead(name) === 0 ? lane.ready.length : 0), inFlight)
+  const placedNow = (): number =>
+    [...lanes].reduce((sum, [name, lane]) => sum + (ahead(name) === 0 ? lane.ready.length : 0), inFlight)
   /** How many to claim: of a lane that takes nothing ahead, one if there is a place for it. */
   const room = (name: string, lane: Lane, mine: number, placed: number): number => {
     const most = ahead(name)
@@ -74,13 +75,15 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     },
     wantsMore: () => {
       const placed = placedNow()
-      return [...lanes].some(([name, lane]) => lane.mayHaveMore && room(name, lane, lane.inFlight + lane.ready.length, placed) > 0)
+      return [...lanes].some(
+        ([name, lane]) => lane.mayHaveMore && room(name, lane, lane.inFlight + lane.ready.length, placed) > 0,
+      )
     },
     claim: (claimDue) => {
       const claimed: JobRow[] = []
       const taken = new Map<string, number>()
       let placed = placedNow()
-      for (let progress = true; progress; ) {
+      for (let progress = true; progress;) {
         progress = false
         for (const [name, lane] of inTurn((one) => one.mayHaveMore)) {
           const mine = lane.inFlight + lane.ready.length + (taken.get(name) ?? 0)
@@ -105,7 +108,7 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     },
     next: () => {
       const started: JobRow[] = []
-      for (let progress = true; progress; ) {
+      for (let progress = true; progress;) {
         progress = false
         for (const [name, lane] of inTurn((one) => one.ready.length > 0)) {
           if (!hasPlace(name, lane.inFlight, inFlight)) continue
@@ -143,6 +146,10 @@ export function createJobLanes(handler: JobHandler): JobLanes {
       forgetIdle(name, lane)
     },
     inFlight: () => inFlight,
-    claimed: () => [...lanes.values()].reduce((sum, lane) => sum + lane.ready.length + lane.inFlight + lane.unrecorded - lane.held, 0),
+    claimed: () =>
+      [...lanes.values()].reduce(
+        (sum, lane) => sum + lane.ready.length + lane.inFlight + lane.unrecorded - lane.held,
+        0,
+      ),
   }
 }

@@ -1,7 +1,16 @@
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import type { Logger } from '../ports.ts'
 import { createJobLanes } from './job-lanes.ts'
-import { claimInLane, earliestDue, earliestDueInLane, nextLane, releaseOrphans, removeJob, requeueJob, type JobRow } from './job-store.ts'
+import {
+  claimInLane,
+  earliestDue,
+  earliestDueInLane,
+  nextLane,
+  releaseOrphans,
+  removeJob,
+  requeueJob,
+  type JobRow,
+} from './job-store.ts'
 
 /** What became of an attempt; written in one transaction with whatever `record` writes. `kept`: the record has written the job's row itself. */
 export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null } | { next: 'kept' }
@@ -84,7 +93,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     clearTimeout(gathering)
     gathering = undefined
     goRound()
-      .catch((error: unknown) => logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }))
+      .catch((error: unknown) =>
+        logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }),
+      )
       .finally(() => {
         turning = false
         if (again && !isCut()) return turn()
@@ -125,10 +136,16 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       // One of them is at fault, or the disk is: each for itself then, and what cannot be written is tried again later.
       lookEverywhere = true
       for (const one of ended) {
-        await core.database.write((transaction) => write(transaction, one)).catch((cause: unknown) => {
-          logger.log('error', 'a job could not be recorded', { kind: handler.kind, job: one.job.id, error: String(cause) })
-          setTimeout(() => isCut() || end(one.job, one.record), LEASE_MS).unref()
-        })
+        await core.database
+          .write((transaction) => write(transaction, one))
+          .catch((cause: unknown) => {
+            logger.log('error', 'a job could not be recorded', {
+              kind: handler.kind,
+              job: one.job.id,
+              error: String(cause),
+            })
+            setTimeout(() => isCut() || end(one.job, one.record), LEASE_MS).unref()
+          })
       }
       return []
     }
@@ -137,7 +154,8 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const write = (transaction: EnvironmentTransaction, { job, record }: (typeof finished)[number]): void => {
     const outcome = record(transaction)
     if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
-    else if (outcome.next === 'again') transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
+    else if (outcome.next === 'again')
+      transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
   }
 
   /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
@@ -145,7 +163,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     const now = core.clock.now().toISOString()
     const leaseUntil = new Date(core.wallClock.now().getTime() + LEASE_MS).toISOString()
     if (everywhere) {
-      for (let after = ''; ; ) {
+      for (let after = ''; ;) {
         const row = transaction.first(nextLane, { kind: handler.kind, after })
         if (row === undefined) break
         lanes.expect(row.lane)
@@ -153,14 +171,22 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       }
     }
     return lanes.claim((lane, limit) =>
-      claimableFrom(lane) > core.clock.now().getTime() ? [] : transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil }).sort((left, right) => (left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1)),
+      claimableFrom(lane) > core.clock.now().getTime()
+        ? []
+        : transaction
+            .all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil })
+            .sort((left, right) =>
+              left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
+            ),
     )
   }
 
   const start = (job: JobRow) => {
     run(job)
       .then((record) => end(job, record))
-      .catch((error: unknown) => logger.log('error', 'a job could not be ended', { kind: handler.kind, job: job.id, error: String(error) }))
+      .catch((error: unknown) =>
+        logger.log('error', 'a job could not be ended', { kind: handler.kind, job: job.id, error: String(error) }),
+      )
   }
 
   const run = async (job: JobRow): Promise<RecordOutcome> => {
@@ -195,7 +221,11 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       return due === undefined ? null : Date.parse(due.due_at)
     }
     let next = Number.POSITIVE_INFINITY
-    for (let row = database.first(nextLane, { kind: handler.kind, after: '' }); row !== undefined; row = database.first(nextLane, { kind: handler.kind, after: row.lane })) {
+    for (
+      let row = database.first(nextLane, { kind: handler.kind, after: '' });
+      row !== undefined;
+      row = database.first(nextLane, { kind: handler.kind, after: row.lane })
+    ) {
       const due = database.first(earliestDueInLane, { kind: handler.kind, lane: row.lane })
       if (due !== undefined) next = Math.min(next, Math.max(Date.parse(due.due_at), claimableFrom(row.lane)))
     }
@@ -236,7 +266,8 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     stop: async (graceMs) => {
       stopped = true
       clearTimeout(sleeping)
-      if (lanes.inFlight() > 0 || finished.length > 0 || turning) await atMost(graceMs, new Promise((resolve) => waiting.push(() => resolve(undefined))))
+      if (lanes.inFlight() > 0 || finished.length > 0 || turning)
+        await atMost(graceMs, new Promise((resolve) => waiting.push(() => resolve(undefined))))
       stopping.abort('cut')
       finished = []
       clearTimeout(gathering)

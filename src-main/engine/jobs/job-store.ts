@@ -5,7 +5,18 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 const builder = queryBuilder<EnvironmentSchema>()
 
 /** What a handler gets to know of its job. */
-const JOB_COLUMNS = ['seq', 'id', 'project_key', 'kind', 'lane', 'reference', 'payload', 'attempt_count', 'due_at', 'created_at'] as const
+const JOB_COLUMNS = [
+  'seq',
+  'id',
+  'project_key',
+  'kind',
+  'lane',
+  'reference',
+  'payload',
+  'attempt_count',
+  'due_at',
+  'created_at',
+] as const
 
 export type JobRow = Pick<Selectable<EnvironmentSchema['job']>, (typeof JOB_COLUMNS)[number]>
 
@@ -22,11 +33,19 @@ export const nextLane = prepareQuery<{ kind: string; after: string }>()('next jo
 )
 
 /** Claims the jobs of one lane that are due, those due longest first; they are returned in no order. */
-export const claimInLane = prepareQuery<{ kind: string; lane: string; now: string; limit: number; leaseUntil: string }>()('claim jobs of a lane', (parameter) =>
+export const claimInLane = prepareQuery<{
+  kind: string
+  lane: string
+  now: string
+  limit: number
+  leaseUntil: string
+}>()('claim jobs of a lane', (parameter) =>
   builder
     .updateTable('job')
     .set({ state: 'running', lease_until: parameter('leaseUntil'), attempt_count: sql<number>`attempt_count + 1` })
-    .where('seq', 'in',
+    .where(
+      'seq',
+      'in',
       builder
         .selectFrom('job')
         .select('seq')
@@ -42,26 +61,49 @@ export const claimInLane = prepareQuery<{ kind: string; lane: string; now: strin
 )
 
 export const earliestDue = prepareQuery<{ kind: string }>()('earliest due job', (parameter) =>
-  builder.selectFrom('job').select('due_at').where('kind', '=', parameter('kind')).where('state', '=', 'queued').orderBy('due_at').limit(1),
+  builder
+    .selectFrom('job')
+    .select('due_at')
+    .where('kind', '=', parameter('kind'))
+    .where('state', '=', 'queued')
+    .orderBy('due_at')
+    .limit(1),
 )
 
-export const earliestDueInLane = prepareQuery<{ kind: string; lane: string }>()('earliest due job of a lane', (parameter) =>
-  builder.selectFrom('job').select('due_at').where('kind', '=', parameter('kind')).where('state', '=', 'queued').where('lane', '=', parameter('lane')).orderBy('due_at').limit(1),
+export const earliestDueInLane = prepareQuery<{ kind: string; lane: string }>()(
+  'earliest due job of a lane',
+  (parameter) =>
+    builder
+      .selectFrom('job')
+      .select('due_at')
+      .where('kind', '=', parameter('kind'))
+      .where('state', '=', 'queued')
+      .where('lane', '=', parameter('lane'))
+      .orderBy('due_at')
+      .limit(1),
 )
 
 /** Only a job that still runs is put back: one that was cancelled meanwhile stays so. */
-export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: string | null }>()('requeue job', (parameter) =>
-  builder
-    .updateTable('job')
-    .set({ state: 'queued', lease_until: null, due_at: parameter('dueAt'), error: parameter('error') })
-    .where('seq', '=', parameter('seq'))
-    .where('state', '=', 'running'),
+export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: string | null }>()(
+  'requeue job',
+  (parameter) =>
+    builder
+      .updateTable('job')
+      .set({ state: 'queued', lease_until: null, due_at: parameter('dueAt'), error: parameter('error') })
+      .where('seq', '=', parameter('seq'))
+      .where('state', '=', 'running'),
 )
 
 /** A job that is done leaves nothing: what came of it is its handler's record. */
-export const removeJob = prepareQuery<{ seq: number }>()('remove job', (parameter) => builder.deleteFrom('job').where('seq', '=', parameter('seq')))
+export const removeJob = prepareQuery<{ seq: number }>()('remove job', (parameter) =>
+  builder.deleteFrom('job').where('seq', '=', parameter('seq')),
+)
 
 /** One process owns the folder: what ran when it opened was left by one that died. */
 export const releaseOrphans = prepareQuery<{ kind: string }>()('release orphaned jobs', (parameter) =>
-  builder.updateTable('job').set({ state: 'queued', lease_until: null }).where('kind', '=', parameter('kind')).where('state', '=', 'running'),
+  builder
+    .updateTable('job')
+    .set({ state: 'queued', lease_until: null })
+    .where('kind', '=', parameter('kind'))
+    .where('state', '=', 'running'),
 )

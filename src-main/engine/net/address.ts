@@ -46,7 +46,9 @@ export function isLoopbackHost(host: string): boolean {
 export function isThisMachine(address: Address): boolean {
   if (isLoopback(address) || address.range() === 'unspecified') return true
   const text = address.toString()
-  return Object.values(networkInterfaces()).some((entries) => entries?.some((entry) => parseAddress(entry.address)?.toString() === text))
+  return Object.values(networkInterfaces()).some((entries) =>
+    entries?.some((entry) => parseAddress(entry.address)?.toString() === text),
+  )
 }
 
 /** Public unicast, and nothing else: what no registry has given out for general use is denied. */

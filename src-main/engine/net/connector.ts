@@ -21,7 +21,13 @@ export class DestinationRefused extends Error {}
  * How every connection to others is made: TLS 1.2 or newer with verified certificates, and dialled are only addresses
  * that were judged in this very attempt. All of a name's addresses must pass, so that a mixed answer cannot slip one in.
  */
-export function guardedConnector({ url, resolver, judge, connectMs, extraCa }: ConnectorOptions): buildConnector.connector {
+export function guardedConnector({
+  url,
+  resolver,
+  judge,
+  connectMs,
+  extraCa,
+}: ConnectorOptions): buildConnector.connector {
   const pass = (addresses: readonly string[]): void => {
     for (const address of addresses) {
       const refusal = judge(address)
@@ -60,11 +66,18 @@ export function bareHost(url: URL): string {
 /** A lookup as `net.connect` asks for it: it dials the addresses in turn, and none besides. */
 function lookupBy(find: (host: string) => Promise<readonly string[]>): LookupFunction {
   const answer = async (...[host, { all }, callback]: Parameters<LookupFunction>): Promise<void> => {
-    const found = await find(host).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+    const found = await find(host).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
     if (found instanceof Error) return callback(found, '', 0)
     const [first] = found
-    if (first === undefined) return callback(Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }), '', 0)
-    if (all === true) callback(null, found.map((address) => ({ address, family: isIP(address) })))
+    if (first === undefined)
+      return callback(Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' }), '', 0)
+    if (all === true)
+      callback(
+        null,
+        found.map((address) => ({ address, family: isIP(address) })),
+      )
     else callback(null, first, isIP(first))
   }
   return (...asked) => void answer(...asked)

@@ -35,21 +35,29 @@ const CREDENTIALS: Fault = { message: 'Must not contain a user name or password'
 
 const FORM_PROBLEMS: Record<WebhookUrlProblem, Fault> = {
   required: { message: 'url is required', problem: { code: 'required' } },
-  too_long: { message: `Must be at most ${LONGEST_WEBHOOK_URL} characters`, problem: { code: 'too_long', maximum: LONGEST_WEBHOOK_URL } },
+  too_long: {
+    message: `Must be at most ${LONGEST_WEBHOOK_URL} characters`,
+    problem: { code: 'too_long', maximum: LONGEST_WEBHOOK_URL },
+  },
   not_a_url: { message: 'Must be a URL such as https://example.com/hooks', problem: { code: 'url_form' } },
   not_https: NOT_HTTPS,
   credentials: CREDENTIALS,
   fragment: { message: 'Must not contain a fragment (#…)', problem: { code: 'url_fragment' } },
-  http_elsewhere: { message: 'In the sandbox http:// may only lead to this machine; use https://', problem: { code: 'url_http_elsewhere' } },
+  http_elsewhere: {
+    message: 'In the sandbox http:// may only lead to this machine; use https://',
+    problem: { code: 'url_http_elsewhere' },
+  },
 }
 
 /** Judges the address of a provider's portal in the same way. */
 export function judgePortalUrl(text: string, policy: DestinationPolicy): Fault | null {
-  if (!URL.canParse(text)) return { message: 'Must be an address such as https://gateway.example/fuel', problem: { code: 'url_form' } }
+  if (!URL.canParse(text))
+    return { message: 'Must be an address such as https://gateway.example/fuel', problem: { code: 'url_form' } }
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return NOT_HTTPS
   if (url.username !== '' || url.password !== '') return CREDENTIALS
-  if (url.search !== '' || text.includes('#') || text.includes('?')) return { message: 'Must not contain ? or #', problem: { code: 'url_query' } }
+  if (url.search !== '' || text.includes('#') || text.includes('?'))
+    return { message: 'Must not contain ? or #', problem: { code: 'url_query' } }
   return judgeHost(url, 'portal', policy)
 }
 
@@ -80,7 +88,8 @@ type Refusal = 'own_port' | 'http_elsewhere' | 'http_while_open' | 'this_machine
 function judge(address: Address, url: URL, dialler: Dialler, policy: DestinationPolicy): Refusal | null {
   const loopback = isLoopback(address)
   // An inbox is the sandbox's: what production sends must not end up there.
-  if (policy.ownPorts.includes(portOf(url)) && isThisMachine(address)) return dialler === 'sandbox' && loopback && policy.isInbox(url.pathname) ? null : 'own_port'
+  if (policy.ownPorts.includes(portOf(url)) && isThisMachine(address))
+    return dialler === 'sandbox' && loopback && policy.isInbox(url.pathname) ? null : 'own_port'
   if (url.protocol === 'http:') {
     if (!loopback || dialler === 'production') return 'http_elsewhere'
     // A gateway beside the service is the clerk's own program, wherever the service listens.
@@ -110,7 +119,8 @@ const AT_DIAL: Record<Refusal, (address: string) => string> = {
   http_elsewhere: (address) => `http:// may only lead to this machine, not to ${address}`,
   http_while_open: () => 'http:// to this machine is allowed only while the service listens on this machine alone',
   this_machine: () => 'The address is this machine',
-  private: (address) => `The address ${address} is private or reserved, and its network is not among the allowed private destinations`,
+  private: (address) =>
+    `The address ${address} is private or reserved, and its network is not among the allowed private destinations`,
 }
 
 function portOf(url: URL): number {

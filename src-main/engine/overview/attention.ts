@@ -19,11 +19,27 @@ export interface KnownCounts {
 
 /** What a person should look at, the most urgent first; a bounded list, whatever went wrong. */
 export function readAttention(core: EnvironmentCore, hold: Hold, projectKey: number, known: KnownCounts): Attention[] {
-  return [...held(hold), ...sync(core, projectKey, known), ...webhook(core, projectKey, known), ...cards(core, projectKey, known), ...drift(core, projectKey)]
+  return [
+    ...held(hold),
+    ...sync(core, projectKey, known),
+    ...webhook(core, projectKey, known),
+    ...cards(core, projectKey, known),
+    ...drift(core, projectKey),
+  ]
 }
 
 function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention {
-  return { kind, count: 1, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null, at: null, ...told }
+  return {
+    kind,
+    count: 1,
+    cardId: null,
+    cardNumber: null,
+    message: null,
+    claim: null,
+    failureKind: null,
+    at: null,
+    ...told,
+  }
 }
 
 function held(hold: Hold): Attention[] {
@@ -37,12 +53,21 @@ function sync(core: EnvironmentCore, projectKey: number, { pending }: KnownCount
   if (provider === undefined) return pending > 0 ? [one('no_provider')] : []
   if (provider.failure_count === 0) return []
   const run = core.database.first(lastFailedRun, { projectKey })
-  return [one('sync_failing', { message: run?.error ?? null, failureKind: run?.failure_kind ?? null, at: run?.finished_at ?? null })]
+  return [
+    one('sync_failing', {
+      message: run?.error ?? null,
+      failureKind: run?.failure_kind ?? null,
+      at: run?.finished_at ?? null,
+    }),
+  ]
 }
 
 function webhook(core: EnvironmentCore, projectKey: number, { failedDeliveries }: KnownCounts): Attention[] {
   const found = core.database.first(webhookOfProject, { projectKey })
-  const disabled = found?.status === 'disabled' ? [one('webhook_disabled', { message: found.disabled_reason, at: found.disabled_at })] : []
+  const disabled =
+    found?.status === 'disabled'
+      ? [one('webhook_disabled', { message: found.disabled_reason, at: found.disabled_at })]
+      : []
   if (failedDeliveries === 0) return disabled
   const last = core.database.first(lastFailedDelivery, { projectKey })
   return [...disabled, one('delivery_failed', { count: failedDeliveries, at: last?.completed_at ?? null })]
@@ -51,7 +76,15 @@ function webhook(core: EnvironmentCore, projectKey: number, { failedDeliveries }
 function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCounts): Attention[] {
   if (failed === 0) return []
   const named = core.database.all(failedCards, { projectKey, limit: NAMED_CARDS })
-  const entries = named.map((card) => one('card_failed', { cardId: card.id, cardNumber: card.card_number, message: card.sync_error_message, claim: claimOf({ status: card.status, atProvider: atProviderOf(card.status, card.facts) }), at: card.updated_at }))
+  const entries = named.map((card) =>
+    one('card_failed', {
+      cardId: card.id,
+      cardNumber: card.card_number,
+      message: card.sync_error_message,
+      claim: claimOf({ status: card.status, atProvider: atProviderOf(card.status, card.facts) }),
+      at: card.updated_at,
+    }),
+  )
   return failed > entries.length ? [...entries, one('card_failed', { count: failed })] : entries
 }
 
@@ -67,15 +100,30 @@ const providerOfProject = prepareQuery<{ projectKey: number }>()('provider failu
 )
 
 const lastFailedRun = prepareQuery<{ projectKey: number }>()('last failed run', (parameter) =>
-  builder.selectFrom('sync_run').select(['error', 'failure_kind', 'finished_at']).where('project_key', '=', parameter('projectKey')).where('state', '=', 'failed').orderBy('seq', 'desc').limit(1),
+  builder
+    .selectFrom('sync_run')
+    .select(['error', 'failure_kind', 'finished_at'])
+    .where('project_key', '=', parameter('projectKey'))
+    .where('state', '=', 'failed')
+    .orderBy('seq', 'desc')
+    .limit(1),
 )
 
 const webhookOfProject = prepareQuery<{ projectKey: number }>()('webhook state', (parameter) =>
-  builder.selectFrom('webhook').select(['status', 'disabled_reason', 'disabled_at']).where('project_key', '=', parameter('projectKey')),
+  builder
+    .selectFrom('webhook')
+    .select(['status', 'disabled_reason', 'disabled_at'])
+    .where('project_key', '=', parameter('projectKey')),
 )
 
 const lastFailedDelivery = prepareQuery<{ projectKey: number }>()('last failed delivery', (parameter) =>
-  builder.selectFrom('delivery').select('completed_at').where('project_key', '=', parameter('projectKey')).where('status', '=', 'failed').orderBy('seq', 'desc').limit(1),
+  builder
+    .selectFrom('delivery')
+    .select('completed_at')
+    .where('project_key', '=', parameter('projectKey'))
+    .where('status', '=', 'failed')
+    .orderBy('seq', 'desc')
+    .limit(1),
 )
 
 /** Those that were created last: in the order of the index, so that a provider's bad day costs no sort. */
@@ -91,5 +139,9 @@ const failedCards = prepareQuery<{ projectKey: number; limit: number }>()('faile
 
 /** Counted as they come and go. */
 const driftedCards = prepareQuery<{ projectKey: number }>()('drifted cards', (parameter) =>
-  builder.selectFrom('sync_count').select('count').where('project_key', '=', parameter('projectKey')).where('name', '=', 'drifted'),
+  builder
+    .selectFrom('sync_count')
+    .select('count')
+    .where('project_key', '=', parameter('projectKey'))
+    .where('name', '=', 'drifted'),
 )

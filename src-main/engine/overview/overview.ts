@@ -18,7 +18,8 @@ export function createOverview(core: EnvironmentCore, hold: Hold): ReadOverview 
     const projectKey = core.findProjectKey(projectId) ?? NOBODY
     const today = core.clock.now().getTime()
     const dayFrom = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10)
-    const counts = (about: string, from: string, to: string) => core.database.all(countsOf, { projectKey, about, from, to })
+    const counts = (about: string, from: string, to: string) =>
+      core.database.all(countsOf, { projectKey, about, from, to })
     const week = Array.from({ length: WEEK_DAYS }, (_, index) => dayFrom(index + 1 - WEEK_DAYS))
     const [weekBegins, weekEnds] = [dayFrom(1 - WEEK_DAYS), dayFrom(1)]
     const changes = new Map<string, number>()
@@ -28,17 +29,29 @@ export function createOverview(core: EnvironmentCore, hold: Hold): ReadOverview 
       const of = (status: string) => delivered.get(`${date} ${status}`) ?? 0
       return { date, succeeded: of('succeeded'), failed: of('failed'), skipped: of('skipped'), pending: of('pending') }
     })
-    const days = counts('expiry', dayFrom(0), dayFrom(EXPIRY_DAYS + 1)).map(({ what, count }) => ({ date: what, count }))
-    const within = (limit: number) => days.reduce((sum, { date, count }) => (date <= dayFrom(limit) ? sum + count : sum), 0)
+    const days = counts('expiry', dayFrom(0), dayFrom(EXPIRY_DAYS + 1)).map(({ what, count }) => ({
+      date: what,
+      count,
+    }))
+    const within = (limit: number) =>
+      days.reduce((sum, { date, count }) => (date <= dayFrom(limit) ? sum + count : sum), 0)
     const { status, sync } = cardCounts(core, projectKey)
     return {
       cards: { total: status.new + status.active + status.inactive, ...status },
-      week: { created: changes.get('created') ?? 0, activated: changes.get('activated') ?? 0, enabled: changes.get('enabled') ?? 0, disabled: changes.get('disabled') ?? 0 },
+      week: {
+        created: changes.get('created') ?? 0,
+        activated: changes.get('activated') ?? 0,
+        enabled: changes.get('enabled') ?? 0,
+        disabled: changes.get('disabled') ?? 0,
+      },
       sync,
       authorizations: authorizations(counts('authorization', '', AFTER_ALL)),
       expiring: { in30: within(30), in60: within(60), in90: within(EXPIRY_DAYS), days },
       deliveries,
-      attention: readAttention(core, hold, projectKey, { ...sync, failedDeliveries: deliveries.reduce((sum, { failed }) => sum + failed, 0) }),
+      attention: readAttention(core, hold, projectKey, {
+        ...sync,
+        failedDeliveries: deliveries.reduce((sum, { failed }) => sum + failed, 0),
+      }),
     }
   }
 }
@@ -48,7 +61,10 @@ const NOBODY = -1
 /** Comes after every counter's name. */
 const AFTER_ALL = '~'
 
-function cardCounts(core: EnvironmentCore, projectKey: number): Pick<Overview, 'sync'> & { status: Omit<Overview['cards'], 'total'> } {
+function cardCounts(
+  core: EnvironmentCore,
+  projectKey: number,
+): Pick<Overview, 'sync'> & { status: Omit<Overview['cards'], 'total'> } {
   const status = { new: 0, active: 0, inactive: 0 }
   const sync = { synced: 0, pending: 0, failed: 0 }
   for (const row of core.database.all(cardsOfProject, { projectKey })) {
@@ -60,7 +76,8 @@ function cardCounts(core: EnvironmentCore, projectKey: number): Pick<Overview, '
 
 /** The counters tell the cards of each mix of the four; see the migration. */
 function authorizations(mixes: readonly { what: string; count: number }[]): Overview['authorizations'] {
-  const having = (bit: number) => mixes.reduce((sum, { what, count }) => (Math.floor(Number(what) / bit) % 2 === 1 ? sum + count : sum), 0)
+  const having = (bit: number) =>
+    mixes.reduce((sum, { what, count }) => (Math.floor(Number(what) / bit) % 2 === 1 ? sum + count : sum), 0)
   return { gasoline: having(1), diesel: having(2), lpg: having(4), heatingOil: having(8) }
 }
 
@@ -71,18 +88,23 @@ function add(counts: Map<string, number>, name: string, count: number): void {
 const builder = queryBuilder<EnvironmentSchema>()
 
 const cardsOfProject = prepareQuery<{ projectKey: number }>()('cards by status', (parameter) =>
-  builder.selectFrom('card_count').select(['status', 'sync_status', 'count']).where('project_key', '=', parameter('projectKey')),
+  builder
+    .selectFrom('card_count')
+    .select(['status', 'sync_status', 'count'])
+    .where('project_key', '=', parameter('projectKey')),
 )
 
 /** The counters of one kind whose name begins at `from` and before `to`. */
-const countsOf = prepareQuery<{ projectKey: number; about: string; from: string; to: string }>()('overview counts', (parameter) =>
-  builder
-    .selectFrom('overview_count')
-    .select(['what', 'count'])
-    .where('project_key', '=', parameter('projectKey'))
-    .where('about', '=', parameter('about'))
-    .where('what', '>=', parameter('from'))
-    .where('what', '<', parameter('to'))
-    .where(sql<number>`count`, '>', 0)
-    .orderBy('what'),
+const countsOf = prepareQuery<{ projectKey: number; about: string; from: string; to: string }>()(
+  'overview counts',
+  (parameter) =>
+    builder
+      .selectFrom('overview_count')
+      .select(['what', 'count'])
+      .where('project_key', '=', parameter('projectKey'))
+      .where('about', '=', parameter('about'))
+      .where('what', '>=', parameter('from'))
+      .where('what', '<', parameter('to'))
+      .where(sql<number>`count`, '>', 0)
+      .orderBy('what'),
 )

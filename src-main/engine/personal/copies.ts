@@ -12,11 +12,31 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * a person made, and files that an upgrade or a restore set aside, are that person's to remove. Copies outside the
  * data folder are nobody's to count.
  */
-export function copiesElsewhere({ dataDir, backups, backup, now }: { dataDir: string; backups: readonly BackupInfo[]; backup: Settings['backup']; now: Date }): Remaining[] {
+export function copiesElsewhere({
+  dataDir,
+  backups,
+  backup,
+  now,
+}: {
+  dataDir: string
+  backups: readonly BackupInfo[]
+  backup: Settings['backup']
+  now: Date
+}): Remaining[] {
   const replaced = backup.daily && backups.every(({ automatic }) => automatic)
-  const setAside = namesIn(backupsFolder(dataDir)).filter((name) => name.startsWith('before-migration-')).length + namesIn(join(dataDir, 'damaged')).length
+  const setAside =
+    namesIn(backupsFolder(dataDir)).filter((name) => name.startsWith('before-migration-')).length +
+    namesIn(join(dataDir, 'damaged')).length
   return [
-    ...(backups.length === 0 ? [] : [{ what: 'backups' as const, count: backups.length, until: replaced ? new Date(now.getTime() + (backup.keep + 1) * DAY_MS).toISOString() : null }]),
+    ...(backups.length === 0
+      ? []
+      : [
+          {
+            what: 'backups' as const,
+            count: backups.length,
+            until: replaced ? new Date(now.getTime() + (backup.keep + 1) * DAY_MS).toISOString() : null,
+          },
+        ]),
     ...(setAside === 0 ? [] : [{ what: 'setAside' as const, count: setAside, until: null }]),
   ]
 }

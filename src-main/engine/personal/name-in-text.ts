@@ -8,8 +8,13 @@ export function spellingsOf(name: string): string[] {
   const plain = [name, name.normalize('NFC'), name.normalize('NFD')]
   const json = plain.map((text) => JSON.stringify(text).slice(1, -1))
   // As programs write it that keep to ASCII.
-  const ascii = json.map((text) => text.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`))
-  const address = plain.flatMap((text) => [encodeURIComponent(text), new URLSearchParams({ n: text }).toString().slice(2)])
+  const ascii = json.map((text) =>
+    text.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )
+  const address = plain.flatMap((text) => [
+    encodeURIComponent(text),
+    new URLSearchParams({ n: text }).toString().slice(2),
+  ])
   return [...new Set([...plain, ...json, ...ascii, ...address])]
 }
 
@@ -27,7 +32,10 @@ export function mentions(text: string, name: string): boolean {
 
 /** Whether one of the columns may name the person: what it finds is judged by `mentions`. */
 export function mayMention(columns: readonly string[], name: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(columns.flatMap((column) => spellingsOf(name).map((spelling) => sql`instr(${sql.ref(column)}, ${spelling}) > 0`)), sql` OR `)})`
+  return sql<boolean>`(${sql.join(
+    columns.flatMap((column) => spellingsOf(name).map((spelling) => sql`instr(${sql.ref(column)}, ${spelling}) > 0`)),
+    sql` OR `,
+  )})`
 }
 
 /**

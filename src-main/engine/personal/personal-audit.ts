@@ -17,14 +17,16 @@ type Found = Pick<PersonalRow, 'seq' | 'place'>
 
 /** The values of the side table that are the person's name, or words that mention it, in the order of the chain. */
 export async function* personalValues(core: PersonalCore, { projectId, driver }: Person): AsyncGenerator<Found[]> {
-  for (let after: Found = { seq: 0, place: '' }; ; ) {
+  for (let after: Found = { seq: 0, place: '' }; ;) {
     const query = sql<PersonalRow>`
       SELECT audit_personal.seq, audit_personal.place, audit_personal.value FROM audit_personal JOIN audit_entry ON audit_entry.seq = audit_personal.seq
       WHERE (audit_entry.project_id = ${projectId} OR audit_entry.project_id IS NULL) AND ${mayMention(['audit_personal.value'], driver)}
         AND (audit_personal.seq, audit_personal.place) > (${after.seq}, ${after.place})
       ORDER BY audit_personal.seq, audit_personal.place LIMIT ${sql.lit(LOOKED_AT)}`
     const rows = await core.database.reader.all<PersonalRow>('personal values', query.compile(builder))
-    yield rows.filter(({ place, value }) => (isName(place) ? value === driver : !isPlate(place) && mentions(value, driver)))
+    yield rows.filter(({ place, value }) =>
+      isName(place) ? value === driver : !isPlate(place) && mentions(value, driver),
+    )
     const last = rows.at(-1)
     if (last === undefined || rows.length < LOOKED_AT) return
     after = last
@@ -39,7 +41,12 @@ export async function eraseValues(core: PersonalCore, person: Person, context: C
   let erased = 0
   for await (const found of personalValues(core, person)) {
     for (let next = 0; next < found.length; next += ENTRIES_AT_ONCE) {
-      const rows = found.slice(next, next + ENTRIES_AT_ONCE).flatMap(({ seq, place }): SideRow[] => [{ seq, place }, ...(isName(place) ? [{ seq, place: `${place.split('.')[0]}.licensePlate` }] : [])])
+      const rows = found
+        .slice(next, next + ENTRIES_AT_ONCE)
+        .flatMap(({ seq, place }): SideRow[] => [
+          { seq, place },
+          ...(isName(place) ? [{ seq, place: `${place.split('.')[0]}.licensePlate` }] : []),
+        ])
       const record = { time: core.wallClock.now().toISOString(), context, projectId: person.projectId }
       erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, rows, record))
     }
@@ -50,12 +57,17 @@ export async function eraseValues(core: PersonalCore, person: Person, context: C
 /** Entries of an earlier version that spell the name: the chain is over their text. */
 export async function spelledEntries(core: PersonalCore, { projectId, driver }: Person): Promise<number> {
   let spelled = 0
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const query = sql<AuditTables['audit_entry']>`
       SELECT seq, reason, before, after FROM audit_entry
       WHERE (project_id = ${projectId} OR project_id IS NULL) AND ${mayMention(['reason', 'before', 'after'], driver)} AND seq > ${after} ORDER BY seq LIMIT ${sql.lit(LOOKED_AT)}`
-    const rows = await core.database.reader.all<AuditTables['audit_entry']>('entries that spell a name', query.compile(builder))
-    spelled += rows.filter((row) => [row.reason, row.before, row.after].some((text) => text !== null && mentions(text, driver))).length
+    const rows = await core.database.reader.all<AuditTables['audit_entry']>(
+      'entries that spell a name',
+      query.compile(builder),
+    )
+    spelled += rows.filter((row) =>
+      [row.reason, row.before, row.after].some((text) => text !== null && mentions(text, driver)),
+    ).length
     const last = rows.at(-1)
     if (last === undefined || rows.length < LOOKED_AT) return spelled
     after = last.seq

@@ -40,7 +40,16 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('project_key', '=', projectKey)
       .where(({ or, eb, exists, selectFrom }) =>
-        or([eb('driver', '=', driver), exists(selectFrom('drift').select('field').whereRef('drift.card_seq', '=', 'card.seq').where('drift.field', '=', 'driver').where('drift.theirs', '=', driver))]),
+        or([
+          eb('driver', '=', driver),
+          exists(
+            selectFrom('drift')
+              .select('field')
+              .whereRef('drift.card_seq', '=', 'card.seq')
+              .where('drift.field', '=', 'driver')
+              .where('drift.theirs', '=', driver),
+          ),
+        ]),
       )
     return (await reader.all('cards still of driver', query.compile()))[0]?.count ?? 0
   }
@@ -48,17 +57,35 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean)
   return {
     find: async (projectId, driver) => {
       const person = personOf(projectId, driver)
-      return { cards: await held(projectId, driver), ...(person === null ? { auditEntries: 0, events: 0, others: 0 } : await traces.find(person)) }
+      return {
+        cards: await held(projectId, driver),
+        ...(person === null ? { auditEntries: 0, events: 0, others: 0 } : await traces.find(person)),
+      }
     },
     cards: async (projectId, driver) => {
       const projectKey = core.findProjectKey(projectId)
       if (projectKey === null) return []
-      return (await reader.all('cards of driver', cardsOf.where('project_key', '=', projectKey).where((is) => is.or([is('driver', '=', driver), notesName(driver)])).compile())).map((row) => cardOf(row, projectId, core.name))
+      return (
+        await reader.all(
+          'cards of driver',
+          cardsOf
+            .where('project_key', '=', projectKey)
+            .where((is) => is.or([is('driver', '=', driver), notesName(driver)]))
+            .compile(),
+        )
+      ).map((row) => cardOf(row, projectId, core.name))
     },
     async *events(projectId, driver) {
       const projectKey = core.findProjectKey(projectId)
-      for (let after = 0; projectKey !== null; ) {
-        const query = builder.selectFrom('event').select(['seq', 'body']).where('project_key', '=', projectKey).where('seq', '>', after).where(names('body', driver)).orderBy('seq').limit(EVENTS_AT_ONCE)
+      for (let after = 0; projectKey !== null;) {
+        const query = builder
+          .selectFrom('event')
+          .select(['seq', 'body'])
+          .where('project_key', '=', projectKey)
+          .where('seq', '>', after)
+          .where(names('body', driver))
+          .orderBy('seq')
+          .limit(EVENTS_AT_ONCE)
         const rows = await reader.all('events of driver', query.compile())
         for (const { body } of rows) yield JSON.parse(body) as unknown
         const last = rows.at(-1)

@@ -37,7 +37,8 @@ export interface PersonalPlace {
 }
 
 const ofProject = ({ projectKey }: Person) => sql<boolean>`project_key = ${projectKey}`
-const ofCards = ({ projectKey }: Person) => sql<boolean>`card_seq IN (SELECT seq FROM card WHERE project_key = ${projectKey})`
+const ofCards = ({ projectKey }: Person) =>
+  sql<boolean>`card_seq IN (SELECT seq FROM card WHERE project_key = ${projectKey})`
 const byProjectId = ({ projectId }: Person) => sql<boolean>`project_id = ${projectId}`
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -53,7 +54,11 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     columns: { body: 'json' },
     scope: ofProject,
     // Pruned 30 days later (prune-deliveries.ts), within the hour.
-    ready: { when: sql`NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id AND delivery.status = 'pending')`, what: 'events', keptMs: 30 * DAY_MS + 60 * 60 * 1000 },
+    ready: {
+      when: sql`NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id AND delivery.status = 'pending')`,
+      what: 'events',
+      keptMs: 30 * DAY_MS + 60 * 60 * 1000,
+    },
   },
   {
     table: 'delivery_attempt',
@@ -61,7 +66,12 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     columns: { error: 'words', request_headers: 'words', response_headers: 'words', response_body: 'words' },
     scope: ({ projectKey }) => sql`delivery_seq IN (SELECT seq FROM delivery WHERE project_key = ${projectKey})`,
   },
-  { table: 'idempotency_record', keys: ['owner_id', 'idempotency_key'], columns: { body: 'json' }, scope: ({ projectId }) => sql`substr(path, 1, 50) LIKE ${`/v1/projects/${projectId}%`}` },
+  {
+    table: 'idempotency_record',
+    keys: ['owner_id', 'idempotency_key'],
+    columns: { body: 'json' },
+    scope: ({ projectId }) => sql`substr(path, 1, 50) LIKE ${`/v1/projects/${projectId}%`}`,
+  },
   {
     table: 'job',
     keys: ['seq'],
@@ -69,13 +79,49 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     scope: ofProject,
     ready: { when: sql`state IN ('done', 'cancelled')`, what: 'changes' },
   },
-  { table: 'bulk_item', keys: ['seq'], columns: { driver: 'name', message: 'words' }, beside: 'license_plate', scope: ofProject, ready: { when: sql`outcome IS NOT NULL`, what: 'bulk' } },
-  { table: 'bulk_job', keys: ['seq'], columns: { reason: 'words' }, scope: ofProject, ready: { when: sql`state IN ('done', 'cancelled')`, what: 'bulk' } },
-  { table: 'last_command', keys: ['card_seq'], columns: { driver: 'name', internal_reference: 'words', cost_centre: 'words', notes: 'words' }, removed: true, scope: ofCards },
-  { table: 'inbox_arrival', keys: ['seq'], columns: { headers: 'words', body: 'words' }, removed: true, scope: ofProject },
-  { table: 'sync_run', keys: ['seq'], columns: { source: 'words', error: 'words', resume: 'json' }, scope: ofProject, ready: { when: sql`state <> 'running'`, what: 'runs' } },
+  {
+    table: 'bulk_item',
+    keys: ['seq'],
+    columns: { driver: 'name', message: 'words' },
+    beside: 'license_plate',
+    scope: ofProject,
+    ready: { when: sql`outcome IS NOT NULL`, what: 'bulk' },
+  },
+  {
+    table: 'bulk_job',
+    keys: ['seq'],
+    columns: { reason: 'words' },
+    scope: ofProject,
+    ready: { when: sql`state IN ('done', 'cancelled')`, what: 'bulk' },
+  },
+  {
+    table: 'last_command',
+    keys: ['card_seq'],
+    columns: { driver: 'name', internal_reference: 'words', cost_centre: 'words', notes: 'words' },
+    removed: true,
+    scope: ofCards,
+  },
+  {
+    table: 'inbox_arrival',
+    keys: ['seq'],
+    columns: { headers: 'words', body: 'words' },
+    removed: true,
+    scope: ofProject,
+  },
+  {
+    table: 'sync_run',
+    keys: ['seq'],
+    columns: { source: 'words', error: 'words', resume: 'json' },
+    scope: ofProject,
+    ready: { when: sql`state <> 'running'`, what: 'runs' },
+  },
   // Written without what stood in the row, but an id is whatever the provider calls one.
-  { table: 'sync_refusal', keys: ['seq'], columns: { card_number: 'words', provider_card_id: 'words', reason: 'words' }, scope: ofProject },
+  {
+    table: 'sync_refusal',
+    keys: ['seq'],
+    columns: { card_number: 'words', provider_card_id: 'words', reason: 'words' },
+    scope: ofProject,
+  },
   {
     table: 'card',
     keys: ['seq'],
@@ -84,29 +130,57 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     follows: { reference_key: { of: 'internal_reference', made: compactKey } },
     scope: ofProject,
   },
-  { table: 'drift', keys: ['card_seq', 'field'], columns: { ours: 'name' }, scope: (person) => sql`field = 'driver' AND ${ofCards(person)}` },
+  {
+    table: 'drift',
+    keys: ['card_seq', 'field'],
+    columns: { ours: 'name' },
+    scope: (person) => sql`field = 'driver' AND ${ofCards(person)}`,
+  },
 ]
 
 /** The same in `control.sqlite`. */
 export const CONTROL_PLACES: readonly PersonalPlace[] = [
   { table: 'saved_view', keys: ['id'], columns: { name: 'words', query: 'words' }, removed: true, scope: byProjectId },
   // Where a file has no header, its first row was taken for one.
-  { table: 'column_memory', keys: ['project_id', 'headers'], columns: { columns: 'words' }, removed: true, scope: byProjectId },
-  { table: 'request_log', keys: ['seq'], columns: { path: 'words', ignored: 'words' }, removed: true, scope: (person) => sql`(${byProjectId(person)} OR project_id IS NULL)` },
+  {
+    table: 'column_memory',
+    keys: ['project_id', 'headers'],
+    columns: { columns: 'words' },
+    removed: true,
+    scope: byProjectId,
+  },
+  {
+    table: 'request_log',
+    keys: ['seq'],
+    columns: { path: 'words', ignored: 'words' },
+    removed: true,
+    scope: (person) => sql`(${byProjectId(person)} OR project_id IS NULL)`,
+  },
 ]
 
 /** What a row becomes; null where it does not name the person after all. */
-export function emptied(place: PersonalPlace, row: Record<string, unknown>, driver: string): Record<string, unknown> | null {
+export function emptied(
+  place: PersonalPlace,
+  row: Record<string, unknown>,
+  driver: string,
+): Record<string, unknown> | null {
   const changes = Object.entries(place.columns).flatMap(([column, content]): [string, unknown][] => {
     const held = row[column]
     if (typeof held !== 'string') return []
     const left = without(held, content, driver)
     const derived = place.derived?.[column]
-    return left === held ? [] : [[column, left], ...(derived === undefined ? [] : [[derived, null] as [string, unknown]]), ...(content === 'name' && place.beside !== undefined ? [[place.beside, null] as [string, unknown]] : [])]
+    return left === held
+      ? []
+      : [
+          [column, left],
+          ...(derived === undefined ? [] : [[derived, null] as [string, unknown]]),
+          ...(content === 'name' && place.beside !== undefined ? [[place.beside, null] as [string, unknown]] : []),
+        ]
   })
   if (changes.length === 0) return null
   const left = Object.fromEntries(changes)
-  for (const [column, { of, made }] of Object.entries(place.follows ?? {})) if (typeof left[of] === 'string') left[column] = made(left[of])
+  for (const [column, { of, made }] of Object.entries(place.follows ?? {}))
+    if (typeof left[of] === 'string') left[column] = made(left[of])
   return left
 }
 
@@ -115,9 +189,14 @@ function without(held: string, content: Content, driver: string): string | null 
   if (content === 'words') return mentions(held, driver) ? ERASED_TEXT : held
   const value = parsed(held)
   if (value === undefined) return mentions(held, driver) ? ERASED_TEXT : held
-  const left = JSON.stringify(withoutName(value, driver), content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined)
+  const left = JSON.stringify(
+    withoutName(value, driver),
+    content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined,
+  )
   // Written as it was but for the name: what is not theirs keeps its bytes.
-  return left === JSON.stringify(value, content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined) ? held : left
+  return left === JSON.stringify(value, content === 'dropped' ? (_, field: unknown) => field ?? undefined : undefined)
+    ? held
+    : left
 }
 
 function parsed(text: string): unknown {

@@ -30,7 +30,14 @@ export interface ProjectPersonalSetup {
   copies: () => Remaining[]
 }
 
-export function createProjectPersonal({ projects, audit, data, control, exchange, copies }: ProjectPersonalSetup): ProjectPersonal {
+export function createProjectPersonal({
+  projects,
+  audit,
+  data,
+  control,
+  exchange,
+  copies,
+}: ProjectPersonalSetup): ProjectPersonal {
   const desk = createTraces(control, CONTROL_PLACES)
   const find = async (projectId: string, driver: string): Promise<PersonalFound> => {
     const total = { cards: 0, ...(await desk.find({ projectId, projectKey: 0, driver })) }
@@ -51,7 +58,9 @@ export function createProjectPersonal({ projects, audit, data, control, exchange
       try {
         await handle.write(`{"driver":${JSON.stringify(driver)},"project":${JSON.stringify(project)}`)
         for (const environment of ENVIRONMENT_NAMES) {
-          await handle.write(`,\n"${environment}":{"cards":${JSON.stringify(await data[environment].cards(projectId, driver))},"auditEntries":[`)
+          await handle.write(
+            `,\n"${environment}":{"cards":${JSON.stringify(await data[environment].cards(projectId, driver))},"auditEntries":[`,
+          )
           await writeList(handle, mentioning(audit.exportEntries(environment, projectId), driver))
           await handle.write('],"events":[')
           await writeList(handle, data[environment].events(projectId, driver))
@@ -86,18 +95,24 @@ function united(all: readonly Remaining[]): Remaining[] {
   return [...Map.groupBy(all, ({ what }) => what)].map(([what, some]) => ({
     what,
     count: some.reduce((sum, { count }) => sum + count, 0),
-    until: some.some(({ until }) => until === null) ? null : some.map(({ until }) => until ?? '').reduce((latest, until) => (until > latest ? until : latest)),
+    until: some.some(({ until }) => until === null)
+      ? null
+      : some.map(({ until }) => until ?? '').reduce((latest, until) => (until > latest ? until : latest)),
   }))
 }
 
 type AuditEntries = ReturnType<AuditView['exportEntries']>
 
 async function* mentioning(entries: AuditEntries, driver: string): AsyncGenerator {
-  const tells = (side: Record<string, unknown> | null) => side?.['driver'] === driver || (typeof side?.['notes'] === 'string' && side['notes'].includes(driver))
+  const tells = (side: Record<string, unknown> | null) =>
+    side?.['driver'] === driver || (typeof side?.['notes'] === 'string' && side['notes'].includes(driver))
   for await (const entry of entries) if (tells(entry.before) || tells(entry.after)) yield entry
 }
 
-async function writeList(handle: { write(text: string): Promise<unknown> }, items: AsyncIterable<unknown>): Promise<void> {
+async function writeList(
+  handle: { write(text: string): Promise<unknown> },
+  items: AsyncIterable<unknown>,
+): Promise<void> {
   let separator = '\n'
   for await (const item of items) {
     await handle.write(separator + JSON.stringify(item))

@@ -15,7 +15,9 @@ import { emptied, type Person, type PersonalPlace } from './personal-places.ts'
 export interface PersonalCore {
   readonly database: {
     readonly reader: Reader
-    write<Result>(work: (transaction: AuditWriter) => Result extends PromiseLike<unknown> ? never : Result): Promise<Result>
+    write<Result>(
+      work: (transaction: AuditWriter) => Result extends PromiseLike<unknown> ? never : Result,
+    ): Promise<Result>
     forgetErased(): Promise<boolean>
   }
   readonly audit: AuditLog
@@ -36,13 +38,26 @@ const LOOKED_AT = 50
 
 type Row = Record<string, unknown>
 
-export function createTraces(core: PersonalCore, places: readonly PersonalPlace[], isHeld: () => boolean = () => false): Traces {
+export function createTraces(
+  core: PersonalCore,
+  places: readonly PersonalPlace[],
+  isHeld: () => boolean = () => false,
+): Traces {
   /** The rows that name the person, as they were read; `condition` narrows them further. */
-  async function* rowsOf(place: PersonalPlace, person: Person, condition: RawBuilder<boolean> = sql`1`): AsyncGenerator<Row> {
+  async function* rowsOf(
+    place: PersonalPlace,
+    person: Person,
+    condition: RawBuilder<boolean> = sql`1`,
+  ): AsyncGenerator<Row> {
     const keys = sql.join(place.keys.map((key) => sql.ref(key)))
-    const columns = sql.join([...place.keys, ...Object.keys(place.columns), ...(place.ready?.keptMs === undefined ? [] : ['created_at'])].map((name) => sql.ref(name)))
-    for (let after: Row | null = null; ; ) {
-      const from: RawBuilder<boolean> = after === null ? sql`1` : sql`(${keys}) > (${sql.join(place.keys.map((key) => (after as Row)[key]))})`
+    const columns = sql.join(
+      [...place.keys, ...Object.keys(place.columns), ...(place.ready?.keptMs === undefined ? [] : ['created_at'])].map(
+        (name) => sql.ref(name),
+      ),
+    )
+    for (let after: Row | null = null; ;) {
+      const from: RawBuilder<boolean> =
+        after === null ? sql`1` : sql`(${keys}) > (${sql.join(place.keys.map((key) => (after as Row)[key]))})`
       const query = sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${place.scope(person)} AND ${mayMention(Object.keys(place.columns), person.driver)} AND ${condition} AND ${from} ORDER BY ${keys} LIMIT ${sql.lit(LOOKED_AT)}`
       const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query.compile(builder))
       for (const row of rows) if (emptied(place, row, person.driver) !== null) yield row
@@ -55,7 +70,7 @@ export function createTraces(core: PersonalCore, places: readonly PersonalPlace[
     let erased = 0
     let found: Row[] = []
     const flush = async () => {
-      for (let next = 0; next < found.length; ) {
+      for (let next = 0; next < found.length;) {
         erased += await core.database.write((transaction) => {
           const started = performance.now()
           let done = 0
@@ -80,7 +95,8 @@ export function createTraces(core: PersonalCore, places: readonly PersonalPlace[
       const sum = { auditEntries: 0, events: 0, others: 0 }
       const entries = new Set<number>()
       for await (const values of personalValues(core, person)) for (const { seq } of values) entries.add(seq)
-      for (const place of places) for await (const _ of rowsOf(place, person)) sum[place.table === 'event' ? 'events' : 'others'] += 1
+      for (const place of places)
+        for await (const _ of rowsOf(place, person)) sum[place.table === 'event' ? 'events' : 'others'] += 1
       return { ...sum, auditEntries: entries.size }
     },
     erase: async (person, context) => {
@@ -112,7 +128,12 @@ export function createTraces(core: PersonalCore, places: readonly PersonalPlace[
           count += 1
           if (String(row['created_at']) > newest) newest = String(row['created_at'])
         }
-        if (count > 0) left.push({ what, count, until: keptMs === undefined || isHeld() ? null : new Date(Date.parse(newest) + keptMs).toISOString() })
+        if (count > 0)
+          left.push({
+            what,
+            count,
+            until: keptMs === undefined || isHeld() ? null : new Date(Date.parse(newest) + keptMs).toISOString(),
+          })
       }
       const spelled = await spelledEntries(core, person)
       if (spelled > 0) left.push({ what: 'audit', count: spelled, until: null })
@@ -125,13 +146,23 @@ export function createTraces(core: PersonalCore, places: readonly PersonalPlace[
 /** As it is by now: it may have been changed, or be needed again, since it was found. */
 function emptyRow(transaction: AuditWriter, place: PersonalPlace, { ...found }: Row, person: Person): number {
   const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(builder) })
-  const isIt = sql.join(place.keys.map((key) => sql`${sql.ref(key)} = ${found[key]}`), sql` AND `)
+  const isIt = sql.join(
+    place.keys.map((key) => sql`${sql.ref(key)} = ${found[key]}`),
+    sql` AND `,
+  )
   const columns = sql.join(Object.keys(place.columns).map((name) => sql.ref(name)))
-  const now = transaction.first<Row>({ compile: () => sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${isIt} AND ${place.ready?.when ?? sql`1`}`.compile(builder) })
+  const now = transaction.first<Row>({
+    compile: () =>
+      sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${isIt} AND ${place.ready?.when ?? sql`1`}`.compile(
+        builder,
+      ),
+  })
   const changes = now === undefined ? null : emptied(place, now, person.driver)
   if (changes === null) return 0
   if (place.removed === true) return run(sql`DELETE FROM ${sql.table(place.table)} WHERE ${isIt}`)
-  return run(sql`UPDATE ${sql.table(place.table)} SET ${sql.join(Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} WHERE ${isIt}`)
+  return run(
+    sql`UPDATE ${sql.table(place.table)} SET ${sql.join(Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} WHERE ${isIt}`,
+  )
 }
 
 const builder = queryBuilder<AuditTables>()

@@ -15,12 +15,33 @@ import type { ProjectRemoval } from '../project-removal.ts'
  * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one; whatever the
  *   backup throws, and then nothing is deleted
  */
-export type DeleteProject = (projectId: string, typedName: string, context: ChangeContext) => Promise<{ backup: BackupInfo; cards: Record<EnvironmentName, number> }>
+export type DeleteProject = (
+  projectId: string,
+  typedName: string,
+  context: ChangeContext,
+) => Promise<{ backup: BackupInfo; cards: Record<EnvironmentName, number> }>
 
-export function createDeleteProject({ projects, keys, backups, removals }: { projects: Projects; keys: ApiKeys; backups: Backups; removals: Record<EnvironmentName, ProjectRemoval> }): DeleteProject {
+export function createDeleteProject({
+  projects,
+  keys,
+  backups,
+  removals,
+}: {
+  projects: Projects
+  keys: ApiKeys
+  backups: Backups
+  removals: Record<EnvironmentName, ProjectRemoval>
+}): DeleteProject {
   return async (projectId, typedName, context) => {
     const project = projects.get(projectId)
-    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to delete it`, problem: { code: 'name_differs', name: project.name } }])
+    if (typedName !== project.name)
+      throw validationError([
+        {
+          field: 'name',
+          message: `Type the project's name, "${project.name}", to delete it`,
+          problem: { code: 'name_differs', name: project.name },
+        },
+      ])
     const backup = await backups.create({ automatic: true })
     // Access ends first, so that no request writes behind the removal's back.
     for (const key of keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)

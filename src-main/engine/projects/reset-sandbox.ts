@@ -11,12 +11,27 @@ import type { Environment } from '../environment-service.ts'
  * @param typedName the project's name as whoever wants this typed it
  * @throws ServiceError `error.project_not_found`; `error.validation` when the name is another one
  */
-export type ResetSandbox = (projectId: string, typedName: string, options: { withDemoCards: boolean }, context: ChangeContext) => Promise<void>
+export type ResetSandbox = (
+  projectId: string,
+  typedName: string,
+  options: { withDemoCards: boolean },
+  context: ChangeContext,
+) => Promise<void>
 
-export function createResetSandbox(projects: Projects, { removeProject, mockCards, inboxes }: Environment): ResetSandbox {
+export function createResetSandbox(
+  projects: Projects,
+  { removeProject, mockCards, inboxes }: Environment,
+): ResetSandbox {
   return async (projectId, typedName, { withDemoCards }, context) => {
     const project = projects.get(projectId)
-    if (typedName !== project.name) throw validationError([{ field: 'name', message: `Type the project's name, "${project.name}", to reset its sandbox`, problem: { code: 'name_differs', name: project.name } }])
+    if (typedName !== project.name)
+      throw validationError([
+        {
+          field: 'name',
+          message: `Type the project's name, "${project.name}", to reset its sandbox`,
+          problem: { code: 'name_differs', name: project.name },
+        },
+      ])
     await removeProject(projectId, context, { keepScope: true })
     if (!withDemoCards) return
     await mockCards?.createDemo(projectId, context)

@@ -20,7 +20,11 @@ const WRITE_AFTER_MS = 2_000
 /** Written in one statement: one or two milliseconds. */
 const ROWS_AT_ONCE = 250
 
-export function createRequestLog(core: ControlCore, live: Pick<LiveBus, 'tell' | 'isHeard'>, logger: Logger): RequestLog {
+export function createRequestLog(
+  core: ControlCore,
+  live: Pick<LiveBus, 'tell' | 'isHeard'>,
+  logger: Logger,
+): RequestLog {
   const { database } = core
   let waiting: RequestLogEntry[] = []
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +45,9 @@ export function createRequestLog(core: ControlCore, live: Pick<LiveBus, 'tell' |
     }
   }
   const writeInTurn = (): Promise<void> => {
-    writing = writing.then(write).catch((error: unknown) => logger.log('error', 'the request log could not be written', { error: String(error) }))
+    writing = writing
+      .then(write)
+      .catch((error: unknown) => logger.log('error', 'the request log could not be written', { error: String(error) }))
     return writing
   }
   return {
@@ -55,7 +61,13 @@ export function createRequestLog(core: ControlCore, live: Pick<LiveBus, 'tell' |
     list: async ({ page, limit, ...filter }) => {
       await writeInTurn()
       const matching = requestsMatching(database.build, filter)
-      const rows = database.all(matching.selectAll().orderBy('seq', 'desc').limit(limit).offset((page - 1) * limit))
+      const rows = database.all(
+        matching
+          .selectAll()
+          .orderBy('seq', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit),
+      )
       const total = database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0
       return { docs: rows.map(requestOf), total }
     },

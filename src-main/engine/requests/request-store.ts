@@ -16,18 +16,26 @@ export interface RequestFilter {
 }
 
 /** The conditions of a listing. Without an index: the table never has more than 10,000 rows. */
-export function requestsMatching(build: Kysely<ControlSchema>, { projectId, environment, method, keyId, status, search }: RequestFilter) {
+export function requestsMatching(
+  build: Kysely<ControlSchema>,
+  { projectId, environment, method, keyId, status, search }: RequestFilter,
+) {
   let query = build.selectFrom('request_log')
   if (projectId !== undefined) query = query.where('project_id', '=', projectId)
   if (environment !== undefined) query = query.where('environment', '=', environment)
   if (method !== undefined) query = query.where('method', '=', method.toUpperCase())
   if (keyId !== undefined) query = query.where('key_id', '=', keyId)
   if (status !== undefined) {
-    const [lowest, highest] = status.endsWith('xx') ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99] : [Number(status), Number(status)]
+    const [lowest, highest] = status.endsWith('xx')
+      ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99]
+      : [Number(status), Number(status)]
     query = query.where('status', '>=', lowest).where('status', '<=', highest)
   }
   const wanted = search?.trim() ?? ''
-  if (wanted !== '') query = query.where((is) => is.or([is('id', '=', wanted), is(sql<number>`instr(lower(path), ${wanted.toLowerCase()})`, '>', 0)]))
+  if (wanted !== '')
+    query = query.where((is) =>
+      is.or([is('id', '=', wanted), is(sql<number>`instr(lower(path), ${wanted.toLowerCase()})`, '>', 0)]),
+    )
   return query
 }
 
@@ -49,13 +57,37 @@ export function requestOf(row: Selectable<ControlSchema['request_log']>): Reques
 
 const builder = queryBuilder<ControlSchema>()
 
-const FIELDS = ['id', 'time', 'method', 'path', 'status', 'durationMs', 'keyId', 'keyName', 'projectId', 'environment', 'ignored'] as const satisfies readonly (keyof RequestLogEntry)[]
+const FIELDS = [
+  'id',
+  'time',
+  'method',
+  'path',
+  'status',
+  'durationMs',
+  'keyId',
+  'keyName',
+  'projectId',
+  'environment',
+  'ignored',
+] as const satisfies readonly (keyof RequestLogEntry)[]
 
 /** Many rows by one statement: `entries` is the JSON of a list of `RequestLogEntry`. */
 export const insertRequests = prepareQuery<{ entries: string }>()('insert requests', (parameter) =>
   builder
     .insertInto('request_log')
-    .columns(['id', 'time', 'method', 'path', 'status', 'duration_ms', 'key_id', 'key_name', 'project_id', 'environment', 'ignored'])
+    .columns([
+      'id',
+      'time',
+      'method',
+      'path',
+      'status',
+      'duration_ms',
+      'key_id',
+      'key_name',
+      'project_id',
+      'environment',
+      'ignored',
+    ])
     .expression(
       builder
         .selectFrom(sql<{ value: string }>`json_each(${parameter('entries')})`.as('entry'))
@@ -65,5 +97,7 @@ export const insertRequests = prepareQuery<{ entries: string }>()('insert reques
 )
 
 export const pruneRequests = prepareQuery<{ kept: number }>()('prune requests', (parameter) =>
-  builder.deleteFrom('request_log').where('seq', '<=', sql<number>`(SELECT max(seq) FROM request_log) - ${parameter('kept')}`),
+  builder
+    .deleteFrom('request_log')
+    .where('seq', '<=', sql<number>`(SELECT max(seq) FROM request_log) - ${parameter('kept')}`),
 )

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { ServiceError } from '../../domain/errors.ts'
 
 export const DATA_KEY_BYTES = 32
@@ -20,9 +28,11 @@ export interface DataKey {
 }
 
 export function dataKeyFrom(bytes: Uint8Array): DataKey {
-  if (bytes.length !== DATA_KEY_BYTES) throw new ServiceError('error.data_key', `A data key has ${DATA_KEY_BYTES} bytes; this one has ${bytes.length}`)
+  if (bytes.length !== DATA_KEY_BYTES)
+    throw new ServiceError('error.data_key', `A data key has ${DATA_KEY_BYTES} bytes; this one has ${bytes.length}`)
   const key = Buffer.from(bytes)
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `fuelcard-desk/${purpose}`, 32))
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `fuelcard-desk/${purpose}`, 32))
   const id = createHash('sha256').update(derive('id')).digest('hex').slice(0, 16)
   const sealing = derive('seal')
   return {
@@ -33,15 +43,24 @@ export function dataKeyFrom(bytes: Uint8Array): DataKey {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
-      return ['v1', id, nonce.toString('base64url'), Buffer.concat([body, cipher.getAuthTag()]).toString('base64url')].join('.')
+      return [
+        'v1',
+        id,
+        nonce.toString('base64url'),
+        Buffer.concat([body, cipher.getAuthTag()]).toString('base64url'),
+      ].join('.')
     },
     open: (sealed, place) => {
       const [version, keyId, nonce, body] = sealed.split('.')
-      if (version !== 'v1' || nonce === undefined || body === undefined) throw new ServiceError('error.data_key', `The secret kept at ${place} is not readable`)
-      if (keyId !== id) throw new ServiceError('error.data_key', `The secret kept at ${place} was sealed with another data key`)
+      if (version !== 'v1' || nonce === undefined || body === undefined)
+        throw new ServiceError('error.data_key', `The secret kept at ${place} is not readable`)
+      if (keyId !== id)
+        throw new ServiceError('error.data_key', `The secret kept at ${place} was sealed with another data key`)
       try {
         const bytes = Buffer.from(body, 'base64url')
-        const decipher = createDecipheriv('aes-256-gcm', sealing, Buffer.from(nonce, 'base64url')).setAAD(Buffer.from(place))
+        const decipher = createDecipheriv('aes-256-gcm', sealing, Buffer.from(nonce, 'base64url')).setAAD(
+          Buffer.from(place),
+        )
         decipher.setAuthTag(bytes.subarray(-16))
         return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
       } catch (cause) {

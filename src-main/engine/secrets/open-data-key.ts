@@ -38,9 +38,17 @@ export async function openDataKey(control: Database<ControlSchema>, source: Data
 async function openRecorded(recorded: RecordedKey, folderId: string, source: DataKeySource): Promise<DataKey> {
   const bytes = await source.load(folderId)
   const asked = recorded.source === source.name ? source.name : `${source.name} (it was made in ${recorded.source})`
-  if (bytes === null) throw new ServiceError('error.data_key', `The data key of this folder is missing: expected in ${asked}. Nothing was changed; bring the key back or restore a backup made with a passphrase`)
+  if (bytes === null)
+    throw new ServiceError(
+      'error.data_key',
+      `The data key of this folder is missing: expected in ${asked}. Nothing was changed; bring the key back or restore a backup made with a passphrase`,
+    )
   const key = dataKeyFrom(bytes)
-  if (key.check !== recorded.check) throw new ServiceError('error.data_key', `The data key in ${asked} is not the one that this folder was written with. Nothing was changed`)
+  if (key.check !== recorded.check)
+    throw new ServiceError(
+      'error.data_key',
+      `The data key in ${asked} is not the one that this folder was written with. Nothing was changed`,
+    )
   return key
 }
 
@@ -50,9 +58,18 @@ export function readFolderId(control: Database<ControlSchema>): string | null {
 }
 
 /** Records which key the folder is written with from now on. */
-export function recordDataKey(transaction: ControlTransaction, folderId: string, key: DataKey, sourceName: string): void {
+export function recordDataKey(
+  transaction: ControlTransaction,
+  folderId: string,
+  key: DataKey,
+  sourceName: string,
+): void {
   writeSetting(transaction, FOLDER_SETTING, folderId)
-  writeSetting(transaction, KEY_SETTING, JSON.stringify({ id: key.id, check: key.check, source: sourceName } satisfies RecordedKey))
+  writeSetting(
+    transaction,
+    KEY_SETTING,
+    JSON.stringify({ id: key.id, check: key.check, source: sourceName } satisfies RecordedKey),
+  )
 }
 
 export function readRecordedKey(control: Database<ControlSchema>): RecordedKey | null {

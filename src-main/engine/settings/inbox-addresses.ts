@@ -42,7 +42,10 @@ export async function moveInboxAddresses(core: EnvironmentCore, oldPort: number,
         after: { url },
       })
       core.noteWebhookChange()
-      transaction.note({ about: 'event', event: { name: 'webhook.changed', data: { projectId, environment: core.name } } })
+      transaction.note({
+        about: 'event',
+        event: { name: 'webhook.changed', data: { projectId, environment: core.name } },
+      })
       moved += 1
     }
     return moved
@@ -61,8 +64,13 @@ const builder = queryBuilder<EnvironmentSchema>()
 
 const inboxTokens = prepareQuery<object>()('inbox tokens', () => builder.selectFrom('inbox').select('token'))
 
-const webhookUrls = prepareQuery<object>()('webhook addresses', () => builder.selectFrom('webhook').select(['id', 'project_key', 'url']))
+const webhookUrls = prepareQuery<object>()('webhook addresses', () =>
+  builder.selectFrom('webhook').select(['id', 'project_key', 'url']),
+)
 
 const changeUrl = prepareQuery<{ id: string; url: string; updatedAt: string }>()('move webhook address', (parameter) =>
-  builder.updateTable('webhook').set({ url: parameter('url'), updated_at: parameter('updatedAt') }).where('id', '=', parameter('id')),
+  builder
+    .updateTable('webhook')
+    .set({ url: parameter('url'), updated_at: parameter('updatedAt') })
+    .where('id', '=', parameter('id')),
 )

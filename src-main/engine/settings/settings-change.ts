@@ -20,22 +20,50 @@ export function checkedChange(change: SettingsChange): SettingsChange {
 
 function checkedNetwork(text: string): string {
   const network = parseNetwork(text)
-  if (network === null) throw validationError([{ field: 'allowedNetworks', message: `"${text}" is no network such as 10.20.0.0/16 or fd00::/8`, problem: { code: 'network_form', text } }])
+  if (network === null)
+    throw validationError([
+      {
+        field: 'allowedNetworks',
+        message: `"${text}" is no network such as 10.20.0.0/16 or fd00::/8`,
+        problem: { code: 'network_form', text },
+      },
+    ])
   return network
 }
 
 function checkedOrigin(text: string): string {
   const origin = parseOrigin(text)
-  if (origin === null) throw validationError([{ field: 'corsOrigins', message: `"${text}" is no origin such as https://fleet.example`, problem: { code: 'origin_form', text } }])
+  if (origin === null)
+    throw validationError([
+      {
+        field: 'corsOrigins',
+        message: `"${text}" is no origin such as https://fleet.example`,
+        problem: { code: 'origin_form', text },
+      },
+    ])
   return origin
 }
 
 function checkedCertificates(text: string): string {
   if (text.trim() === '') return ''
   // A slip that would put a secret into the database, every backup and every page.
-  if (/PRIVATE KEY-----/.test(text)) throw validationError([{ field: 'extraCa', message: 'This holds a private key; give the certificates alone', problem: { code: 'private_key' } }])
+  if (/PRIVATE KEY-----/.test(text))
+    throw validationError([
+      {
+        field: 'extraCa',
+        message: 'This holds a private key; give the certificates alone',
+        problem: { code: 'private_key' },
+      },
+    ])
   const found = parseCertificates(text)
-  if (found === null) throw validationError([{ field: 'extraCa', message: 'Must be certificates in PEM form (-----BEGIN CERTIFICATE-----)', problem: { code: 'certificates_form' } }])
+  if (found === null)
+    throw validationError([
+      {
+        field: 'extraCa',
+        message: 'Must be certificates in PEM form (-----BEGIN CERTIFICATE-----)',
+        problem: { code: 'certificates_form' },
+      },
+    ])
   return `${found.join('\n')}\n`
 }
 

@@ -1,4 +1,10 @@
-import { applySettings, DEFAULT_SETTINGS, settingsByPath, type Settings, type SettingsChange } from '../../domain/settings.ts'
+import {
+  applySettings,
+  DEFAULT_SETTINGS,
+  settingsByPath,
+  type Settings,
+  type SettingsChange,
+} from '../../domain/settings.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { ControlCore } from '../control.ts'
 import { auditedValue, checkedChange } from './settings-change.ts'
@@ -35,7 +41,9 @@ export function createSettings(core: ControlCore, fixed: SettingsChange): Servic
       await core.database.write((transaction) => {
         const stored = readStored(core.database)
         const before = settingsByPath(applySettings(DEFAULT_SETTINGS, stored))
-        const differing = [...settingsByPath(checked)].filter(([path, value]) => JSON.stringify(before.get(path)) !== JSON.stringify(value))
+        const differing = [...settingsByPath(checked)].filter(
+          ([path, value]) => JSON.stringify(before.get(path)) !== JSON.stringify(value),
+        )
         if (differing.length === 0) return undefined
         writeStored(transaction, stored, checked)
         core.audit.append(transaction, {

@@ -1,4 +1,10 @@
-import { applySettings, DEFAULT_SETTINGS, settingsChangeSchema, type Settings, type SettingsChange } from '../../domain/settings.ts'
+import {
+  applySettings,
+  DEFAULT_SETTINGS,
+  settingsChangeSchema,
+  type Settings,
+  type SettingsChange,
+} from '../../domain/settings.ts'
 import type { Database } from '../../database/database.ts'
 import { peek } from '../../database/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'

@@ -4,9 +4,18 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 
 /** Puts what the provider reports against a card's wish in the place of what it reported before. */
-export function replaceDrift(transaction: EnvironmentTransaction, cardId: string, drift: readonly Drift[], now: Date): void {
+export function replaceDrift(
+  transaction: EnvironmentTransaction,
+  cardId: string,
+  drift: readonly Drift[],
+  now: Date,
+): void {
   const known = driftOf(transaction, cardId)
-  const same = known.length === drift.length && drift.every(({ field, ours, theirs }) => known.some((one) => one.field === field && one.ours === ours && one.theirs === theirs))
+  const same =
+    known.length === drift.length &&
+    drift.every(({ field, ours, theirs }) =>
+      known.some((one) => one.field === field && one.ours === ours && one.theirs === theirs),
+    )
   // What was seen before was seen then: a provider that says the same again costs no write.
   if (same) return
   clearDrift(transaction, cardId)
@@ -14,7 +23,8 @@ export function replaceDrift(transaction: EnvironmentTransaction, cardId: string
   if (card === undefined || drift.length === 0) return
   const seenAt = now.toISOString()
   transaction.run(insertDriftedCard, { seq: card.seq, projectKey: card.project_key, seenAt })
-  for (const { field, ours, theirs } of drift) transaction.run(insertDrift, { seq: card.seq, field, ours, theirs, seenAt })
+  for (const { field, ours, theirs } of drift)
+    transaction.run(insertDrift, { seq: card.seq, field, ours, theirs, seenAt })
 }
 
 /** Nothing is known any more that contradicts the card. */
@@ -24,25 +34,54 @@ export function clearDrift(transaction: EnvironmentTransaction, cardId: string):
 }
 
 export function driftOf(session: EnvironmentSession, cardId: string): Drift[] {
-  return session.all(driftByCard, { cardId }).map(({ field, ours, theirs }) => ({ field: field as Drift['field'], ours, theirs }))
+  return session
+    .all(driftByCard, { cardId })
+    .map(({ field, ours, theirs }) => ({ field: field as Drift['field'], ours, theirs }))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const cardKeys = prepareQuery<{ cardId: string }>()('keys of card', (parameter) => builder.selectFrom('card').select(['seq', 'project_key']).where('id', '=', parameter('cardId')))
+const cardKeys = prepareQuery<{ cardId: string }>()('keys of card', (parameter) =>
+  builder.selectFrom('card').select(['seq', 'project_key']).where('id', '=', parameter('cardId')),
+)
 
 const seqOfCard = (cardId: string) => builder.selectFrom('card').select('seq').where('id', '=', cardId)
 
-const driftByCard = prepareQuery<{ cardId: string }>()('drift of card', (parameter) => builder.selectFrom('drift').select(['field', 'ours', 'theirs']).where('card_seq', 'in', seqOfCard(parameter('cardId'))))
-
-const deleteDrift = prepareQuery<{ cardId: string }>()('clear drift', (parameter) => builder.deleteFrom('drift').where('card_seq', 'in', seqOfCard(parameter('cardId'))))
-
-const deleteDriftedCard = prepareQuery<{ cardId: string }>()('clear drifted card', (parameter) => builder.deleteFrom('drifted_card').where('card_seq', 'in', seqOfCard(parameter('cardId'))))
-
-const insertDriftedCard = prepareQuery<{ seq: number; projectKey: number; seenAt: string }>()('insert drifted card', (parameter) =>
-  builder.insertInto('drifted_card').values({ card_seq: parameter('seq'), project_key: parameter('projectKey'), seen_at: parameter('seenAt') }),
+const driftByCard = prepareQuery<{ cardId: string }>()('drift of card', (parameter) =>
+  builder
+    .selectFrom('drift')
+    .select(['field', 'ours', 'theirs'])
+    .where('card_seq', 'in', seqOfCard(parameter('cardId'))),
 )
 
-const insertDrift = prepareQuery<{ seq: number; field: string; ours: string | null; theirs: string | null; seenAt: string }>()('insert drift', (parameter) =>
-  builder.insertInto('drift').values({ card_seq: parameter('seq'), field: parameter('field'), ours: parameter('ours'), theirs: parameter('theirs'), seen_at: parameter('seenAt') }),
+const deleteDrift = prepareQuery<{ cardId: string }>()('clear drift', (parameter) =>
+  builder.deleteFrom('drift').where('card_seq', 'in', seqOfCard(parameter('cardId'))),
+)
+
+const deleteDriftedCard = prepareQuery<{ cardId: string }>()('clear drifted card', (parameter) =>
+  builder.deleteFrom('drifted_card').where('card_seq', 'in', seqOfCard(parameter('cardId'))),
+)
+
+const insertDriftedCard = prepareQuery<{ seq: number; projectKey: number; seenAt: string }>()(
+  'insert drifted card',
+  (parameter) =>
+    builder
+      .insertInto('drifted_card')
+      .values({ card_seq: parameter('seq'), project_key: parameter('projectKey'), seen_at: parameter('seenAt') }),
+)
+
+const insertDrift = prepareQuery<{
+  seq: number
+  field: string
+  ours: string | null
+  theirs: string | null
+  seenAt: string
+}>()('insert drift', (parameter) =>
+  builder.insertInto('drift').values({
+    card_seq: parameter('seq'),
+    field: parameter('field'),
+    ours: parameter('ours'),
+    theirs: parameter('theirs'),
+    seen_at: parameter('seenAt'),
+  }),
 )

@@ -8,7 +8,14 @@ import { openRestPortal } from './portals/rest/rest-portal.ts'
 import type { RestPortalSettings } from './portals/rest/rest-settings.ts'
 import { WIRE_LIMITS, type WireLimits } from './portals/rest/wire.ts'
 import { restSettings } from './provider-connection.ts'
-import { changeProvider, connectionOf, knownCapabilities, readProvider, takesChanges, type ProviderRow } from './provider-store.ts'
+import {
+  changeProvider,
+  connectionOf,
+  knownCapabilities,
+  readProvider,
+  takesChanges,
+  type ProviderRow,
+} from './provider-store.ts'
 
 /** Where pushes find their portal. */
 export interface PortalSource {
@@ -27,7 +34,11 @@ export interface OpenPortals extends PortalSource {
   /** The portal to list cards of; null where none is connected that can be asked. @throws ServiceError `error.data_key` */
   listing(projectKey: number): ProviderPortal | null
   /** Asks the portal again, and remembers. @throws PortalError */
-  askCapabilities(projectKey: number, signal: AbortSignal, options?: { byPerson?: boolean }): Promise<PortalCapabilities>
+  askCapabilities(
+    projectKey: number,
+    signal: AbortSignal,
+    options?: { byPerson?: boolean },
+  ): Promise<PortalCapabilities>
   /** Lets go of a project's portal, and tells those who listen. */
   changed(projectKey: number): void
   close(): Promise<void>
@@ -44,10 +55,20 @@ interface Opened {
 /** The environment's network: its resolver, its certificates, and what a portal may reach at the moment of each dial. */
 export function networkOf(core: EnvironmentCore, limits: WireLimits = WIRE_LIMITS): Network {
   const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', core.destinations())
-  return { resolver: core.resolver, judge, extraCa: core.network().extraCa, now: () => core.wallClock.now().getTime(), limits }
+  return {
+    resolver: core.resolver,
+    judge,
+    extraCa: core.network().extraCa,
+    now: () => core.wallClock.now().getTime(),
+    limits,
+  }
 }
 
-export function openCoresPortal(core: EnvironmentCore, settings: RestPortalSettings, limits?: WireLimits): ProviderPortal {
+export function openCoresPortal(
+  core: EnvironmentCore,
+  settings: RestPortalSettings,
+  limits?: WireLimits,
+): ProviderPortal {
   return openRestPortal({ settings, ...networkOf(core, limits) })
 }
 
@@ -58,14 +79,22 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
   const shut = (projectKey: number) => {
     const known = open.get(projectKey)
     open.delete(projectKey)
-    known?.portal.close().catch((error: unknown) => core.logger.log('warn', 'a portal did not close', { error: String(error) }))
+    known?.portal
+      .close()
+      .catch((error: unknown) => core.logger.log('warn', 'a portal did not close', { error: String(error) }))
   }
   const openOf = (row: ProviderRow | null): ProviderPortal | null => {
     if (row?.adapter !== 'rest') return null
     const { extraCa } = core.network()
     const { project_key: projectKey, settings, credentials } = row
     const known = open.get(projectKey)
-    if (known !== undefined && known.settings === settings && known.credentials === credentials && known.extraCa === extraCa) return known.portal
+    if (
+      known !== undefined &&
+      known.settings === settings &&
+      known.credentials === credentials &&
+      known.extraCa === extraCa
+    )
+      return known.portal
     shut(projectKey)
     const rest = restSettings(connectionOf(row, core.dataKey))
     if (rest === null) return null
@@ -83,7 +112,11 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
       throw error
     }
   }
-  const askCapabilities: OpenPortals['askCapabilities'] = async (projectKey, signal, options): Promise<PortalCapabilities> => {
+  const askCapabilities: OpenPortals['askCapabilities'] = async (
+    projectKey,
+    signal,
+    options,
+  ): Promise<PortalCapabilities> => {
     const portal = listing(projectKey)
     if (portal === null) throw new PortalError('credentials', 'No portal is connected, or its credentials are missing.')
     const said = await portal.capabilities(signal, options)
@@ -91,7 +124,8 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     await core.database.write((transaction) => {
       // A connection that was exchanged meanwhile has not said this.
       const row = readProvider(transaction, projectKey)
-      if (row !== null && row.capabilities !== text && open.get(projectKey)?.portal === portal) changeProvider(transaction, projectKey, { capabilities: text })
+      if (row !== null && row.capabilities !== text && open.get(projectKey)?.portal === portal)
+        changeProvider(transaction, projectKey, { capabilities: text })
       return undefined
     })
     return said
@@ -115,7 +149,11 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     changed: (projectKey) => {
       const known = open.get(projectKey)
       const row = readProvider(core.database, projectKey)
-      if (known !== undefined && (row === null || known.settings !== row.settings || known.credentials !== row.credentials)) shut(projectKey)
+      if (
+        known !== undefined &&
+        (row === null || known.settings !== row.settings || known.credentials !== row.credentials)
+      )
+        shut(projectKey)
       for (const listener of listeners) listener(projectKey)
     },
     close: async () => {

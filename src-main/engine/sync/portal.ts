@@ -20,7 +20,10 @@ export interface ProviderPortal {
   /** @param reference names this one wish for ever: 1 to 255 visible ASCII characters */
   submit(change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>
   /** Many at once, only where `bulkChanges` allows so many. A reference missing in the answer was not judged. */
-  submitMany?(changes: readonly { change: PortalChange; reference: string }[], signal: AbortSignal): Promise<Map<string, ChangeAnswer>>
+  submitMany?(
+    changes: readonly { change: PortalChange; reference: string }[],
+    signal: AbortSignal,
+  ): Promise<Map<string, ChangeAnswer>>
   /** How a change stands that was answered with `pending`. */
   status(providerReference: string, signal: AbortSignal): Promise<ChangeAnswer>
   /** Ends what is under way (it throws `aborted`) and closes every connection. */
@@ -97,4 +100,11 @@ export function mayPass(error: PortalError): boolean {
   return PASSING_KINDS.has(error.kind)
 }
 
-const PASSING_KINDS: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>(['cannot_resolve', 'cannot_connect', 'rate_limited', 'unavailable', 'timeout', 'aborted'])
+const PASSING_KINDS: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>([
+  'cannot_resolve',
+  'cannot_connect',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+  'aborted',
+])

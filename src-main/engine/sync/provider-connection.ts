@@ -14,7 +14,12 @@ const publicSettingsSchema = z.discriminatedUnion('adapter', [
     baseUrl: z.string(),
     auth: z.discriminatedUnion('type', [
       z.object({ type: z.literal('bearer') }),
-      z.object({ type: z.literal('oauth2'), clientId: z.string(), tokenUrl: z.string().optional(), scope: z.string().optional() }),
+      z.object({
+        type: z.literal('oauth2'),
+        clientId: z.string(),
+        tokenUrl: z.string().optional(),
+        scope: z.string().optional(),
+      }),
     ]),
   }),
   z.object({ adapter: z.literal('file'), folder: z.string().nullable() }),
@@ -39,10 +44,21 @@ export function parseSettings(text: string): PublicSettings {
  *
  * @throws ServiceError `error.validation` with the fields at fault, below `connection`
  */
-export function takeConnection(connection: ProviderConnection, stored: StoredConnection | null, policy: DestinationPolicy): StoredConnection {
+export function takeConnection(
+  connection: ProviderConnection,
+  stored: StoredConnection | null,
+  policy: DestinationPolicy,
+): StoredConnection {
   if (connection.adapter === 'file') {
     const { folder } = connection
-    if (folder !== null && !isFolder(folder)) throw validationError([{ field: 'connection.folder', message: 'Must be the full path of a folder that is there and may be read', problem: { code: 'folder_unreadable' } }])
+    if (folder !== null && !isFolder(folder))
+      throw validationError([
+        {
+          field: 'connection.folder',
+          message: 'Must be the full path of a folder that is there and may be read',
+          problem: { code: 'folder_unreadable' },
+        },
+      ])
     return { settings: { adapter: 'file', folder }, secret: null }
   }
   const auth = connection.auth ?? keptAuth(connection.baseUrl, stored)
@@ -55,10 +71,12 @@ export function takeConnection(connection: ProviderConnection, stored: StoredCon
 
 function misledAddresses({ baseUrl, auth }: RestPortalSettings, policy: DestinationPolicy): ErrorDetail[] {
   const tokenUrl = auth.type === 'oauth2' ? auth.tokenUrl : undefined
-  return Object.entries({ 'connection.baseUrl': baseUrl, 'connection.auth.tokenUrl': tokenUrl }).flatMap(([field, url]) => {
-    const fault = url === undefined ? null : judgePortalUrl(url, policy)
-    return fault === null ? [] : [{ field, ...fault }]
-  })
+  return Object.entries({ 'connection.baseUrl': baseUrl, 'connection.auth.tokenUrl': tokenUrl }).flatMap(
+    ([field, url]) => {
+      const fault = url === undefined ? null : judgePortalUrl(url, policy)
+      return fault === null ? [] : [{ field, ...fault }]
+    },
+  )
 }
 
 /** The settings that the adapter opens with; null while the credentials are missing. */
@@ -69,16 +87,26 @@ export function restSettings({ settings, secret }: StoredConnection): RestPortal
 }
 
 function splitSettings({ baseUrl, auth }: RestPortalSettings): StoredConnection {
-  if (auth.type === 'bearer') return { settings: { adapter: 'rest', baseUrl, auth: { type: auth.type } }, secret: auth.token }
+  if (auth.type === 'bearer')
+    return { settings: { adapter: 'rest', baseUrl, auth: { type: auth.type } }, secret: auth.token }
   const { clientSecret, ...shown } = auth
   return { settings: { adapter: 'rest', baseUrl, auth: shown }, secret: clientSecret }
 }
 
 function keptAuth(baseUrl: string, stored: StoredConnection | null): RestPortalSettings['auth'] {
   const kept = stored === null ? null : restSettings(stored)
-  if (kept === null) throw validationError([{ field: 'connection.auth', message: 'The credentials are required', problem: { code: 'credentials_required' } }])
+  if (kept === null)
+    throw validationError([
+      { field: 'connection.auth', message: 'The credentials are required', problem: { code: 'credentials_required' } },
+    ])
   if (!URL.canParse(baseUrl) || new URL(baseUrl).origin !== new URL(kept.baseUrl).origin) {
-    throw validationError([{ field: 'connection.auth', message: 'The address leads to another host: give the credentials again', problem: { code: 'credentials_of_other_host' } }])
+    throw validationError([
+      {
+        field: 'connection.auth',
+        message: 'The address leads to another host: give the credentials again',
+        problem: { code: 'credentials_of_other_host' },
+      },
+    ])
   }
   return kept.auth
 }

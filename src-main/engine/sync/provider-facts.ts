@@ -23,9 +23,18 @@ export function withFacts(card: Card, facts: string | null): ShownCard {
 
 /** Adds to a card what it is at its provider. One look at the database for each that is not in step: for a page, not for a fleet. */
 export function createCardTruth(core: EnvironmentCore): (card: Card) => ShownCard {
-  return (card) => withFacts(card, card.environment === 'sandbox' || card.syncStatus === 'synced' ? null : (core.database.first(factsById, { id: card.id })?.facts ?? null))
+  return (card) =>
+    withFacts(
+      card,
+      card.environment === 'sandbox' || card.syncStatus === 'synced'
+        ? null
+        : (core.database.first(factsById, { id: card.id })?.facts ?? null),
+    )
 }
 
 const factsById = prepareQuery<{ id: string }>()('provider facts of card', (parameter) =>
-  queryBuilder<EnvironmentSchema>().selectFrom('card').select(PROVIDER_FACTS.as('facts')).where('id', '=', parameter('id')),
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('card')
+    .select(PROVIDER_FACTS.as('facts'))
+    .where('id', '=', parameter('id')),
 )

@@ -16,7 +16,10 @@ export function credentialsPlace(projectKey: number): string {
 
 /** @throws ServiceError `error.data_key` when the secret cannot be opened */
 export function connectionOf(row: ProviderRow, dataKey: DataKey): StoredConnection {
-  return { settings: parseSettings(row.settings), secret: row.credentials === null ? null : dataKey.open(row.credentials, credentialsPlace(row.project_key)) }
+  return {
+    settings: parseSettings(row.settings),
+    secret: row.credentials === null ? null : dataKey.open(row.credentials, credentialsPlace(row.project_key)),
+  }
 }
 
 export function knownCapabilities(row: ProviderRow): PortalCapabilities | null {
@@ -40,7 +43,11 @@ export function providerOf(row: ProviderRow): Provider {
     folder: settings.adapter === 'file' ? settings.folder : null,
     hasCredentials: row.credentials !== null,
     takesChanges: takesChanges(row),
-    schedule: { enabled: row.schedule_enabled === 1, intervalMinutes: row.schedule_interval_minutes, nextRunAt: row.next_run_at },
+    schedule: {
+      enabled: row.schedule_enabled === 1,
+      intervalMinutes: row.schedule_interval_minutes,
+      nextRunAt: row.next_run_at,
+    },
     failureCount: row.failure_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -52,7 +59,11 @@ export function readProvider(session: EnvironmentSession, projectKey: number | n
 }
 
 /** Writes some columns of a project's provider. */
-export function changeProvider(transaction: EnvironmentTransaction, projectKey: number, changes: Partial<Omit<ProviderRow, 'project_key'>>): void {
+export function changeProvider(
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  changes: Partial<Omit<ProviderRow, 'project_key'>>,
+): void {
   transaction.run(transaction.build.updateTable('provider').set(changes).where('project_key', '=', projectKey))
 }
 

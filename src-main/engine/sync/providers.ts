@@ -1,6 +1,11 @@
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { ConformanceReport } from '../../domain/portal-conformance.ts'
-import { DEFAULT_SYNC_INTERVAL_MINUTES, type Provider, type ProviderConnection, type SyncSchedule } from '../../domain/provider.ts'
+import {
+  DEFAULT_SYNC_INTERVAL_MINUTES,
+  type Provider,
+  type ProviderConnection,
+  type SyncSchedule,
+} from '../../domain/provider.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
 import { runConformance, type ConformanceOptions } from './conformance/conformance.ts'
@@ -9,7 +14,14 @@ import { networkOf, openCoresPortal, type OpenPortals } from './portal-source.ts
 import { openCaller } from './portals/rest/caller.ts'
 import type { WireLimits } from './portals/rest/wire.ts'
 import { restSettings, takeConnection, type StoredConnection } from './provider-connection.ts'
-import { changeProvider, connectionOf, credentialsPlace, providerOf, readProvider, type ProviderRow } from './provider-store.ts'
+import {
+  changeProvider,
+  connectionOf,
+  credentialsPlace,
+  providerOf,
+  readProvider,
+  type ProviderRow,
+} from './provider-store.ts'
 import { testPortal, type PortalTest } from './test-portal.ts'
 
 /** How projects are connected to their providers. */
@@ -21,7 +33,12 @@ export interface Providers {
    *
    * @throws ServiceError `error.validation`
    */
-  set(projectId: string, connection: ProviderConnection, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
+  set(
+    projectId: string,
+    connection: ProviderConnection,
+    schedule: ScheduleChange,
+    context: ChangeContext,
+  ): Promise<Provider>
   /** @throws ServiceError `error.validation` while none is connected */
   schedule(projectId: string, schedule: ScheduleChange, context: ChangeContext): Promise<Provider>
   /** Tries a connection, or the one that is stored. Nothing changes on either side. */
@@ -31,7 +48,12 @@ export interface Providers {
    *
    * @throws ServiceError `error.validation` for a connection or a test card that is not fit
    */
-  conformance(projectId: string, connection: ProviderConnection | undefined, options: ConformanceOptions, context: ChangeContext): Promise<ConformanceReport>
+  conformance(
+    projectId: string,
+    connection: ProviderConnection | undefined,
+    options: ConformanceOptions,
+    context: ChangeContext,
+  ): Promise<ConformanceReport>
   /** Forgets connection and credentials; cards, runs and wishes stay. */
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
@@ -47,7 +69,10 @@ export interface ProvidersOptions {
   limits?: WireLimits | undefined
 }
 
-export function createProviders(core: EnvironmentCore, { portals, endPull, onSchedule, limits }: ProvidersOptions): Providers {
+export function createProviders(
+  core: EnvironmentCore,
+  { portals, endPull, onSchedule, limits }: ProvidersOptions,
+): Providers {
   const find = (projectId: string): ProviderRow | null => readProvider(core.database, core.findProjectKey(projectId))
   const storedOf = (row: ProviderRow | null): StoredConnection | null => {
     try {
@@ -58,7 +83,14 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       throw error
     }
   }
-  const record = (transaction: EnvironmentTransaction, projectId: string, action: string, context: ChangeContext, before: ProviderRow | null, after: ProviderRow | null) => {
+  const record = (
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    action: string,
+    context: ChangeContext,
+    before: ProviderRow | null,
+    after: ProviderRow | null,
+  ) => {
     core.audit.append(transaction, {
       time: core.wallClock.now().toISOString(),
       actor: context.actor,
@@ -88,7 +120,11 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
         const projectKey = core.projectKey(transaction, projectId)
         const before = readProvider(transaction, projectKey)
         const now = core.clock.now().toISOString()
-        const planned = { enabled: schedule.enabled ?? before?.schedule_enabled !== 0, intervalMinutes: schedule.intervalMinutes ?? before?.schedule_interval_minutes ?? DEFAULT_SYNC_INTERVAL_MINUTES }
+        const planned = {
+          enabled: schedule.enabled ?? before?.schedule_enabled !== 0,
+          intervalMinutes:
+            schedule.intervalMinutes ?? before?.schedule_interval_minutes ?? DEFAULT_SYNC_INTERVAL_MINUTES,
+        }
         const after: ProviderRow = {
           project_key: projectKey,
           adapter: settings.adapter,
@@ -141,7 +177,8 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
       if (tried?.settings.adapter === 'file') return testFolder(tried.settings.folder)
       const settings = tried === null ? null : restSettings(tried)
-      if (settings === null) return { result: 'credentials', message: 'The credentials are missing: give them again.', name: null }
+      if (settings === null)
+        return { result: 'credentials', message: 'The credentials are missing: give them again.', name: null }
       const portal = openCoresPortal(core, settings, limits)
       return closing(portal, () => testPortal(portal, signal))
     },
@@ -149,7 +186,14 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       const stored = storedOf(find(projectId))
       const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
       const settings = tried === null ? null : restSettings(tried)
-      if (settings === null) throw validationError([{ field: 'connection', message: 'There is no gateway to ask: connect one, or give its address and credentials', problem: { code: 'no_gateway' } }])
+      if (settings === null)
+        throw validationError([
+          {
+            field: 'connection',
+            message: 'There is no gateway to ask: connect one, or give its address and credentials',
+            problem: { code: 'no_gateway' },
+          },
+        ])
       const caller = openCaller(settings, networkOf(core, limits))
       const report = await closing(caller, () => runConformance(caller, options)).catch((error: unknown) => {
         if (error instanceof PortalError) throw new ServiceError('error.unavailable', 'Cancelled')
@@ -157,7 +201,16 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
       })
       await core.database.write((transaction) => {
         const { held, testCard, restored } = report
-        core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action: 'provider.conformance', target: { type: 'provider', id: projectId }, projectId, reason: context.reason, after: { held, testCard, restored } })
+        core.audit.append(transaction, {
+          time: core.wallClock.now().toISOString(),
+          actor: context.actor,
+          channel: context.channel,
+          action: 'provider.conformance',
+          target: { type: 'provider', id: projectId },
+          projectId,
+          reason: context.reason,
+          after: { held, testCard, restored },
+        })
         return undefined
       })
       return report
@@ -178,18 +231,34 @@ export function createProviders(core: EnvironmentCore, { portals, endPull, onSch
 }
 
 export function noProvider(): ServiceError {
-  return new ServiceError('error.validation', 'No provider is connected to this project', { details: [{ field: 'projectId', message: 'No provider is connected', problem: { code: 'no_provider' } }] })
+  return new ServiceError('error.validation', 'No provider is connected to this project', {
+    details: [{ field: 'projectId', message: 'No provider is connected', problem: { code: 'no_provider' } }],
+  })
 }
 
 /** Never a credential: whether there is one. */
 function auditedFields(row: ProviderRow): Record<string, unknown> {
   const { adapter, baseUrl, authType, clientId, folder, hasCredentials, schedule } = providerOf(row)
-  return { adapter, baseUrl, authType, clientId, folder, hasCredentials, scheduleEnabled: schedule.enabled, intervalMinutes: schedule.intervalMinutes }
+  return {
+    adapter,
+    baseUrl,
+    authType,
+    clientId,
+    folder,
+    hasCredentials,
+    scheduleEnabled: schedule.enabled,
+    intervalMinutes: schedule.intervalMinutes,
+  }
 }
 
 /** Whether it is there was judged when it was taken. */
 function testFolder(folder: string | null): PortalTest {
-  return { result: 'ok', message: folder === null ? 'Exports are chosen by hand: there is nothing to connect to.' : 'The folder can be read.', name: null }
+  return {
+    result: 'ok',
+    message:
+      folder === null ? 'Exports are chosen by hand: there is nothing to connect to.' : 'The folder can be read.',
+    name: null,
+  }
 }
 
 async function closing<Result>(portal: Pick<ProviderPortal, 'close'>, work: () => Promise<Result>): Promise<Result> {
@@ -199,4 +268,3 @@ async function closing<Result>(portal: Pick<ProviderPortal, 'close'>, work: () =
     await portal.close()
   }
 }
-

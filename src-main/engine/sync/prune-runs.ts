@@ -51,17 +51,32 @@ const runsWithOldRefusals = prepareQuery<{ before: string }>()('runs with old re
     .selectFrom(
       builder
         .selectFrom('sync_run')
-        .select(['seq', 'started_at', 'state', sql<number>`row_number() OVER (PARTITION BY project_key ORDER BY seq DESC)`.as('age')])
+        .select([
+          'seq',
+          'started_at',
+          'state',
+          sql<number>`row_number() OVER (PARTITION BY project_key ORDER BY seq DESC)`.as('age'),
+        ])
         .where(sql<boolean>`refused_kept > 0`)
         .as('run'),
     )
     .select('seq')
     .where('state', '<>', 'running')
-    .where((either) => either.or([either('age', '>', RUNS_WITH_REFUSED_ROWS), either('started_at', '<', parameter('before'))])),
+    .where((either) =>
+      either.or([either('age', '>', RUNS_WITH_REFUSED_ROWS), either('started_at', '<', parameter('before'))]),
+    ),
 )
 
 const removeRefused = prepareQuery<{ runSeq: number }>()('remove refused rows', (parameter) =>
-  builder.deleteFrom('sync_refusal').where('seq', 'in', builder.selectFrom('sync_refusal').select('seq').where('run_seq', '=', parameter('runSeq')).limit(ROWS_AT_ONCE)),
+  builder
+    .deleteFrom('sync_refusal')
+    .where(
+      'seq',
+      'in',
+      builder.selectFrom('sync_refusal').select('seq').where('run_seq', '=', parameter('runSeq')).limit(ROWS_AT_ONCE),
+    ),
 )
 
-const noteRemoved = prepareQuery<{ runSeq: number }>()('refused rows are removed', (parameter) => builder.updateTable('sync_run').set({ refused_kept: 0 }).where('seq', '=', parameter('runSeq')))
+const noteRemoved = prepareQuery<{ runSeq: number }>()('refused rows are removed', (parameter) =>
+  builder.updateTable('sync_run').set({ refused_kept: 0 }).where('seq', '=', parameter('runSeq')),
+)

@@ -39,7 +39,13 @@ export function openRunRefusals(runSeq: number, projectKey: number, kept: number
 
 /** The rows that are kept with a run, in the order of the list or the file. */
 export function refusalsOfRun(session: EnvironmentSession, runSeq: number): RefusedRow[] {
-  return session.all(refusalsOf, { runSeq }).map(({ card_number: cardNumber, provider_card_id: providerCardId, ...rest }) => ({ ...rest, cardNumber, providerCardId }))
+  return session
+    .all(refusalsOf, { runSeq })
+    .map(({ card_number: cardNumber, provider_card_id: providerCardId, ...rest }) => ({
+      ...rest,
+      cardNumber,
+      providerCardId,
+    }))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
@@ -47,29 +53,33 @@ const builder = queryBuilder<EnvironmentSchema>()
 const cell = <Type>(path: keyof RefusedRow) => sql<Type>`value ->> ${sql.lit(path)}`
 
 /** One statement however many there are: a page can refuse hundreds. `true` ends what the conflict would be taken for a join's. */
-const keepRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()('keep refused rows', (parameter) =>
-  builder
-    .insertInto('sync_refusal')
-    .columns(['run_seq', 'project_key', 'page', 'row', 'card_number', 'provider_card_id', 'code', 'reason'])
-    .expression(
-      builder
-        .selectFrom(sql<{ value: string }>`json_each(${parameter('rows')})`.as('entry'))
-        .select([
-          sql<number>`${parameter('runSeq')}`.as('run_seq'),
-          sql<number>`${parameter('projectKey')}`.as('project_key'),
-          cell<number>('page').as('page'),
-          cell<number>('row').as('row'),
-          cell<string | null>('cardNumber').as('card_number'),
-          cell<string | null>('providerCardId').as('provider_card_id'),
-          cell<string>('code').as('code'),
-          cell<string>('reason').as('reason'),
-        ])
-        .where(sql<boolean>`true`),
-    )
-    .onConflict((conflict) => conflict.columns(['run_seq', 'page', 'row']).doNothing()),
+const keepRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()(
+  'keep refused rows',
+  (parameter) =>
+    builder
+      .insertInto('sync_refusal')
+      .columns(['run_seq', 'project_key', 'page', 'row', 'card_number', 'provider_card_id', 'code', 'reason'])
+      .expression(
+        builder
+          .selectFrom(sql<{ value: string }>`json_each(${parameter('rows')})`.as('entry'))
+          .select([
+            sql<number>`${parameter('runSeq')}`.as('run_seq'),
+            sql<number>`${parameter('projectKey')}`.as('project_key'),
+            cell<number>('page').as('page'),
+            cell<number>('row').as('row'),
+            cell<string | null>('cardNumber').as('card_number'),
+            cell<string | null>('providerCardId').as('provider_card_id'),
+            cell<string>('code').as('code'),
+            cell<string>('reason').as('reason'),
+          ])
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((conflict) => conflict.columns(['run_seq', 'page', 'row']).doNothing()),
 )
 
-const forgetRefusals = prepareQuery<{ runSeq: number }>()('forget refused rows', (parameter) => builder.deleteFrom('sync_refusal').where('run_seq', '=', parameter('runSeq')))
+const forgetRefusals = prepareQuery<{ runSeq: number }>()('forget refused rows', (parameter) =>
+  builder.deleteFrom('sync_refusal').where('run_seq', '=', parameter('runSeq')),
+)
 
 const refusalsOf = prepareQuery<{ runSeq: number }>()('refused rows of run', (parameter) =>
   builder

@@ -24,7 +24,10 @@ export interface RunRegistry {
    *
    * @throws ServiceError `error.validation` while another is under way
    */
-  begin<Result>(projectId: string, work: (run: { signal: AbortSignal; recorded: (runId: string) => void }) => Promise<Result>): { run: ActiveRun; result: Promise<Result> }
+  begin<Result>(
+    projectId: string,
+    work: (run: { signal: AbortSignal; recorded: (runId: string) => void }) => Promise<Result>,
+  ): { run: ActiveRun; result: Promise<Result> }
 }
 
 /** @param onEnd told of each run's end, when it is no longer among those under way */
@@ -35,7 +38,9 @@ export function createRunRegistry(onEnd: () => void = () => {}): RunRegistry {
     all: () => [...active.values()],
     begin: (projectId, work) => {
       if (active.has(projectId)) {
-        throw refusedInput('projectId', 'Another synchronisation or import of this project is running', { code: 'run_under_way' })
+        throw refusedInput('projectId', 'Another synchronisation or import of this project is running', {
+          code: 'run_under_way',
+        })
       }
       const stop = new AbortController()
       const recorded = Promise.withResolvers<string>()

@@ -27,19 +27,40 @@ export function runViewOf(row: SyncRunRow): SyncRunView {
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-export const runById = prepareQuery<{ id: string }>()('sync run', (parameter) => builder.selectFrom('sync_run').selectAll().where('id', '=', parameter('id')))
+export const runById = prepareQuery<{ id: string }>()('sync run', (parameter) =>
+  builder.selectFrom('sync_run').selectAll().where('id', '=', parameter('id')),
+)
 
 export const lastRun = prepareQuery<{ projectKey: number }>()('last sync run', (parameter) =>
-  builder.selectFrom('sync_run').selectAll().where('project_key', '=', parameter('projectKey')).orderBy('seq', 'desc').limit(1),
+  builder
+    .selectFrom('sync_run')
+    .selectAll()
+    .where('project_key', '=', parameter('projectKey'))
+    .orderBy('seq', 'desc')
+    .limit(1),
 )
 
 /** The last pull that ended or was broken off, for the next one to go on with. */
 export const lastPull = prepareQuery<{ projectKey: number }>()('last pull', (parameter) =>
-  builder.selectFrom('sync_run').selectAll().where('project_key', '=', parameter('projectKey')).where('kind', '=', 'pull').orderBy('seq', 'desc').limit(1),
+  builder
+    .selectFrom('sync_run')
+    .selectAll()
+    .where('project_key', '=', parameter('projectKey'))
+    .where('kind', '=', 'pull')
+    .orderBy('seq', 'desc')
+    .limit(1),
 )
 
-export const runsOfProject = prepareQuery<{ projectKey: number; limit: number; offset: number }>()('sync runs', (parameter) =>
-  builder.selectFrom('sync_run').selectAll().where('project_key', '=', parameter('projectKey')).orderBy('seq', 'desc').limit(parameter('limit')).offset(parameter('offset')),
+export const runsOfProject = prepareQuery<{ projectKey: number; limit: number; offset: number }>()(
+  'sync runs',
+  (parameter) =>
+    builder
+      .selectFrom('sync_run')
+      .selectAll()
+      .where('project_key', '=', parameter('projectKey'))
+      .orderBy('seq', 'desc')
+      .limit(parameter('limit'))
+      .offset(parameter('offset')),
 )
 
 export const countRuns = prepareQuery<{ projectKey: number }>()('number of sync runs', (parameter) =>
@@ -50,7 +71,12 @@ export const countRuns = prepareQuery<{ projectKey: number }>()('number of sync 
 )
 
 /** The condition stands as a literal, so that the index of running ones serves. */
-export const runningRuns = prepareQuery<object>()('running sync runs', () => builder.selectFrom('sync_run').selectAll().where(sql<boolean>`state = 'running'`))
+export const runningRuns = prepareQuery<object>()('running sync runs', () =>
+  builder
+    .selectFrom('sync_run')
+    .selectAll()
+    .where(sql<boolean>`state = 'running'`),
+)
 
 export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running sync runs of project', (parameter) =>
   builder
@@ -60,10 +86,25 @@ export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running syn
     .where(sql<boolean>`state = 'running'`),
 )
 
-export const writeCounts = prepareQuery<{ seq: number; pages: number; created: number; updated: number; unchanged: number; failed: number; refusedKept: number }>()('write sync counts', (parameter) =>
+export const writeCounts = prepareQuery<{
+  seq: number
+  pages: number
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  refusedKept: number
+}>()('write sync counts', (parameter) =>
   builder
     .updateTable('sync_run')
-    .set({ pages: parameter('pages'), created: parameter('created'), updated: parameter('updated'), unchanged: parameter('unchanged'), failed: parameter('failed'), refused_kept: parameter('refusedKept') })
+    .set({
+      pages: parameter('pages'),
+      created: parameter('created'),
+      updated: parameter('updated'),
+      unchanged: parameter('unchanged'),
+      failed: parameter('failed'),
+      refused_kept: parameter('refusedKept'),
+    })
     .where('seq', '=', parameter('seq')),
 )
 

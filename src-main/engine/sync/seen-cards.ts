@@ -19,9 +19,15 @@ export interface SeenCards {
 
 /** @param runSeq the run's row number; what it had seen before an interruption is read */
 export function openSeenCards(session: EnvironmentSession, runSeq: number): SeenCards {
-  const chunks = new Map<number, Uint8Array>(session.all(chunksOfRun, { runSeq }).map(({ chunk, bits }) => [chunk, new Uint8Array(bits)]))
+  const chunks = new Map<number, Uint8Array>(
+    session.all(chunksOfRun, { runSeq }).map(({ chunk, bits }) => [chunk, new Uint8Array(bits)]),
+  )
   const changed = new Set<number>()
-  const placeOf = (seq: number) => ({ chunk: Math.floor(seq / SEEN_CHUNK), byte: (seq % SEEN_CHUNK) >> 3, bit: 1 << (seq & 7) })
+  const placeOf = (seq: number) => ({
+    chunk: Math.floor(seq / SEEN_CHUNK),
+    byte: (seq % SEEN_CHUNK) >> 3,
+    bit: 1 << (seq & 7),
+  })
   const has = (seq: number): boolean => {
     const { chunk, byte, bit } = placeOf(seq)
     return ((chunks.get(chunk)?.[byte] ?? 0) & bit) !== 0
@@ -39,7 +45,8 @@ export function openSeenCards(session: EnvironmentSession, runSeq: number): Seen
       return true
     },
     save: (transaction) => {
-      for (const chunk of changed) transaction.run(writeChunk, { runSeq, chunk, bits: chunks.get(chunk) ?? new Uint8Array() })
+      for (const chunk of changed)
+        transaction.run(writeChunk, { runSeq, chunk, bits: chunks.get(chunk) ?? new Uint8Array() })
       changed.clear()
     },
   }
@@ -57,13 +64,21 @@ export function handOverSeenCards(transaction: EnvironmentTransaction, from: num
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const chunksOfRun = prepareQuery<{ runSeq: number }>()('seen cards', (parameter) => builder.selectFrom('sync_seen').select(['chunk', 'bits']).where('run_seq', '=', parameter('runSeq')))
-
-const writeChunk = prepareQuery<{ runSeq: number; chunk: number; bits: Uint8Array }>()('write seen cards', (parameter) =>
-  builder
-    .insertInto('sync_seen')
-    .values({ run_seq: parameter('runSeq'), chunk: parameter('chunk'), bits: parameter('bits') })
-    .onConflict((conflict) => conflict.columns(['run_seq', 'chunk']).doUpdateSet((set) => ({ bits: set.ref('excluded.bits') }))),
+const chunksOfRun = prepareQuery<{ runSeq: number }>()('seen cards', (parameter) =>
+  builder.selectFrom('sync_seen').select(['chunk', 'bits']).where('run_seq', '=', parameter('runSeq')),
 )
 
-const removeChunks = prepareQuery<{ runSeq: number }>()('forget seen cards', (parameter) => builder.deleteFrom('sync_seen').where('run_seq', '=', parameter('runSeq')))
+const writeChunk = prepareQuery<{ runSeq: number; chunk: number; bits: Uint8Array }>()(
+  'write seen cards',
+  (parameter) =>
+    builder
+      .insertInto('sync_seen')
+      .values({ run_seq: parameter('runSeq'), chunk: parameter('chunk'), bits: parameter('bits') })
+      .onConflict((conflict) =>
+        conflict.columns(['run_seq', 'chunk']).doUpdateSet((set) => ({ bits: set.ref('excluded.bits') })),
+      ),
+)
+
+const removeChunks = prepareQuery<{ runSeq: number }>()('forget seen cards', (parameter) =>
+  builder.deleteFrom('sync_seen').where('run_seq', '=', parameter('runSeq')),
+)

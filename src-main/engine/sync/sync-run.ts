@@ -37,7 +37,11 @@ export interface SyncRun {
    *
    * @param options.keepPosition another run may go on where this one failed
    */
-  finish(transaction: EnvironmentTransaction, failure?: RunFailure, options?: { complete?: boolean; keepPosition?: boolean }): void
+  finish(
+    transaction: EnvironmentTransaction,
+    failure?: RunFailure,
+    options?: { complete?: boolean; keepPosition?: boolean },
+  ): void
 }
 
 export interface RunFailure {
@@ -72,15 +76,30 @@ export function memoryOf(row: SyncRunRow): RunMemory | null {
 }
 
 /** Starts a run and records it. One that a crash left behind as running is closed first. */
-export async function startSyncRun(core: EnvironmentCore, projectId: string, { kind, source, trigger = 'manual', updatedSince = null }: RunStart): Promise<SyncRun> {
+export async function startSyncRun(
+  core: EnvironmentCore,
+  projectId: string,
+  { kind, source, trigger = 'manual', updatedSince = null }: RunStart,
+): Promise<SyncRun> {
   const id = newUuid()
   const row = await core.database.write((transaction) => {
     const projectKey = core.projectKey(transaction, projectId)
     const startedAt = core.clock.now().toISOString()
-    for (const left of transaction.all(runningRunsOf, { projectKey })) openSyncRun(core, left).finish(transaction, INTERRUPTED)
+    for (const left of transaction.all(runningRunsOf, { projectKey }))
+      openSyncRun(core, left).finish(transaction, INTERRUPTED)
     transaction.run(
       transaction.build.insertInto('sync_run').values({
-        id, project_key: projectKey, kind, source, trigger, updated_since: updatedSince, state: 'running', started_at: startedAt, finished_at: null, error: null, resume: null,
+        id,
+        project_key: projectKey,
+        kind,
+        source,
+        trigger,
+        updated_since: updatedSince,
+        state: 'running',
+        started_at: startedAt,
+        finished_at: null,
+        error: null,
+        resume: null,
       }),
     )
     return transaction.first(runById, { id })
@@ -89,21 +108,32 @@ export async function startSyncRun(core: EnvironmentCore, projectId: string, { k
   return openSyncRun(core, row)
 }
 
-export const INTERRUPTED: RunFailure = { state: 'failed', error: 'Interrupted: the service ended during this run', kind: 'interrupted' }
+export const INTERRUPTED: RunFailure = {
+  state: 'failed',
+  error: 'Interrupted: the service ended during this run',
+  kind: 'interrupted',
+}
 
 /** A run that is recorded already, going on where its record says. */
 export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
   const projectId = core.projectIdOf(row.project_key)
   const started = performance.now()
   const memory: RunMemory = memoryOf(row) ?? { reasons: [], durationMs: 0, position: null }
-  const counts: SyncCounts = { pages: row.pages, created: row.created, updated: row.updated, unchanged: row.unchanged, failed: row.failed }
+  const counts: SyncCounts = {
+    pages: row.pages,
+    created: row.created,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    failed: row.failed,
+  }
   const refusals = openRunRefusals(row.seq, row.project_key, row.refused_kept)
   const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
   const view = (): SyncRunView => ({ ...runViewOf(row), ...counts, refusedKept: refusals.kept })
   const save = (transaction: EnvironmentTransaction) => {
     refusals.save(transaction)
     transaction.run(writeCounts, { seq: row.seq, ...counts, refusedKept: refusals.kept })
-    if (core.name === 'production' && core.live.isHeard()) transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run: view() } } })
+    if (core.name === 'production' && core.live.isHeard())
+      transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run: view() } } })
   }
   return {
     id: row.id,
@@ -119,7 +149,10 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     savePosition: (transaction, position) => {
       core.wakeDeliveries()
       memory.position = position
-      transaction.run(writeResume, { seq: row.seq, resume: JSON.stringify({ ...memory, durationMs: durationMs() } satisfies RunMemory) })
+      transaction.run(writeResume, {
+        seq: row.seq,
+        resume: JSON.stringify({ ...memory, durationMs: durationMs() } satisfies RunMemory),
+      })
     },
     startAnew: (transaction) => {
       Object.assign(counts, { pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
@@ -131,11 +164,30 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     },
     finish: (transaction, failure, { complete = false, keepPosition = false } = {}) => {
       const finishedAt = core.clock.now().toISOString()
-      Object.assign(row, { state: failure?.state ?? 'completed', finished_at: finishedAt, error: failure?.error ?? refusalsOf(counts.failed, memory.reasons), missing: failure?.missing ?? null, failure_kind: failure?.kind ?? null })
+      Object.assign(row, {
+        state: failure?.state ?? 'completed',
+        finished_at: finishedAt,
+        error: failure?.error ?? refusalsOf(counts.failed, memory.reasons),
+        missing: failure?.missing ?? null,
+        failure_kind: failure?.kind ?? null,
+      })
       const { state, error, missing, failure_kind } = row
       save(transaction)
       core.wakeDeliveries()
-      transaction.run(transaction.build.updateTable('sync_run').set({ state, error, missing, failure_kind, finished_at: finishedAt, complete: Number(complete), ...(keepPosition ? {} : { resume: null }) }).where('seq', '=', row.seq))
+      transaction.run(
+        transaction.build
+          .updateTable('sync_run')
+          .set({
+            state,
+            error,
+            missing,
+            failure_kind,
+            finished_at: finishedAt,
+            complete: Number(complete),
+            ...(keepPosition ? {} : { resume: null }),
+          })
+          .where('seq', '=', row.seq),
+      )
       if (!keepPosition) forgetSeenCards(transaction, row.seq)
       const name = failure === undefined ? 'sync.completed' : 'sync.failed'
       emit(transaction, {
@@ -163,5 +215,8 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
 function refusalsOf(failed: number, reasons: readonly string[]): string | null {
   if (failed === 0) return null
   const more = reasons.length > 0 && failed > reasons.length ? ` And ${failed - reasons.length} more.` : ''
-  return `${failed} ${failed === 1 ? 'row was' : 'rows were'} refused. ${reasons.join(' ')}${more}`.trim().slice(0, 2_000).toWellFormed()
+  return `${failed} ${failed === 1 ? 'row was' : 'rows were'} refused. ${reasons.join(' ')}${more}`
+    .trim()
+    .slice(0, 2_000)
+    .toWellFormed()
 }

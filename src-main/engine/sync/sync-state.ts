@@ -4,7 +4,15 @@ import { providerOf, readProvider } from './provider-store.ts'
 import { countPushes } from './push/push-counts.ts'
 import { lastRun, runById, runViewOf } from './run-store.ts'
 
-const NOTHING: SyncState = { provider: null, running: null, lastRun: null, pendingPushes: 0, failedPushes: 0, driftedCards: 0, openOrders: 0 }
+const NOTHING: SyncState = {
+  provider: null,
+  running: null,
+  lastRun: null,
+  pendingPushes: 0,
+  failedPushes: 0,
+  driftedCards: 0,
+  openOrders: 0,
+}
 
 /** @param runningId the run that is under way in this process */
 export function readSyncState(core: EnvironmentCore, projectId: string, runningId: string | null): SyncState {

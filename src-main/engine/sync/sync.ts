@@ -78,10 +78,19 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
     run?.cancel(reason)
     await run?.ended
   }
-  const providers = createProviders(core, { portals, endPull: (projectId) => end(projectId, { by: 'connection' }), onSchedule: wake })
+  const providers = createProviders(core, {
+    portals,
+    endPull: (projectId) => end(projectId, { by: 'connection' }),
+    onSchedule: wake,
+  })
   const begin = (projectId: string, provider: ProviderRow, options: PullOptions, trigger: 'manual' | 'schedule') => {
     const full = options.full === true || options.acceptMissing === true
-    return pulls.begin(projectId, provider, { trigger: provider.full_pull_owed === 1 ? 'restore' : trigger, full, acceptMissing: options.acceptMissing === true, byPerson: trigger === 'manual' })
+    return pulls.begin(projectId, provider, {
+      trigger: provider.full_pull_owed === 1 ? 'restore' : trigger,
+      full,
+      acceptMissing: options.acceptMissing === true,
+      byPerson: trigger === 'manual',
+    })
   }
   const beginPlanned = (projectId: string, provider: ProviderRow) => {
     if (canBeAsked(provider)) begin(projectId, provider, {}, 'schedule')
@@ -103,12 +112,21 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
   }
   const rowOf = (projectId: string, runId: string): SyncRunRow => {
     const row = core.database.first(runById, { id: runId })
-    if (row === undefined || row.project_key !== core.findProjectKey(projectId)) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
+    if (row === undefined || row.project_key !== core.findProjectKey(projectId))
+      throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
     return row
   }
   const record = (projectId: string, action: string, context: ChangeContext, target: { type: string; id: string }) =>
     core.database.write((transaction) => {
-      core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target, projectId, reason: context.reason })
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action,
+        target,
+        projectId,
+        reason: context.reason,
+      })
       return undefined
     })
   return {
@@ -119,7 +137,14 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
       if (!mayRun()) throw new ServiceError('error.unavailable', 'Held since a restore: release it first')
       const provider = readProvider(core.database, core.findProjectKey(projectId))
       if (provider === null) throw noProvider()
-      if (!canBeAsked(provider)) throw validationError([{ field: 'projectId', message: 'The exports of this provider are chosen by hand: import one', problem: { code: 'files_by_hand' } }])
+      if (!canBeAsked(provider))
+        throw validationError([
+          {
+            field: 'projectId',
+            message: 'The exports of this provider are chosen by hand: import one',
+            problem: { code: 'files_by_hand' },
+          },
+        ])
       const underWay = runs.current(projectId)
       const run = underWay ?? begin(projectId, provider, options, 'manual')
       const id = await run.recorded
@@ -137,7 +162,10 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
     runs: (projectId, { page, limit }) => {
       const projectKey = core.findProjectKey(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
-      return { docs: core.database.all(runsOfProject, { projectKey, limit, offset: (page - 1) * limit }).map(runViewOf), total: core.database.first(countRuns, { projectKey })?.count ?? 0 }
+      return {
+        docs: core.database.all(runsOfProject, { projectKey, limit, offset: (page - 1) * limit }).map(runViewOf),
+        total: core.database.first(countRuns, { projectKey })?.count ?? 0,
+      }
     },
     refused: (projectId, runId) => {
       const row = rowOf(projectId, runId)
@@ -165,7 +193,12 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
     },
     oweFullPulls: () =>
       core.database.write((transaction) => {
-        transaction.run(transaction.build.updateTable('provider').set({ full_pull_owed: 1, next_run_at: core.clock.now().toISOString() }).where('adapter', '=', 'rest'))
+        transaction.run(
+          transaction.build
+            .updateTable('provider')
+            .set({ full_pull_owed: 1, next_run_at: core.clock.now().toISOString() })
+            .where('adapter', '=', 'rest'),
+        )
         return undefined
       }),
     release: (projectId) => end(projectId, { by: 'removal' }),

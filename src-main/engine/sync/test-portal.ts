@@ -19,12 +19,22 @@ export async function testPortal(portal: ProviderPortal, signal: AbortSignal): P
     const { name = null } = await portal.capabilities(signal)
     const page = await portal.listCards(null, { limit: 1 }, signal)
     const [refused] = page.refused
-    if (page.cards.length > 0) return { result: 'ok', message: 'The connection works: the portal answers and lists cards.', name }
+    if (page.cards.length > 0)
+      return { result: 'ok', message: 'The connection works: the portal answers and lists cards.', name }
     if (refused !== undefined) {
       const card = namedCard(refused)
-      return { result: 'protocol', message: `The portal answers, but the first card cannot be read${card === null ? '' : ` (${card})`}: ${refused.reason}`, name }
+      return {
+        result: 'protocol',
+        message: `The portal answers, but the first card cannot be read${card === null ? '' : ` (${card})`}: ${refused.reason}`,
+        name,
+      }
     }
-    return { result: 'no_cards', message: 'The connection works, but the portal lists no cards. Check that these credentials belong to the right customer account.', name }
+    return {
+      result: 'no_cards',
+      message:
+        'The connection works, but the portal lists no cards. Check that these credentials belong to the right customer account.',
+      name,
+    }
   } catch (error) {
     if (error instanceof PortalError) return { result: error.kind, message: error.message, name: null }
     throw error

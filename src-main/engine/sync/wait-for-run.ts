@@ -10,9 +10,14 @@ const PROGRESS_MS = 200
  *
  * @param read the run as it is recorded now
  */
-export async function waitForRun(run: ActiveRun, read: () => SyncRunView, { signal, onProgress }: BulkOptions): Promise<SyncRunView> {
+export async function waitForRun(
+  run: ActiveRun,
+  read: () => SyncRunView,
+  { signal, onProgress }: BulkOptions,
+): Promise<SyncRunView> {
   const left = Promise.withResolvers<never>()
-  const leave = () => left.reject(new ServiceError('error.unavailable', 'Nobody waits for the synchronisation any more; it goes on'))
+  const leave = () =>
+    left.reject(new ServiceError('error.unavailable', 'Nobody waits for the synchronisation any more; it goes on'))
   const timer = setInterval(() => onProgress?.(progressOf(read())), PROGRESS_MS)
   signal?.addEventListener('abort', leave, { once: true })
   try {

@@ -43,9 +43,16 @@ export function createSavedViews({ database }: ControlCore): SavedViews {
         const sameName = views.find((view) => view.name === name)
         const id = known?.id ?? sameName?.id ?? opaqueId('view_')
         if (known === undefined && sameName === undefined && views.length >= MOST_VIEWS) {
-          throw validationError([{ field: 'name', message: `There are ${MOST_VIEWS} views already; delete one first`, problem: { code: 'too_many_views', maximum: MOST_VIEWS } }])
+          throw validationError([
+            {
+              field: 'name',
+              message: `There are ${MOST_VIEWS} views already; delete one first`,
+              problem: { code: 'too_many_views', maximum: MOST_VIEWS },
+            },
+          ])
         }
-        for (const view of [known, sameName]) if (view !== undefined) transaction.run(removeView, { ...place, id: view.id })
+        for (const view of [known, sameName])
+          if (view !== undefined) transaction.run(removeView, { ...place, id: view.id })
         const row = { id, ...place, name, query: JSON.stringify(query), columns: JSON.stringify(columns) }
         transaction.run(insertView, row)
         return viewOf(row)
@@ -56,27 +63,43 @@ export function createSavedViews({ database }: ControlCore): SavedViews {
   }
 }
 
-function viewOf({ id, name, query, columns }: Pick<ControlSchema['saved_view'], 'id' | 'name' | 'query' | 'columns'>): StoredView {
+function viewOf({
+  id,
+  name,
+  query,
+  columns,
+}: Pick<ControlSchema['saved_view'], 'id' | 'name' | 'query' | 'columns'>): StoredView {
   return { id, name, query: JSON.parse(query) as unknown, columns: JSON.parse(columns) as string[] }
 }
 
 const builder = queryBuilder<ControlSchema>()
 
 const viewsOf = prepareQuery<ViewPlace>()('saved views', (parameter) =>
-  builder.selectFrom('saved_view').select(['id', 'name', 'query', 'columns']).where('project_id', '=', parameter('projectId')).where('environment', '=', parameter('environment')).orderBy('name'),
+  builder
+    .selectFrom('saved_view')
+    .select(['id', 'name', 'query', 'columns'])
+    .where('project_id', '=', parameter('projectId'))
+    .where('environment', '=', parameter('environment'))
+    .orderBy('name'),
 )
 
-const insertView = prepareQuery<ViewPlace & { id: string; name: string; query: string; columns: string }>()('insert saved view', (parameter) =>
-  builder.insertInto('saved_view').values({
-    id: parameter('id'),
-    project_id: parameter('projectId'),
-    environment: parameter('environment'),
-    name: parameter('name'),
-    query: parameter('query'),
-    columns: parameter('columns'),
-  }),
+const insertView = prepareQuery<ViewPlace & { id: string; name: string; query: string; columns: string }>()(
+  'insert saved view',
+  (parameter) =>
+    builder.insertInto('saved_view').values({
+      id: parameter('id'),
+      project_id: parameter('projectId'),
+      environment: parameter('environment'),
+      name: parameter('name'),
+      query: parameter('query'),
+      columns: parameter('columns'),
+    }),
 )
 
 const removeView = prepareQuery<ViewPlace & { id: string }>()('remove saved view', (parameter) =>
-  builder.deleteFrom('saved_view').where('id', '=', parameter('id')).where('project_id', '=', parameter('projectId')).where('environment', '=', parameter('environment')),
+  builder
+    .deleteFrom('saved_view')
+    .where('id', '=', parameter('id'))
+    .where('project_id', '=', parameter('projectId'))
+    .where('environment', '=', parameter('environment')),
 )

@@ -24,29 +24,47 @@ export interface Outgoing {
 }
 
 /** Signs a stored body for one attempt. The timestamp is wall time, which no one advances: receivers check it. */
-export function outgoing(core: EnvironmentCore, secrets: readonly string[], event: { id: string; body: string }): Outgoing {
+export function outgoing(
+  core: EnvironmentCore,
+  secrets: readonly string[],
+  event: { id: string; body: string },
+): Outgoing {
   const timestamp = Math.floor(core.wallClock.now().getTime() / 1000)
   return {
-    headers: { 'content-type': 'application/json', 'user-agent': `FuelcardDesk/${core.version}`, ...signatureHeaders({ id: event.id, timestamp, body: event.body, secrets }) },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `FuelcardDesk/${core.version}`,
+      ...signatureHeaders({ id: event.id, timestamp, body: event.body, secrets }),
+    },
     body: event.body,
   }
 }
 
-export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boolean): { handler: JobHandler; endpoints: Endpoints } {
+export function createDeliveryHandler(
+  core: EnvironmentCore,
+  mayRun: () => boolean,
+): { handler: JobHandler; endpoints: Endpoints } {
   const endpoints = createEndpoints(core, PER_ENDPOINT)
   const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
   /** Endpoints that failed last, or took their time: several that answer after half a minute would else hold every place. */
   const burdened = new Set<string>()
-  const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
+  const attempt = async (
+    job: JobRow,
+    signal: AbortSignal,
+  ): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
     const delivery = prepared.take(job)
     if (delivery === null) return () => ({ next: 'done' })
     const { endpoint } = delivery
     // Never sent without a signature: a restored webhook whose secret is lost is disabled with all that was pending.
-    if (endpoint === null) return (transaction) => leaveOut(core, transaction, { ...delivery, projectKey: job.project_key })
+    if (endpoint === null)
+      return (transaction) => leaveOut(core, transaction, { ...delivery, projectKey: job.project_key })
     const webhook = { id: job.lane }
     const startedAt = core.clock.now().toISOString()
-    const { headers, body } = outgoing(core, endpoint.secretsAt(startedAt), { id: delivery.eventId, body: delivery.body })
+    const { headers, body } = outgoing(core, endpoint.secretsAt(startedAt), {
+      id: delivery.eventId,
+      body: delivery.body,
+    })
     const sent = await endpoints.of(webhook.id, endpoint.url).post(headers, body, signal)
     const ok = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
     mark(timedOut, webhook.id, sent.timedOut)
@@ -55,7 +73,18 @@ export function createDeliveryHandler(core: EnvironmentCore, mayRun: () => boole
       recordAttempt(
         core,
         transaction,
-        { projectKey: job.project_key, deliverySeq: delivery.seq, deliveryId: delivery.id, webhookId: webhook.id, trigger: delivery.trigger, eventName: delivery.eventName, number: delivery.attemptCount + 1, startedAt, requestHeaders: headers, sent },
+        {
+          projectKey: job.project_key,
+          deliverySeq: delivery.seq,
+          deliveryId: delivery.id,
+          webhookId: webhook.id,
+          trigger: delivery.trigger,
+          eventName: delivery.eventName,
+          number: delivery.attemptCount + 1,
+          startedAt,
+          requestHeaders: headers,
+          sent,
+        },
         Math.random(),
       )
   }

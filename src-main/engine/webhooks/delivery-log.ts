@@ -12,11 +12,26 @@ import { webhookOfProject, type WebhookRow } from './webhook-store.ts'
 
 export interface DeliveryLog {
   /** Newest first; deliveries of earlier configurations included. */
-  list(projectId: string, input: { page: number; limit: number; status?: DeliveryStatus | undefined; event?: EventName | undefined; cardId?: string | undefined; since?: string | undefined }): { docs: Delivery[]; total: number }
+  list(
+    projectId: string,
+    input: {
+      page: number
+      limit: number
+      status?: DeliveryStatus | undefined
+      event?: EventName | undefined
+      cardId?: string | undefined
+      since?: string | undefined
+    },
+  ): { docs: Delivery[]; total: number }
   /** @throws ServiceError `error.delivery_not_found` */
   get(projectId: string, deliveryId: string): DeliveryDetail
   /** Sends the same event again, with its id, time and bytes, as a delivery of its own. */
-  resendWithin(transaction: EnvironmentTransaction, projectId: string, deliveryId: string, context: ChangeContext): Delivery
+  resendWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    deliveryId: string,
+    context: ChangeContext,
+  ): Delivery
   /** Queues every skipped or finally failed event since then, oldest first, each once; in slices that let others through. Interrupted, a repetition goes on. */
   recover(projectId: string, since: Date, context: ChangeContext): Promise<{ queued: number }>
 }
@@ -27,17 +42,36 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
   const activeWebhook = (session: EnvironmentSession, projectId: string): WebhookRow => {
     const projectKey = core.findProjectKey(projectId)
     const webhook = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
-    if (webhook === undefined) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
-    if (webhook.status === 'disabled') throw new ServiceError('error.webhook_disabled', 'The webhook is disabled; enable it first')
+    if (webhook === undefined)
+      throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+    if (webhook.status === 'disabled')
+      throw new ServiceError('error.webhook_disabled', 'The webhook is disabled; enable it first')
     return webhook
   }
   const requireWebhook = (projectId: string): number => {
     const projectKey = core.findProjectKey(projectId)
-    if (projectKey === null || core.database.first(webhookOfProject, { projectKey }) === undefined) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+    if (projectKey === null || core.database.first(webhookOfProject, { projectKey }) === undefined)
+      throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
     return projectKey
   }
-  const record = (transaction: EnvironmentTransaction, projectId: string, action: string, webhookId: string, context: ChangeContext, after: Record<string, unknown>) => {
-    core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action, target: { type: 'webhook', id: webhookId }, projectId, reason: context.reason, after })
+  const record = (
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    action: string,
+    webhookId: string,
+    context: ChangeContext,
+    after: Record<string, unknown>,
+  ) => {
+    core.audit.append(transaction, {
+      time: core.wallClock.now().toISOString(),
+      actor: context.actor,
+      channel: context.channel,
+      action,
+      target: { type: 'webhook', id: webhookId },
+      projectId,
+      reason: context.reason,
+      after,
+    })
   }
   return {
     list: (projectId, { page, limit, status, event, cardId, since }) => {
@@ -48,7 +82,13 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
       if (event !== undefined) matching = matching.where('event_name', '=', event)
       if (since !== undefined) matching = matching.where('created_at', '>=', `${since}T00:00:00.000Z`)
       if (cardId !== undefined) matching = matching.where('card_id', '=', cardId)
-      const rows = core.database.all(matching.select(DELIVERY_COLUMNS).orderBy('seq', 'desc').limit(limit).offset((page - 1) * limit))
+      const rows = core.database.all(
+        matching
+          .select(DELIVERY_COLUMNS)
+          .orderBy('seq', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit),
+      )
       const total = core.database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0
       return { docs: rows.map(deliveryOf), total }
     },
@@ -58,8 +98,11 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
       const row = core.database.first(deliveryById, { id: deliveryId, projectKey })
       if (row === undefined) throw new ServiceError('error.delivery_not_found', 'There is no such delivery')
       const { build } = core.database
-      const body = core.database.first(build.selectFrom('event').select('body').where('id', '=', row.event_id))?.body ?? ''
-      const attempts = core.database.all(build.selectFrom('delivery_attempt').selectAll().where('delivery_seq', '=', row.seq).orderBy('number'))
+      const body =
+        core.database.first(build.selectFrom('event').select('body').where('id', '=', row.event_id))?.body ?? ''
+      const attempts = core.database.all(
+        build.selectFrom('delivery_attempt').selectAll().where('delivery_seq', '=', row.seq).orderBy('number'),
+      )
       return {
         ...deliveryOf(row),
         body,
@@ -70,7 +113,8 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
           statusCode: attempt.status_code,
           error: attempt.error,
           requestHeaders: JSON.parse(attempt.request_headers) as Record<string, string>,
-          responseHeaders: attempt.response_headers === null ? null : (JSON.parse(attempt.response_headers) as Record<string, string>),
+          responseHeaders:
+            attempt.response_headers === null ? null : (JSON.parse(attempt.response_headers) as Record<string, string>),
           responseBody: attempt.response_body,
           responseTruncated: attempt.response_truncated === 1,
         })),
@@ -81,7 +125,13 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
       const webhook = activeWebhook(transaction, projectId)
       const row = transaction.first(deliveryById, { id: deliveryId, projectKey: webhook.project_key })
       if (row === undefined) throw new ServiceError('error.delivery_not_found', 'There is no such delivery')
-      const id = queueDelivery(transaction, webhook, { id: row.event_id, name: row.event_name, cardId: row.card_id }, 'resend', core.clock.now().toISOString())
+      const id = queueDelivery(
+        transaction,
+        webhook,
+        { id: row.event_id, name: row.event_name, cardId: row.card_id },
+        'resend',
+        core.clock.now().toISOString(),
+      )
       record(transaction, projectId, 'webhook.resend', webhook.id, context, { delivery: deliveryId, resentAs: id })
       core.wakeDeliveries()
       const queued = transaction.first(deliveryById, { id, projectKey: webhook.project_key })
@@ -91,15 +141,27 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
 
     recover: async (projectId, since, context) => {
       activeWebhook(core.database, projectId)
-      if (since.getTime() < core.clock.now().getTime() - LONGEST_RECOVERY_MS) throw validationError([{ field: 'since', message: 'Must be within the last 14 days', problem: { code: 'too_long_ago', days: 14 } }])
+      if (since.getTime() < core.clock.now().getTime() - LONGEST_RECOVERY_MS)
+        throw validationError([
+          { field: 'since', message: 'Must be within the last 14 days', problem: { code: 'too_long_ago', days: 14 } },
+        ])
       // What was just skipped may still be on its way there.
       await endings.settled()
-      const progress: RecoveryProgress = { since: since.toISOString(), upToSeq: core.database.first(newestDelivery, {})?.seq ?? 0, reached: { skipped: 0, failed: 0 }, queued: 0 }
+      const progress: RecoveryProgress = {
+        since: since.toISOString(),
+        upToSeq: core.database.first(newestDelivery, {})?.seq ?? 0,
+        reached: { skipped: 0, failed: 0 },
+        queued: 0,
+      }
       const goOn = () =>
         core.database.write((transaction) => {
           const webhook = activeWebhook(transaction, projectId)
           const more = recoverSlice(transaction, webhook, progress, core.clock.now().toISOString())
-          if (!more) record(transaction, projectId, 'webhook.recover', webhook.id, context, { since: progress.since, queued: progress.queued })
+          if (!more)
+            record(transaction, projectId, 'webhook.recover', webhook.id, context, {
+              since: progress.since,
+              queued: progress.queued,
+            })
           core.wakeDeliveries()
           return more
         })
@@ -109,9 +171,32 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
   }
 }
 
-const DELIVERY_COLUMNS = ['seq', 'id', 'event_id', 'event_name', 'card_id', 'status', 'trigger', 'attempt_count', 'next_attempt_at', 'created_at', 'completed_at'] as const
+const DELIVERY_COLUMNS = [
+  'seq',
+  'id',
+  'event_id',
+  'event_name',
+  'card_id',
+  'status',
+  'trigger',
+  'attempt_count',
+  'next_attempt_at',
+  'created_at',
+  'completed_at',
+] as const
 
-type DeliveryRow = Pick<EnvironmentSchema['delivery'], 'id' | 'event_id' | 'event_name' | 'card_id' | 'status' | 'trigger' | 'next_attempt_at' | 'created_at' | 'completed_at'> & { seq: number; attempt_count: number }
+type DeliveryRow = Pick<
+  EnvironmentSchema['delivery'],
+  | 'id'
+  | 'event_id'
+  | 'event_name'
+  | 'card_id'
+  | 'status'
+  | 'trigger'
+  | 'next_attempt_at'
+  | 'created_at'
+  | 'completed_at'
+> & { seq: number; attempt_count: number }
 
 function deliveryOf(row: DeliveryRow): Delivery {
   return {
@@ -131,7 +216,13 @@ function deliveryOf(row: DeliveryRow): Delivery {
 const builder = queryBuilder<EnvironmentSchema>()
 
 export const deliveryById = prepareQuery<{ id: string; projectKey: number }>()('delivery by id', (parameter) =>
-  builder.selectFrom('delivery').select(DELIVERY_COLUMNS).where('id', '=', parameter('id')).where('project_key', '=', parameter('projectKey')),
+  builder
+    .selectFrom('delivery')
+    .select(DELIVERY_COLUMNS)
+    .where('id', '=', parameter('id'))
+    .where('project_key', '=', parameter('projectKey')),
 )
 
-const newestDelivery = prepareQuery<object>()('newest delivery', () => builder.selectFrom('delivery').select('seq').orderBy('seq', 'desc').limit(1))
+const newestDelivery = prepareQuery<object>()('newest delivery', () =>
+  builder.selectFrom('delivery').select('seq').orderBy('seq', 'desc').limit(1),
+)

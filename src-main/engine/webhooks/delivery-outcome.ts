@@ -37,7 +37,12 @@ const SANDBOX_FAILING_ATTEMPTS = 20
  *
  * @param random a number from 0 to 1, for the jitter of the next attempt
  */
-export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTransaction, attempt: AttemptRecord, random: number): JobOutcome {
+export function recordAttempt(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  attempt: AttemptRecord,
+  random: number,
+): JobOutcome {
   const { sent } = attempt
   const now = core.clock.now()
   const succeeded = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
@@ -45,7 +50,11 @@ export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTra
   transaction.note({ about: 'delivery', projectKey: attempt.projectKey, id: attempt.deliveryId })
   if (succeeded) {
     // Nothing has to be known of the webhook for it: most attempts end here.
-    transaction.run(noteSuccess, { id: attempt.webhookId, startedAt: attempt.startedAt, verifiedAt: attempt.eventName === 'test' ? now.toISOString() : null })
+    transaction.run(noteSuccess, {
+      id: attempt.webhookId,
+      startedAt: attempt.startedAt,
+      verifiedAt: attempt.eventName === 'test' ? now.toISOString() : null,
+    })
     return end(transaction, attempt, 'succeeded', now)
   }
   const webhook = transaction.first(webhookById, { id: attempt.webhookId })
@@ -55,7 +64,16 @@ export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTra
   const ended = state === undefined || state.status !== 'pending'
   if (ended || disabled) return { next: 'done' }
   // The number is held against the table, not the attempts of an earlier life: a resend begins its own.
-  const delayMs = nextAttemptDelayMs({ number: attempt.number, statusCode: sent.statusCode, timedOut: sent.timedOut, retryAfter: sent.responseHeaders?.['retry-after'] ?? null }, random, core.wallClock.now())
+  const delayMs = nextAttemptDelayMs(
+    {
+      number: attempt.number,
+      statusCode: sent.statusCode,
+      timedOut: sent.timedOut,
+      retryAfter: sent.responseHeaders?.['retry-after'] ?? null,
+    },
+    random,
+    core.wallClock.now(),
+  )
   if (delayMs === null || sent.statusCode === 410) return end(transaction, attempt, 'failed', now)
   const dueAt = new Date(now.getTime() + delayMs).toISOString()
   transaction.run(planNext, { seq: attempt.deliverySeq, attemptCount: attempt.number, nextAttemptAt: dueAt })
@@ -63,31 +81,62 @@ export function recordAttempt(core: EnvironmentCore, transaction: EnvironmentTra
 }
 
 /** Ends a delivery that cannot be sent now without an attempt; it can be recovered. */
-export function leaveOut(core: EnvironmentCore, transaction: EnvironmentTransaction, delivery: { seq: number; id: string; projectKey: number }): JobOutcome {
+export function leaveOut(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  delivery: { seq: number; id: string; projectKey: number },
+): JobOutcome {
   transaction.run(skipDelivery, { seq: delivery.seq, completedAt: core.clock.now().toISOString() })
   transaction.note({ about: 'delivery', projectKey: delivery.projectKey, id: delivery.id })
   return { next: 'done' }
 }
 
-function end(transaction: EnvironmentTransaction, attempt: AttemptRecord, status: 'succeeded' | 'failed', now: Date): JobOutcome {
-  transaction.run(completeDelivery, { seq: attempt.deliverySeq, status, attemptCount: attempt.number, completedAt: now.toISOString() })
+function end(
+  transaction: EnvironmentTransaction,
+  attempt: AttemptRecord,
+  status: 'succeeded' | 'failed',
+  now: Date,
+): JobOutcome {
+  transaction.run(completeDelivery, {
+    seq: attempt.deliverySeq,
+    status,
+    attemptCount: attempt.number,
+    completedAt: now.toISOString(),
+  })
   return { next: 'done' }
 }
 
 /** Counts a failure; returns whether the webhook was disabled by it. */
-function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransaction, webhook: WebhookRow, attempt: AttemptRecord, now: Date): boolean {
+function updateCounters(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  webhook: WebhookRow,
+  attempt: AttemptRecord,
+  now: Date,
+): boolean {
   const at = now.toISOString()
   const counted = COUNTED_TRIGGERS.has(attempt.trigger) && attempt.eventName !== 'test'
   const failureCount = webhook.failure_count + Number(counted)
   const failingSince = webhook.failing_since ?? (counted ? attempt.startedAt : null)
-  transaction.run(writeCounters, { id: webhook.id, failureCount, failingSince, lastTriggeredAt: latest(webhook.last_triggered_at, attempt.startedAt) })
+  transaction.run(writeCounters, {
+    id: webhook.id,
+    failureCount,
+    failingSince,
+    lastTriggeredAt: latest(webhook.last_triggered_at, attempt.startedAt),
+  })
   if (!counted || webhook.status === 'disabled') return false
   const gone = attempt.sent.statusCode === 410
   if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
   transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
   // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
   endPending(core, transaction, webhook, 'skipped', at)
-  if (gone) transaction.run(completeDelivery, { seq: attempt.deliverySeq, status: 'failed', attemptCount: attempt.number, completedAt: at })
+  if (gone)
+    transaction.run(completeDelivery, {
+      seq: attempt.deliverySeq,
+      status: 'failed',
+      attemptCount: attempt.number,
+      completedAt: at,
+    })
   const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
   core.audit.append(transaction, {
     time: core.wallClock.now().toISOString(),
@@ -102,7 +151,10 @@ function updateCounters(core: EnvironmentCore, transaction: EnvironmentTransacti
   })
   const place = { projectId: core.projectIdOf(webhook.project_key), environment: core.name }
   transaction.note({ about: 'event', event: { name: 'webhook.changed', data: place } })
-  transaction.note({ about: 'event', event: { name: 'notice.raised', data: { ...place, kind: 'webhook_disabled', message: reason } } })
+  transaction.note({
+    about: 'event',
+    event: { name: 'notice.raised', data: { ...place, kind: 'webhook_disabled', message: reason } },
+  })
   return true
 }
 
@@ -116,7 +168,10 @@ function latest(known: string | null, started: string): string {
   return known !== null && known > started ? known : started
 }
 
-function writeAttempt(transaction: EnvironmentTransaction, { deliverySeq, number, startedAt, requestHeaders, sent }: AttemptRecord): void {
+function writeAttempt(
+  transaction: EnvironmentTransaction,
+  { deliverySeq, number, startedAt, requestHeaders, sent }: AttemptRecord,
+): void {
   transaction.run(insertAttempt, {
     deliverySeq,
     number,
@@ -133,47 +188,86 @@ function writeAttempt(transaction: EnvironmentTransaction, { deliverySeq, number
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const deliveryStatus = prepareQuery<{ seq: number }>()('delivery status', (parameter) => builder.selectFrom('delivery').select('status').where('seq', '=', parameter('seq')))
-
-const planNext = prepareQuery<{ seq: number; attemptCount: number; nextAttemptAt: string }>()('plan next attempt', (parameter) =>
-  builder.updateTable('delivery').set({ attempt_count: parameter('attemptCount'), next_attempt_at: parameter('nextAttemptAt') }).where('seq', '=', parameter('seq')),
+const deliveryStatus = prepareQuery<{ seq: number }>()('delivery status', (parameter) =>
+  builder.selectFrom('delivery').select('status').where('seq', '=', parameter('seq')),
 )
 
-const completeDelivery = prepareQuery<{ seq: number; status: 'succeeded' | 'failed'; attemptCount: number; completedAt: string }>()('complete delivery', (parameter) =>
+const planNext = prepareQuery<{ seq: number; attemptCount: number; nextAttemptAt: string }>()(
+  'plan next attempt',
+  (parameter) =>
+    builder
+      .updateTable('delivery')
+      .set({ attempt_count: parameter('attemptCount'), next_attempt_at: parameter('nextAttemptAt') })
+      .where('seq', '=', parameter('seq')),
+)
+
+const completeDelivery = prepareQuery<{
+  seq: number
+  status: 'succeeded' | 'failed'
+  attemptCount: number
+  completedAt: string
+}>()('complete delivery', (parameter) =>
   builder
     .updateTable('delivery')
-    .set({ status: parameter('status'), attempt_count: parameter('attemptCount'), next_attempt_at: null, completed_at: parameter('completedAt') })
+    .set({
+      status: parameter('status'),
+      attempt_count: parameter('attemptCount'),
+      next_attempt_at: null,
+      completed_at: parameter('completedAt'),
+    })
     .where('seq', '=', parameter('seq')),
 )
 
 const skipDelivery = prepareQuery<{ seq: number; completedAt: string }>()('skip delivery', (parameter) =>
-  builder.updateTable('delivery').set({ status: 'skipped', next_attempt_at: null, completed_at: parameter('completedAt') }).where('seq', '=', parameter('seq')).where('status', '=', 'pending'),
+  builder
+    .updateTable('delivery')
+    .set({ status: 'skipped', next_attempt_at: null, completed_at: parameter('completedAt') })
+    .where('seq', '=', parameter('seq'))
+    .where('status', '=', 'pending'),
 )
 
-const noteSuccess = prepareQuery<{ id: string; startedAt: string; verifiedAt: string | null }>()('note success', (parameter) =>
+const noteSuccess = prepareQuery<{ id: string; startedAt: string; verifiedAt: string | null }>()(
+  'note success',
+  (parameter) =>
+    builder
+      .updateTable('webhook')
+      .set({
+        failure_count: 0,
+        failing_since: null,
+        verified_at: sql<string | null>`coalesce(${parameter('verifiedAt')}, verified_at)`,
+        last_triggered_at: sql<string>`max(coalesce(last_triggered_at, ''), ${parameter('startedAt')})`,
+      })
+      .where('id', '=', parameter('id')),
+)
+
+const writeCounters = prepareQuery<{
+  id: string
+  failureCount: number
+  failingSince: string | null
+  lastTriggeredAt: string
+}>()('webhook counters', (parameter) =>
   builder
     .updateTable('webhook')
     .set({
-      failure_count: 0,
-      failing_since: null,
-      verified_at: sql<string | null>`coalesce(${parameter('verifiedAt')}, verified_at)`,
-      last_triggered_at: sql<string>`max(coalesce(last_triggered_at, ''), ${parameter('startedAt')})`,
+      failure_count: parameter('failureCount'),
+      failing_since: parameter('failingSince'),
+      last_triggered_at: parameter('lastTriggeredAt'),
     })
     .where('id', '=', parameter('id')),
 )
 
-const writeCounters = prepareQuery<{ id: string; failureCount: number; failingSince: string | null; lastTriggeredAt: string }>()('webhook counters', (parameter) =>
-  builder
-    .updateTable('webhook')
-    .set({ failure_count: parameter('failureCount'), failing_since: parameter('failingSince'), last_triggered_at: parameter('lastTriggeredAt') })
-    .where('id', '=', parameter('id')),
-)
-
-const disableWebhook = prepareQuery<{ id: string; reason: 'failing' | 'gone'; at: string }>()('disable webhook', (parameter) =>
-  builder
-    .updateTable('webhook')
-    .set({ status: 'disabled', disabled_reason: parameter('reason'), disabled_at: parameter('at'), updated_at: parameter('at') })
-    .where('id', '=', parameter('id')),
+const disableWebhook = prepareQuery<{ id: string; reason: 'failing' | 'gone'; at: string }>()(
+  'disable webhook',
+  (parameter) =>
+    builder
+      .updateTable('webhook')
+      .set({
+        status: 'disabled',
+        disabled_reason: parameter('reason'),
+        disabled_at: parameter('at'),
+        updated_at: parameter('at'),
+      })
+      .where('id', '=', parameter('id')),
 )
 
 const insertAttempt = prepareQuery<{
@@ -188,18 +282,16 @@ const insertAttempt = prepareQuery<{
   responseBody: string | null
   responseTruncated: number
 }>()('insert attempt', (parameter) =>
-  builder
-    .insertInto('delivery_attempt')
-    .values({
-      delivery_seq: parameter('deliverySeq'),
-      number: parameter('number'),
-      started_at: parameter('startedAt'),
-      duration_ms: parameter('durationMs'),
-      status_code: parameter('statusCode'),
-      error: parameter('error'),
-      request_headers: parameter('requestHeaders'),
-      response_headers: parameter('responseHeaders'),
-      response_body: parameter('responseBody'),
-      response_truncated: parameter('responseTruncated'),
-    }),
+  builder.insertInto('delivery_attempt').values({
+    delivery_seq: parameter('deliverySeq'),
+    number: parameter('number'),
+    started_at: parameter('startedAt'),
+    duration_ms: parameter('durationMs'),
+    status_code: parameter('statusCode'),
+    error: parameter('error'),
+    request_headers: parameter('requestHeaders'),
+    response_headers: parameter('responseHeaders'),
+    response_body: parameter('responseBody'),
+    response_truncated: parameter('responseTruncated'),
+  }),
 )

@@ -7,7 +7,13 @@ import { timedId } from '../ids.ts'
 import { SLICE_MS } from '../slices.ts'
 
 /** What is still to be ended of a webhook that was disabled or deleted: its pending deliveries up to this one. */
-const endingSchema = z.object({ webhookId: z.string(), projectKey: z.int(), upToSeq: z.int(), status: z.enum(['skipped', 'cancelled']), at: z.string() })
+const endingSchema = z.object({
+  webhookId: z.string(),
+  projectKey: z.int(),
+  upToSeq: z.int(),
+  status: z.enum(['skipped', 'cancelled']),
+  at: z.string(),
+})
 export type Ending = z.infer<typeof endingSchema>
 
 const MARK = 'ending '
@@ -19,8 +25,20 @@ const ROWS_AT_ONCE = 25
  * Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped, and nothing that is recorded
  * later is touched. From this transaction on none of it is sent, however long the queue is.
  */
-export function endPending(core: EnvironmentCore, transaction: EnvironmentTransaction, webhook: { id: string; project_key: number }, status: Ending['status'], at: string): void {
-  const ending: Ending = { webhookId: webhook.id, projectKey: webhook.project_key, upToSeq: transaction.first(newestDelivery, {})?.seq ?? 0, status, at }
+export function endPending(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  webhook: { id: string; project_key: number },
+  status: Ending['status'],
+  at: string,
+): void {
+  const ending: Ending = {
+    webhookId: webhook.id,
+    projectKey: webhook.project_key,
+    upToSeq: transaction.first(newestDelivery, {})?.seq ?? 0,
+    status,
+    at,
+  }
   core.noteWebhookChange()
   transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: null })
   if (endSome(transaction, ending, AT_ONCE) < AT_ONCE) return
@@ -59,7 +77,12 @@ export function createEndings(core: EnvironmentCore): Endings {
   }
   const wake = () => {
     if (stopped || sweeping !== null || core.database.first(marks, {}) === undefined) return
-    settled().catch((error: unknown) => core.logger.log('error', 'pending deliveries could not be ended', { environment: core.name, error: String(error) }))
+    settled().catch((error: unknown) =>
+      core.logger.log('error', 'pending deliveries could not be ended', {
+        environment: core.name,
+        error: String(error),
+      }),
+    )
   }
   wake()
   return {
@@ -84,7 +107,11 @@ function endSlice(transaction: EnvironmentTransaction, ending: Ending): number {
 }
 
 /** Ends some of them with their jobs; returns how many. A job that is under way ends by itself. */
-function endSome(transaction: EnvironmentTransaction, { webhookId, projectKey, upToSeq, status, at }: Ending, limit: number): number {
+function endSome(
+  transaction: EnvironmentTransaction,
+  { webhookId, projectKey, upToSeq, status, at }: Ending,
+  limit: number,
+): number {
   const ended = transaction.all(endDeliveries, { webhookId, projectKey, upToSeq, status, at, limit })
   if (ended.length > 0) transaction.run(removeJobs, { ids: JSON.stringify(ended.map(({ id }) => id)) })
   return ended.length
@@ -96,7 +123,9 @@ const endDeliveries = prepareQuery<Ending & { limit: number }>()('end pending de
   builder
     .updateTable('delivery')
     .set({ status: parameter('status'), next_attempt_at: null, completed_at: parameter('at') })
-    .where('seq', 'in',
+    .where(
+      'seq',
+      'in',
       builder
         .selectFrom('delivery')
         .select('seq')
@@ -112,13 +141,33 @@ const endDeliveries = prepareQuery<Ending & { limit: number }>()('end pending de
 
 /** The job of a delivery has its id. */
 const removeJobs = prepareQuery<{ ids: string }>()('remove jobs of deliveries', (parameter) =>
-  builder.deleteFrom('job').where('id', 'in', builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('ended')).select('ended.value')).where('state', '=', 'queued'),
+  builder
+    .deleteFrom('job')
+    .where(
+      'id',
+      'in',
+      builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('ended')).select('ended.value'),
+    )
+    .where('state', '=', 'queued'),
 )
 
-const newestDelivery = prepareQuery<object>()('newest delivery', () => builder.selectFrom('delivery').select('seq').orderBy('seq', 'desc').limit(1))
+const newestDelivery = prepareQuery<object>()('newest delivery', () =>
+  builder.selectFrom('delivery').select('seq').orderBy('seq', 'desc').limit(1),
+)
 
-const marks = prepareQuery<object>()('endings', () => builder.selectFrom('environment_state').select(['name', 'value']).where('name', '>', MARK).where('name', '<', 'ending!').orderBy('name'))
+const marks = prepareQuery<object>()('endings', () =>
+  builder
+    .selectFrom('environment_state')
+    .select(['name', 'value'])
+    .where('name', '>', MARK)
+    .where('name', '<', 'ending!')
+    .orderBy('name'),
+)
 
-const writeMark = prepareQuery<{ name: string; value: string }>()('write ending', (parameter) => builder.insertInto('environment_state').values({ name: parameter('name'), value: parameter('value') }))
+const writeMark = prepareQuery<{ name: string; value: string }>()('write ending', (parameter) =>
+  builder.insertInto('environment_state').values({ name: parameter('name'), value: parameter('value') }),
+)
 
-const removeMark = prepareQuery<{ name: string }>()('remove ending', (parameter) => builder.deleteFrom('environment_state').where('name', '=', parameter('name')))
+const removeMark = prepareQuery<{ name: string }>()('remove ending', (parameter) =>
+  builder.deleteFrom('environment_state').where('name', '=', parameter('name')),
+)

@@ -51,7 +51,11 @@ export function exchange(pool: Pool, { path, headers, body, totalMs, signal }: E
     const finish = () => {
       settle()
       if (answered === null) return reject(new Error('The answer had no head'))
-      resolve({ ...answered, body: Buffer.concat(chunks).subarray(0, KEPT_RESPONSE_BYTES).toString('utf8'), truncated: size > KEPT_RESPONSE_BYTES })
+      resolve({
+        ...answered,
+        body: Buffer.concat(chunks).subarray(0, KEPT_RESPONSE_BYTES).toString('utf8'),
+        truncated: size > KEPT_RESPONSE_BYTES,
+      })
     }
     const stop = () => giveUp(new Error('The service stopped'))
     const timer = setTimeout(() => giveUp(new TooLate()), totalMs)

@@ -18,14 +18,22 @@ interface Emitted {
  * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change that
  * caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
  */
-export function emit(transaction: EnvironmentTransaction, event: EventRecord, trigger: DeliveryTrigger = 'automatic'): Emitted {
+export function emit(
+  transaction: EnvironmentTransaction,
+  event: EventRecord,
+  trigger: DeliveryTrigger = 'automatic',
+): Emitted {
   const [emitted] = emitAlike(transaction, [event], trigger)
   if (emitted === undefined) throw new Error('The event was not recorded')
   return emitted
 }
 
 /** The same for a few dozen events at most, of one name and project. */
-export function emitAlike(transaction: EnvironmentTransaction, events: readonly EventRecord[], trigger: DeliveryTrigger = 'automatic'): Emitted[] {
+export function emitAlike(
+  transaction: EnvironmentTransaction,
+  events: readonly EventRecord[],
+  trigger: DeliveryTrigger = 'automatic',
+): Emitted[] {
   const [first] = events
   if (first === undefined) return []
   const ids = recordEvents(transaction, events)
@@ -33,12 +41,23 @@ export function emitAlike(transaction: EnvironmentTransaction, events: readonly 
   const subscribed = webhook !== undefined && eventNames(webhook.events).some((name) => name === first.name)
   return events.map((event, index) => {
     const eventId = ids[index] ?? ''
-    return { eventId, deliveryId: subscribed ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt) : null }
+    return {
+      eventId,
+      deliveryId: subscribed
+        ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt)
+        : null,
+    }
   })
 }
 
 /** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */
-export function queueDelivery(transaction: EnvironmentTransaction, webhook: WebhookRow, event: { id: string; name: string; cardId: string | null }, trigger: DeliveryTrigger, now: string): string {
+export function queueDelivery(
+  transaction: EnvironmentTransaction,
+  webhook: WebhookRow,
+  event: { id: string; name: string; cardId: string | null },
+  trigger: DeliveryTrigger,
+  now: string,
+): string {
   const id = timedId('dlv_')
   const pending = webhook.status === 'active'
   transaction.run(insertDelivery, {
@@ -60,7 +79,12 @@ export function queueDelivery(transaction: EnvironmentTransaction, webhook: Webh
 }
 
 /** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays nobody else. */
-export function queueDeliveryJob(transaction: EnvironmentTransaction, webhook: WebhookRow, deliveryId: string, now: string): void {
+export function queueDeliveryJob(
+  transaction: EnvironmentTransaction,
+  webhook: WebhookRow,
+  deliveryId: string,
+  now: string,
+): void {
   transaction.run(insertDeliveryJob, { id: deliveryId, projectKey: webhook.project_key, lane: webhook.id, now })
 }
 
@@ -94,19 +118,21 @@ const insertDelivery = prepareQuery<{
   }),
 )
 
-const insertDeliveryJob = prepareQuery<{ id: string; projectKey: number; lane: string; now: string }>()('insert delivery job', (parameter) =>
-  builder.insertInto('job').values({
-    id: parameter('id'),
-    project_key: parameter('projectKey'),
-    kind: DELIVERY_JOB,
-    lane: parameter('lane'),
-    reference: parameter('id'),
-    payload: '{}',
-    state: 'queued',
-    due_at: parameter('now'),
-    created_at: parameter('now'),
-    lease_until: null,
-    error: null,
-    finished_at: null,
-  }),
+const insertDeliveryJob = prepareQuery<{ id: string; projectKey: number; lane: string; now: string }>()(
+  'insert delivery job',
+  (parameter) =>
+    builder.insertInto('job').values({
+      id: parameter('id'),
+      project_key: parameter('projectKey'),
+      kind: DELIVERY_JOB,
+      lane: parameter('lane'),
+      reference: parameter('id'),
+      payload: '{}',
+      state: 'queued',
+      due_at: parameter('now'),
+      created_at: parameter('now'),
+      lease_until: null,
+      error: null,
+      finished_at: null,
+    }),
 )

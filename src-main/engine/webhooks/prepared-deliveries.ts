@@ -44,10 +44,27 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
     if (row === undefined || row.status === 'disabled') return null
     return { url: row.url, secretsAt: signers(core, row.secrets, webhookId) }
   }
-  const prepared = (row: Row, endpoint: EndpointState | null, endings: ReturnType<typeof endingsOf>): PreparedDelivery | null => {
+  const prepared = (
+    row: Row,
+    endpoint: EndpointState | null,
+    endings: ReturnType<typeof endingsOf>,
+  ): PreparedDelivery | null => {
     // What is about to be ended keeps its row for whoever ends it.
-    if (row.status !== 'pending' || endings.some(({ ending }) => ending.webhookId === row.webhook_id && row.seq <= ending.upToSeq)) return null
-    return { seq: row.seq, id: row.id, trigger: row.trigger, eventId: row.event_id, eventName: row.event_name, attemptCount: row.attempt_count, body: row.body, endpoint }
+    if (
+      row.status !== 'pending' ||
+      endings.some(({ ending }) => ending.webhookId === row.webhook_id && row.seq <= ending.upToSeq)
+    )
+      return null
+    return {
+      seq: row.seq,
+      id: row.id,
+      trigger: row.trigger,
+      eventId: row.event_id,
+      eventName: row.event_name,
+      attemptCount: row.attempt_count,
+      body: row.body,
+      endpoint,
+    }
   }
   return {
     read: (session, jobs) => {
@@ -56,21 +73,26 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
       const endpoints = new Map<string, EndpointState | null>()
       for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, endpointOf(session, lane))
       const endings = endingsOf(session)
-      for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })) kept.set(row.id, { version, delivery: prepared(row, endpoints.get(row.webhook_id) ?? null, endings) })
+      for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) }))
+        kept.set(row.id, { version, delivery: prepared(row, endpoints.get(row.webhook_id) ?? null, endings) })
     },
     take: (job) => {
       const known = kept.get(job.id)
       kept.delete(job.id)
       if (known !== undefined && known.version === core.webhookVersion()) return known.delivery
       const [row] = core.database.all(deliveriesById, { ids: JSON.stringify([job.id]) })
-      return row === undefined ? null : prepared(row, endpointOf(core.database, row.webhook_id), endingsOf(core.database))
+      return row === undefined
+        ? null
+        : prepared(row, endpointOf(core.database, row.webhook_id), endingsOf(core.database))
     },
   }
 }
 
 /** The live secrets, worked out once for as long as none of them retires. */
 function signers(core: EnvironmentCore, json: string, webhookId: string): EndpointState['secretsAt'] {
-  const retirements = (JSON.parse(json) as { retires_at: string | null }[]).flatMap(({ retires_at: at }) => (at === null ? [] : [at]))
+  const retirements = (JSON.parse(json) as { retires_at: string | null }[]).flatMap(({ retires_at: at }) =>
+    at === null ? [] : [at],
+  )
   let known: { from: string; until: string | null; secrets: readonly string[] } | null = null
   return (now) => {
     if (known === null || now < known.from || (known.until !== null && now >= known.until)) {
@@ -84,15 +106,32 @@ function signers(core: EnvironmentCore, json: string, webhookId: string): Endpoi
 const builder = queryBuilder<EnvironmentSchema>()
 
 const endpointById = prepareQuery<{ id: string }>()('endpoint of deliveries', (parameter) =>
-  builder.selectFrom('webhook').select(['url', 'status', SECRETS_AS_JSON.as('secrets')]).where('id', '=', parameter('id')),
+  builder
+    .selectFrom('webhook')
+    .select(['url', 'status', SECRETS_AS_JSON.as('secrets')])
+    .where('id', '=', parameter('id')),
 )
 
 const deliveriesById = prepareQuery<{ ids: string }>()('deliveries of jobs', (parameter) =>
   builder
     .selectFrom('delivery')
     .innerJoin('event', 'event.id', 'delivery.event_id')
-    .select(['delivery.seq', 'delivery.id', 'delivery.webhook_id', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.attempt_count', 'event.body'])
-    .where('delivery.id', 'in', builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('wanted')).select('wanted.value')),
+    .select([
+      'delivery.seq',
+      'delivery.id',
+      'delivery.webhook_id',
+      'delivery.status',
+      'delivery.trigger',
+      'delivery.event_id',
+      'delivery.event_name',
+      'delivery.attempt_count',
+      'event.body',
+    ])
+    .where(
+      'delivery.id',
+      'in',
+      builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('wanted')).select('wanted.value'),
+    ),
 )
 
 type Row = (typeof deliveriesById)['row'] & object

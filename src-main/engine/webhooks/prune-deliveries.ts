@@ -16,14 +16,19 @@ const EVENTS_LOOKED_AT = 500
 export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const now = core.wallClock.now().getTime()
   const before = new Date(now - KEPT_MS).toISOString()
-  await core.database.write((transaction) => transaction.run(endAbandonedTests, { before: new Date(now - TEST_MS).toISOString() }))
+  await core.database.write((transaction) =>
+    transaction.run(endAbandonedTests, { before: new Date(now - TEST_MS).toISOString() }),
+  )
   while (goOn() && (await core.database.write((transaction) => transaction.run(removeDeliveries, { before }))) > 0);
   // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox whose clock was set back.
-  for (let from = 0; goOn(); ) {
+  for (let from = 0; goOn();) {
     const looked = core.database.all(oldEvents, { from, before })
     const last = looked.at(-1)
     if (last === undefined || !looked.some((event) => event.old === 1)) return
-    while (goOn() && (await core.database.write((transaction) => transaction.run(removeEvents, { from, to: last.seq, before }))) > 0);
+    while (
+      goOn() &&
+      (await core.database.write((transaction) => transaction.run(removeEvents, { from, to: last.seq, before }))) > 0
+    );
     from = last.seq
   }
 }
@@ -33,7 +38,17 @@ const builder = queryBuilder<EnvironmentSchema>()
 const removeDeliveries = prepareQuery<{ before: string }>()('prune deliveries', (parameter) =>
   builder
     .deleteFrom('delivery')
-    .where('seq', 'in', builder.selectFrom('delivery').select('seq').where('created_at', '<', parameter('before')).where('status', '!=', 'pending').orderBy('created_at').limit(ROWS_AT_ONCE)),
+    .where(
+      'seq',
+      'in',
+      builder
+        .selectFrom('delivery')
+        .select('seq')
+        .where('created_at', '<', parameter('before'))
+        .where('status', '!=', 'pending')
+        .orderBy('created_at')
+        .limit(ROWS_AT_ONCE),
+    ),
 )
 
 const oldEvents = prepareQuery<{ from: number; before: string }>()('events by age', (parameter) =>
@@ -46,14 +61,18 @@ const oldEvents = prepareQuery<{ from: number; before: string }>()('events by ag
 )
 
 const removeEvents = prepareQuery<{ from: number; to: number; before: string }>()('prune events', (parameter) =>
-  builder.deleteFrom('event').where('seq', 'in',
+  builder.deleteFrom('event').where(
+    'seq',
+    'in',
     builder
       .selectFrom('event')
       .select('seq')
       .where('seq', '>', parameter('from'))
       .where('seq', '<=', parameter('to'))
       .where('created_at', '<', parameter('before'))
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('delivery').select('delivery.seq').whereRef('delivery.event_id', '=', 'event.id'))))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('delivery').select('delivery.seq').whereRef('delivery.event_id', '=', 'event.id'))),
+      )
       .limit(ROWS_AT_ONCE),
   ),
 )

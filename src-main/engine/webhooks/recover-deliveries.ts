@@ -21,20 +21,42 @@ const ROWS_AT_ONCE = 25
  * deliveries ended without success: one that has arrived since, or is on its way, is not. This is what makes recovering twice
  * queue nothing the second time.
  */
-export function recoverSlice(transaction: EnvironmentTransaction, webhook: WebhookRow, progress: RecoveryProgress, now: string): boolean {
+export function recoverSlice(
+  transaction: EnvironmentTransaction,
+  webhook: WebhookRow,
+  progress: RecoveryProgress,
+  now: string,
+): boolean {
   const started = performance.now()
   while (performance.now() - started < SLICE_MS / 2) {
-    const pages = STATUSES.map((status) => transaction.all(endedDeliveries, { projectKey: webhook.project_key, status, after: progress.reached[status], limit: ROWS_AT_ONCE }).filter(({ seq }) => seq <= progress.upToSeq))
+    const pages = STATUSES.map((status) =>
+      transaction
+        .all(endedDeliveries, {
+          projectKey: webhook.project_key,
+          status,
+          after: progress.reached[status],
+          limit: ROWS_AT_ONCE,
+        })
+        .filter(({ seq }) => seq <= progress.upToSeq),
+    )
     const rows = pages.flat().toSorted((left, right) => left.seq - right.seq)
     if (rows.length === 0) return false
     // Beyond the end of a full page there may be older ones of the same state.
-    const bound = Math.min(...pages.map((page) => (page.length === ROWS_AT_ONCE ? (page.at(-1)?.seq ?? 0) : progress.upToSeq)))
+    const bound = Math.min(
+      ...pages.map((page) => (page.length === ROWS_AT_ONCE ? (page.at(-1)?.seq ?? 0) : progress.upToSeq)),
+    )
     for (const row of rows) {
       if (row.seq > bound) break
       progress.reached[row.status === 'skipped' ? 'skipped' : 'failed'] = row.seq
       if (row.trigger === 'test' || row.happened_at < progress.since) continue
       if (transaction.first(deliveryOnItsWay, { eventId: row.event_id }) !== undefined) continue
-      queueDelivery(transaction, webhook, { id: row.event_id, name: row.event_name, cardId: row.card_id }, 'recover', now)
+      queueDelivery(
+        transaction,
+        webhook,
+        { id: row.event_id, name: row.event_name, cardId: row.card_id },
+        'recover',
+        now,
+      )
       progress.queued += 1
     }
   }
@@ -44,11 +66,24 @@ export function recoverSlice(transaction: EnvironmentTransaction, webhook: Webho
 const builder = queryBuilder<EnvironmentSchema>()
 
 /** Judged row by row: a condition here could make one statement look through them all, and an upper bound takes the planner to another index. */
-const endedDeliveries = prepareQuery<{ projectKey: number; status: 'skipped' | 'failed'; after: number; limit: number }>()('ended deliveries', (parameter) =>
+const endedDeliveries = prepareQuery<{
+  projectKey: number
+  status: 'skipped' | 'failed'
+  after: number
+  limit: number
+}>()('ended deliveries', (parameter) =>
   builder
     .selectFrom('delivery')
     .innerJoin('event', 'event.id', 'delivery.event_id')
-    .select(['delivery.seq', 'delivery.status', 'delivery.trigger', 'delivery.event_id', 'delivery.event_name', 'delivery.card_id', 'event.created_at as happened_at'])
+    .select([
+      'delivery.seq',
+      'delivery.status',
+      'delivery.trigger',
+      'delivery.event_id',
+      'delivery.event_name',
+      'delivery.card_id',
+      'event.created_at as happened_at',
+    ])
     .where('delivery.project_key', '=', parameter('projectKey'))
     .where('delivery.status', '=', parameter('status'))
     .where('delivery.seq', '>', parameter('after'))
@@ -57,5 +92,10 @@ const endedDeliveries = prepareQuery<{ projectKey: number; status: 'skipped' | '
 )
 
 const deliveryOnItsWay = prepareQuery<{ eventId: string }>()('delivery on its way', (parameter) =>
-  builder.selectFrom('delivery').select('seq').where('event_id', '=', parameter('eventId')).where('status', 'in', ['pending', 'succeeded']).limit(1),
+  builder
+    .selectFrom('delivery')
+    .select('seq')
+    .where('event_id', '=', parameter('eventId'))
+    .where('status', 'in', ['pending', 'succeeded'])
+    .limit(1),
 )

@@ -55,15 +55,44 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
   }
 }
 
-async function post(pool: Pool, url: URL, limits: SendLimits, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent> {
+async function post(
+  pool: Pool,
+  url: URL,
+  limits: SendLimits,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<Sent> {
   const started = performance.now()
   try {
-    const answer = await exchange(pool, { path: url.pathname + url.search, headers, body, totalMs: limits.totalMs, signal })
-    return { statusCode: answer.statusCode, error: null, timedOut: false, durationMs: elapsed(started), responseHeaders: answer.headers, responseBody: answer.body, responseTruncated: answer.truncated }
+    const answer = await exchange(pool, {
+      path: url.pathname + url.search,
+      headers,
+      body,
+      totalMs: limits.totalMs,
+      signal,
+    })
+    return {
+      statusCode: answer.statusCode,
+      error: null,
+      timedOut: false,
+      durationMs: elapsed(started),
+      responseHeaders: answer.headers,
+      responseBody: answer.body,
+      responseTruncated: answer.truncated,
+    }
   } catch (error) {
     const timedOut = error instanceof TooLate || isTimeout(error)
     const reason = timedOut ? `No complete answer within ${limits.totalMs / 1000} s` : reasonOf(error)
-    return { statusCode: null, error: reason, timedOut, durationMs: elapsed(started), responseHeaders: null, responseBody: null, responseTruncated: false }
+    return {
+      statusCode: null,
+      error: reason,
+      timedOut,
+      durationMs: elapsed(started),
+      responseHeaders: null,
+      responseBody: null,
+      responseTruncated: false,
+    }
   }
 }
 
@@ -72,7 +101,13 @@ function elapsed(started: number): number {
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'UND_ERR_CONNECT_TIMEOUT' || error.code === 'UND_ERR_HEADERS_TIMEOUT' || error.code === 'UND_ERR_BODY_TIMEOUT')
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'UND_ERR_CONNECT_TIMEOUT' ||
+      error.code === 'UND_ERR_HEADERS_TIMEOUT' ||
+      error.code === 'UND_ERR_BODY_TIMEOUT')
+  )
 }
 
 const REASONS: Readonly<Record<string, string>> = {

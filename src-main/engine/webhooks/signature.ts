@@ -34,7 +34,10 @@ export function signatureHeaders(message: SignedMessage): Record<string, string>
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets.map((secret) => `v1,${standardSignature(secret, id, timestamp, body)}`).join(' '),
-    'X-Webhook-Signature': [`t=${timestamp}`, ...secrets.map((secret) => `v1=${hexSignature(secret, timestamp, body)}`)].join(','),
+    'X-Webhook-Signature': [
+      `t=${timestamp}`,
+      ...secrets.map((secret) => `v1=${hexSignature(secret, timestamp, body)}`),
+    ].join(','),
   }
 }
 
@@ -51,7 +54,9 @@ function keyOf(secret: string, scheme: 'standard' | 'hex'): KeyObject {
   const keys = KEYS[scheme]
   const known = keys.get(secret)
   if (known !== undefined) return known
-  const key = createSecretKey(scheme === 'standard' ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret))
+  const key = createSecretKey(
+    scheme === 'standard' ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret),
+  )
   if (keys.size >= REMEMBERED_KEYS) keys.clear()
   keys.set(secret, key)
   return key

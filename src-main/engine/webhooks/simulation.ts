@@ -27,43 +27,101 @@ export interface Simulation {
  *
  * @throws ServiceError `error.webhook_not_found`, `error.event_not_subscribed`, `error.card_not_found`
  */
-export function simulateWithin(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, name: EventName, cardId: string | undefined, trigger: DeliveryTrigger): Simulation {
+export function simulateWithin(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  name: EventName,
+  cardId: string | undefined,
+  trigger: DeliveryTrigger,
+): Simulation {
   const projectKey = core.findProjectKey(projectId)
   const webhook = projectKey === null ? undefined : transaction.first(webhookOfProject, { projectKey })
-  if (webhook === undefined || projectKey === null) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
-  if (!EVENT_NAMES.includes(name)) throw validationError([{ field: 'event', message: 'There is no such event', problem: { code: 'event_unknown' } }])
-  if (!eventNames(webhook.events).includes(name)) throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
-  const found = cardId === undefined ? fittingCard(core, transaction, projectKey, projectId, name) : findCard(core, transaction, projectKey, projectId, cardId)
+  if (webhook === undefined || projectKey === null)
+    throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+  if (!EVENT_NAMES.includes(name))
+    throw validationError([{ field: 'event', message: 'There is no such event', problem: { code: 'event_unknown' } }])
+  if (!eventNames(webhook.events).includes(name))
+    throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
+  const found =
+    cardId === undefined
+      ? fittingCard(core, transaction, projectKey, projectId, name)
+      : findCard(core, transaction, projectKey, projectId, cardId)
   const card = found ?? standInCard(core.name, projectId, newUuid(), core.clock.now())
   const aboutCard = name.startsWith('card.')
   const cards = aboutCard || name === 'test' ? [] : allCards(core, transaction, projectKey)
   const createdAt = core.clock.now().toISOString()
-  const { eventId, deliveryId } = emit(transaction, { name, projectKey, cardId: aboutCard ? card.id : null, createdAt, data: simulatedData(core.name, projectId, name, card, cards) }, trigger)
+  const { eventId, deliveryId } = emit(
+    transaction,
+    {
+      name,
+      projectKey,
+      cardId: aboutCard ? card.id : null,
+      createdAt,
+      data: simulatedData(core.name, projectId, name, card, cards),
+    },
+    trigger,
+  )
   core.wakeDeliveries()
-  const body = transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
+  const body =
+    transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
   if (deliveryId === null) throw new Error('A subscribed event must have a delivery')
-  return { success: true, event: JSON.parse(body) as Record<string, unknown>, deliveryId, sample: aboutCard && found === null }
+  return {
+    success: true,
+    event: JSON.parse(body) as Record<string, unknown>,
+    deliveryId,
+    sample: aboutCard && found === null,
+  }
 }
 
-function findCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, projectId: string, cardId: string): Card {
+function findCard(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  projectId: string,
+  cardId: string,
+): Card {
   const row = transaction.first(cardById, { id: cardId, projectKey })
   if (row === undefined) throw new ServiceError('error.card_not_found')
   return cardOf(row, projectId, core.name)
 }
 
 /** The project's oldest card in the state that the event tells of, else its oldest at all. */
-function fittingCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, projectId: string, name: EventName): Card | null {
+function fittingCard(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  projectId: string,
+  name: EventName,
+): Card | null {
   const status = fittingStatus(name)
-  const row = (status === undefined ? undefined : transaction.first(oldestWithStatus, { projectKey, status })) ?? transaction.first(oldestCard, { projectKey })
+  const row =
+    (status === undefined ? undefined : transaction.first(oldestWithStatus, { projectKey, status })) ??
+    transaction.first(oldestCard, { projectKey })
   return row === undefined ? null : cardOf(row, projectId, core.name)
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
 
 const oldestCard = prepareQuery<{ projectKey: number }>()('oldest card', (parameter) =>
-  builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).orderBy('created_at').orderBy('id').limit(1),
+  builder
+    .selectFrom('card')
+    .select(CARD_COLUMNS)
+    .where('project_key', '=', parameter('projectKey'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1),
 )
 
-const oldestWithStatus = prepareQuery<{ projectKey: number; status: CardStatus }>()('oldest card in a state', (parameter) =>
-  builder.selectFrom('card').select(CARD_COLUMNS).where('project_key', '=', parameter('projectKey')).where('status', '=', parameter('status')).orderBy('created_at').orderBy('id').limit(1),
+const oldestWithStatus = prepareQuery<{ projectKey: number; status: CardStatus }>()(
+  'oldest card in a state',
+  (parameter) =>
+    builder
+      .selectFrom('card')
+      .select(CARD_COLUMNS)
+      .where('project_key', '=', parameter('projectKey'))
+      .where('status', '=', parameter('status'))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1),
 )

@@ -15,13 +15,24 @@ import { liveSecrets, webhookOfProject } from './webhook-store.ts'
  *
  * @throws ServiceError `error.webhook_not_found`
  */
-export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, projectId: string): Promise<WebhookTestResult> {
+export async function sendTest(
+  core: EnvironmentCore,
+  endpoints: Endpoints,
+  projectId: string,
+): Promise<WebhookTestResult> {
   const projectKey = core.findProjectKey(projectId)
   const webhook = projectKey === null ? undefined : core.database.first(webhookOfProject, { projectKey })
-  if (webhook === undefined || projectKey === null) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
-  const secrets = webhook.disabled_reason === 'secret_unavailable' ? [] : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
+  if (webhook === undefined || projectKey === null)
+    throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+  const secrets =
+    webhook.disabled_reason === 'secret_unavailable'
+      ? []
+      : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
   if (secrets.length === 0) {
-    throw new ServiceError('error.webhook_disabled', 'The secret of this webhook cannot be read any more; rotate it first')
+    throw new ServiceError(
+      'error.webhook_disabled',
+      'The secret of this webhook cannot be read any more; rotate it first',
+    )
   }
   const startedAt = core.clock.now().toISOString()
   const { event, deliveryId } = await core.database.write((transaction) => {
@@ -31,7 +42,19 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
     const { build } = transaction
     // Pending without a job: only this call attempts it, and a crash in between leaves it to be seen as failed.
     transaction.run(
-      build.insertInto('delivery').values({ id, project_key: projectKey, webhook_id: webhook.id, event_id: eventId, event_name: 'test', card_id: null, status: 'pending', trigger: 'test', next_attempt_at: null, created_at: startedAt, completed_at: null }),
+      build.insertInto('delivery').values({
+        id,
+        project_key: projectKey,
+        webhook_id: webhook.id,
+        event_id: eventId,
+        event_name: 'test',
+        card_id: null,
+        status: 'pending',
+        trigger: 'test',
+        next_attempt_at: null,
+        created_at: startedAt,
+        completed_at: null,
+      }),
     )
     transaction.note({ about: 'delivery', projectKey, id })
     const body = transaction.first(build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
@@ -43,11 +66,34 @@ export async function sendTest(core: EnvironmentCore, endpoints: Endpoints, proj
   await core.database.write((transaction) => {
     const delivery = transaction.first(deliveryById, { id: deliveryId, projectKey })
     if (delivery === undefined) return undefined
-    recordAttempt(core, transaction, { projectKey, deliverySeq: delivery.seq, deliveryId, webhookId: webhook.id, trigger: 'test', eventName: 'test', number: 1, startedAt, requestHeaders: headers, sent }, 0.5)
+    recordAttempt(
+      core,
+      transaction,
+      {
+        projectKey,
+        deliverySeq: delivery.seq,
+        deliveryId,
+        webhookId: webhook.id,
+        trigger: 'test',
+        eventName: 'test',
+        number: 1,
+        startedAt,
+        requestHeaders: headers,
+        sent,
+      },
+      0.5,
+    )
     const completedAt = core.clock.now().toISOString()
-    transaction.run(transaction.build.updateTable('delivery').set({ status: success ? 'succeeded' : 'failed', next_attempt_at: null, completed_at: completedAt }).where('id', '=', deliveryId))
+    transaction.run(
+      transaction.build
+        .updateTable('delivery')
+        .set({ status: success ? 'succeeded' : 'failed', next_attempt_at: null, completed_at: completedAt })
+        .where('id', '=', deliveryId),
+    )
     return undefined
   })
-  const message = success ? `The receiver answered ${sent.statusCode}` : (sent.error ?? `The receiver answered ${sent.statusCode}; it should answer 2xx`)
+  const message = success
+    ? `The receiver answered ${sent.statusCode}`
+    : (sent.error ?? `The receiver answered ${sent.statusCode}; it should answer 2xx`)
   return { success, statusCode: sent.statusCode, duration: sent.durationMs, message }
 }

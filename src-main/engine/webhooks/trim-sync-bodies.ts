@@ -20,7 +20,9 @@ const trimBodies = prepareQuery<{ before: string }>()('trim sync bodies', (param
   builder
     .updateTable('event')
     .set({ body: sql<string>`json_set(json_remove(body, '$.data.cards'), '$.data.cards_truncated', json('true'))` })
-    .where('seq', 'in',
+    .where(
+      'seq',
+      'in',
       builder
         .selectFrom('event')
         .select('seq')
@@ -28,7 +30,16 @@ const trimBodies = prepareQuery<{ before: string }>()('trim sync bodies', (param
         .where('name', '=', sql.lit('sync.completed'))
         .where(sql<boolean>`length(body) > 20000`)
         .where('created_at', '<', parameter('before'))
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('delivery').select('delivery.seq').whereRef('delivery.event_id', '=', 'event.id').where('delivery.status', '!=', 'succeeded'))))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('delivery')
+                .select('delivery.seq')
+                .whereRef('delivery.event_id', '=', 'event.id')
+                .where('delivery.status', '!=', 'succeeded'),
+            ),
+          ),
+        )
         .orderBy('created_at')
         .limit(BODIES_AT_ONCE),
     ),

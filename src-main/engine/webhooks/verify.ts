@@ -25,8 +25,14 @@ function verifyStandard({ headers, body, secrets, now }: ReceivedMessage): Verdi
   const signatures = headers['webhook-signature']
   if (id === undefined || timestamp === undefined || signatures === undefined) return 'missing'
   if (!isFresh(timestamp, now)) return 'too_old'
-  const given = signatures.split(' ').filter((entry) => entry.startsWith('v1,')).map((entry) => entry.slice(3))
-  return matchesAny(given, secrets.map((secret) => standardSignature(secret, id, Number(timestamp), body)))
+  const given = signatures
+    .split(' ')
+    .filter((entry) => entry.startsWith('v1,'))
+    .map((entry) => entry.slice(3))
+  return matchesAny(
+    given,
+    secrets.map((secret) => standardSignature(secret, id, Number(timestamp), body)),
+  )
 }
 
 function verifyHex({ headers, body, secrets, now }: ReceivedMessage): Verdict {
@@ -37,7 +43,10 @@ function verifyHex({ headers, body, secrets, now }: ReceivedMessage): Verdict {
   if (timestamp === undefined) return 'missing'
   if (!isFresh(timestamp, now)) return 'too_old'
   const given = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '')
-  return matchesAny(given, secrets.map((secret) => hexSignature(secret, Number(timestamp), body)))
+  return matchesAny(
+    given,
+    secrets.map((secret) => hexSignature(secret, Number(timestamp), body)),
+  )
 }
 
 function isFresh(timestamp: string, now: Date): boolean {
@@ -45,6 +54,8 @@ function isFresh(timestamp: string, now: Date): boolean {
 }
 
 function matchesAny(given: readonly string[], expected: readonly string[]): Verdict {
-  const valid = expected.some((right) => given.some((left) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))))
+  const valid = expected.some((right) =>
+    given.some((left) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))),
+  )
   return valid ? 'valid' : 'invalid'
 }

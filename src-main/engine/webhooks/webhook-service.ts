@@ -1,13 +1,31 @@
 import type { z } from 'zod'
 import { ServiceError, validationError } from '../../domain/errors.ts'
-import { LIVE_SECRETS, type createWebhookSchema, type CreatedWebhook, type updateSchedulerSchema, type updateWebhookSchema, type Scheduler, type Webhook, type WebhookDisabledReason } from '../../domain/webhook.ts'
+import {
+  LIVE_SECRETS,
+  type createWebhookSchema,
+  type CreatedWebhook,
+  type updateSchedulerSchema,
+  type updateWebhookSchema,
+  type Scheduler,
+  type Webhook,
+  type WebhookDisabledReason,
+} from '../../domain/webhook.ts'
 import type { ChangeContext } from '../cards/card-service.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
 import { opaqueId } from '../ids.ts'
 import { judgeWebhookUrl } from '../net/destination-guard.ts'
 import { newSecret, secretPrefixOf } from './signature.ts'
 import { endPending } from './endings.ts'
-import { eventNames, insertSecret, schedulerOf, secretPlace, secretsOfWebhook, webhookOf, webhookOfProject, type WebhookRow } from './webhook-store.ts'
+import {
+  eventNames,
+  insertSecret,
+  schedulerOf,
+  secretPlace,
+  secretsOfWebhook,
+  webhookOf,
+  webhookOfProject,
+  type WebhookRow,
+} from './webhook-store.ts'
 
 /**
  * A project's one webhook in this environment. The `…Within` forms run inside a transaction that the caller holds, so that
@@ -17,32 +35,62 @@ export interface WebhookService {
   /** @throws ServiceError `error.webhook_not_found` */
   get(projectId: string): Webhook
   /** @throws ServiceError `error.webhook_already_exists`, `error.validation` for the URL */
-  createWithin(transaction: EnvironmentTransaction, projectId: string, input: z.output<typeof createWebhookSchema>, context: ChangeContext): CreatedWebhook
-  updateWithin(transaction: EnvironmentTransaction, projectId: string, input: z.output<typeof updateWebhookSchema>, context: ChangeContext): Webhook
+  createWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    input: z.output<typeof createWebhookSchema>,
+    context: ChangeContext,
+  ): CreatedWebhook
+  updateWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    input: z.output<typeof updateWebhookSchema>,
+    context: ChangeContext,
+  ): Webhook
   /** Cancels what is pending; the delivery log stays readable to the next configuration. */
   removeWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): void
   /** A new secret; the ones before go on signing for the grace period, at most ten in all. */
-  rotateWithin(transaction: EnvironmentTransaction, projectId: string, gracePeriodSeconds: number, context: ChangeContext): { secret: string }
+  rotateWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    gracePeriodSeconds: number,
+    context: ChangeContext,
+  ): { secret: string }
   enableWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Webhook
   disableWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Webhook
   scheduler(projectId: string): Scheduler
-  updateSchedulerWithin(transaction: EnvironmentTransaction, projectId: string, input: z.output<typeof updateSchedulerSchema>, context: ChangeContext): Scheduler
+  updateSchedulerWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    input: z.output<typeof updateSchedulerSchema>,
+    context: ChangeContext,
+  ): Scheduler
 }
 
 export function createWebhookService(core: EnvironmentCore): WebhookService {
   const find = (session: EnvironmentSession, projectId: string): WebhookRow => {
     const projectKey = core.findProjectKey(projectId)
     const row = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
-    if (row === undefined) throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
+    if (row === undefined)
+      throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
     return row
   }
-  const shown = (session: EnvironmentSession, row: WebhookRow): Webhook => webhookOf(row, newestSecret(core, session, row.id))
+  const shown = (session: EnvironmentSession, row: WebhookRow): Webhook =>
+    webhookOf(row, newestSecret(core, session, row.id))
   const now = () => core.clock.now().toISOString()
   const judge = (url: string) => {
     const fault = judgeWebhookUrl(url, core.name, core.destinations())
     if (fault !== null) throw validationError([{ field: 'url', ...fault }])
   }
-  const record = (transaction: EnvironmentTransaction, projectId: string, webhookId: string, action: string, context: ChangeContext, before: Record<string, unknown> | null, after: Record<string, unknown> | null) => {
+  const record = (
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    webhookId: string,
+    action: string,
+    context: ChangeContext,
+    before: Record<string, unknown> | null,
+    after: Record<string, unknown> | null,
+  ) => {
     core.audit.append(transaction, {
       time: core.wallClock.now().toISOString(),
       actor: context.actor,
@@ -55,12 +103,27 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       after,
     })
     core.noteWebhookChange()
-    transaction.note({ about: 'event', event: { name: 'webhook.changed', data: { projectId, environment: core.name } } })
+    transaction.note({
+      about: 'event',
+      event: { name: 'webhook.changed', data: { projectId, environment: core.name } },
+    })
   }
   /** Writes the changed columns and records those that differ. */
-  const change = (transaction: EnvironmentTransaction, projectId: string, row: WebhookRow, changes: Partial<WebhookRow>, action: string, context: ChangeContext): WebhookRow => {
+  const change = (
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    row: WebhookRow,
+    changes: Partial<WebhookRow>,
+    action: string,
+    context: ChangeContext,
+  ): WebhookRow => {
     const after = { ...row, ...changes, updated_at: now() }
-    transaction.run(transaction.build.updateTable('webhook').set({ ...changes, updated_at: after.updated_at }).where('id', '=', row.id))
+    transaction.run(
+      transaction.build
+        .updateTable('webhook')
+        .set({ ...changes, updated_at: after.updated_at })
+        .where('id', '=', row.id),
+    )
     const differing = (Object.keys(changes) as (keyof WebhookRow)[]).filter((name) => row[name] !== after[name])
     const pick = (from: WebhookRow) => Object.fromEntries(differing.map((name) => [name, from[name]]))
     record(transaction, projectId, row.id, action, context, pick(row), pick(after))
@@ -71,7 +134,8 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
 
     createWithin: (transaction, projectId, input, context) => {
       const projectKey = core.projectKey(transaction, projectId)
-      if (transaction.first(webhookOfProject, { projectKey }) !== undefined) throw new ServiceError('error.webhook_already_exists', 'This project has a webhook in this environment already')
+      if (transaction.first(webhookOfProject, { projectKey }) !== undefined)
+        throw new ServiceError('error.webhook_already_exists', 'This project has a webhook in this environment already')
       judge(input.url)
       const id = opaqueId('whk_')
       const secret = newSecret()
@@ -100,8 +164,20 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         }),
       )
       transaction.run(insertSecret, { webhookId: id, sealed: core.dataKey.seal(secret, secretPlace(id)), createdAt })
-      record(transaction, projectId, id, 'webhook.create', context, null, { url: input.url, events: input.events, description: input.description ?? null })
-      return { id, url: input.url, events: [...input.events], status: 'active', secret, secretPrefix: secretPrefixOf(secret), createdAt }
+      record(transaction, projectId, id, 'webhook.create', context, null, {
+        url: input.url,
+        events: input.events,
+        description: input.description ?? null,
+      })
+      return {
+        id,
+        url: input.url,
+        events: [...input.events],
+        status: 'active',
+        secret,
+        secretPrefix: secretPrefixOf(secret),
+        createdAt,
+      }
     },
 
     updateWithin: (transaction, projectId, input, context) => {
@@ -117,17 +193,31 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         const scheduled = eventNames(row.schedule_events).filter((name) => input.events?.includes(name))
         changes.schedule_events = JSON.stringify(scheduled)
         // A schedule needs an event to send.
-        if (scheduled.length === 0 && row.schedule_enabled === 1) Object.assign(changes, { schedule_enabled: 0, schedule_next_run_at: null })
+        if (scheduled.length === 0 && row.schedule_enabled === 1)
+          Object.assign(changes, { schedule_enabled: 0, schedule_next_run_at: null })
       }
       if (input.description !== undefined) changes.description = input.description
-      return shown(transaction, Object.keys(changes).length === 0 ? row : change(transaction, projectId, row, changes, 'webhook.update', context))
+      return shown(
+        transaction,
+        Object.keys(changes).length === 0
+          ? row
+          : change(transaction, projectId, row, changes, 'webhook.update', context),
+      )
     },
 
     removeWithin: (transaction, projectId, context) => {
       const row = find(transaction, projectId)
       endPending(core, transaction, row, 'cancelled', now())
       transaction.run(transaction.build.deleteFrom('webhook').where('id', '=', row.id))
-      record(transaction, projectId, row.id, 'webhook.delete', context, { url: row.url, events: eventNames(row.events) }, null)
+      record(
+        transaction,
+        projectId,
+        row.id,
+        'webhook.delete',
+        context,
+        { url: row.url, events: eventNames(row.events) },
+        null,
+      )
     },
 
     rotateWithin: (transaction, projectId, gracePeriodSeconds, context) => {
@@ -135,29 +225,72 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       const at = core.clock.now()
       const retiresAt = new Date(at.getTime() + gracePeriodSeconds * 1000).toISOString()
       const { build } = transaction
-      transaction.run(build.updateTable('webhook_secret').set({ retires_at: retiresAt }).where('webhook_id', '=', row.id).where('retires_at', 'is', null))
+      transaction.run(
+        build
+          .updateTable('webhook_secret')
+          .set({ retires_at: retiresAt })
+          .where('webhook_id', '=', row.id)
+          .where('retires_at', 'is', null),
+      )
       // An immediate rotation ends every older secret too: it is what one does when a secret has leaked.
       if (gracePeriodSeconds === 0) transaction.run(build.deleteFrom('webhook_secret').where('webhook_id', '=', row.id))
       const secret = newSecret()
-      transaction.run(insertSecret, { webhookId: row.id, sealed: core.dataKey.seal(secret, secretPlace(row.id)), createdAt: at.toISOString() })
-      const surplus = transaction.all(secretsOfWebhook, { webhookId: row.id }).filter((old, place) => place >= LIVE_SECRETS || (old.retires_at !== null && old.retires_at <= at.toISOString()))
+      transaction.run(insertSecret, {
+        webhookId: row.id,
+        sealed: core.dataKey.seal(secret, secretPlace(row.id)),
+        createdAt: at.toISOString(),
+      })
+      const surplus = transaction
+        .all(secretsOfWebhook, { webhookId: row.id })
+        .filter(
+          (old, place) => place >= LIVE_SECRETS || (old.retires_at !== null && old.retires_at <= at.toISOString()),
+        )
       for (const old of surplus) transaction.run(build.deleteFrom('webhook_secret').where('seq', '=', old.seq))
       // Rotating is how a webhook without a readable secret comes back (decisions, section 8, *Backup*).
-      change(transaction, projectId, row, row.disabled_reason === 'secret_unavailable' ? { disabled_reason: 'manual' } : {}, 'webhook.rotate_secret', context)
+      change(
+        transaction,
+        projectId,
+        row,
+        row.disabled_reason === 'secret_unavailable' ? { disabled_reason: 'manual' } : {},
+        'webhook.rotate_secret',
+        context,
+      )
       return { secret }
     },
 
     enableWithin: (transaction, projectId, context) => {
       const row = find(transaction, projectId)
-      if (row.disabled_reason === 'secret_unavailable') throw new ServiceError('error.webhook_disabled', 'The secret of this webhook cannot be read any more; rotate it first')
-      const changes = { status: 'active', disabled_reason: null, disabled_at: null, failure_count: 0, failing_since: null } as const
-      return shown(transaction, row.status === 'active' ? change(transaction, projectId, row, { failure_count: 0, failing_since: null }, 'webhook.enable', context) : change(transaction, projectId, row, changes, 'webhook.enable', context))
+      if (row.disabled_reason === 'secret_unavailable')
+        throw new ServiceError(
+          'error.webhook_disabled',
+          'The secret of this webhook cannot be read any more; rotate it first',
+        )
+      const changes = {
+        status: 'active',
+        disabled_reason: null,
+        disabled_at: null,
+        failure_count: 0,
+        failing_since: null,
+      } as const
+      return shown(
+        transaction,
+        row.status === 'active'
+          ? change(transaction, projectId, row, { failure_count: 0, failing_since: null }, 'webhook.enable', context)
+          : change(transaction, projectId, row, changes, 'webhook.enable', context),
+      )
     },
 
     disableWithin: (transaction, projectId, context) => {
       const row = find(transaction, projectId)
       if (row.status === 'disabled') return shown(transaction, row)
-      const changed = change(transaction, projectId, row, { status: 'disabled', disabled_reason: 'manual', disabled_at: now() }, 'webhook.disable', context)
+      const changed = change(
+        transaction,
+        projectId,
+        row,
+        { status: 'disabled', disabled_reason: 'manual', disabled_at: now() },
+        'webhook.disable',
+        context,
+      )
       endPending(core, transaction, row, 'skipped', now())
       return shown(transaction, changed)
     },
@@ -170,8 +303,22 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       const scheduled = input.scheduledEvents ?? eventNames(row.schedule_events)
       const subscribed = new Set<string>(eventNames(row.events))
       const stranger = scheduled.find((name) => !subscribed.has(name))
-      if (stranger !== undefined) throw validationError([{ field: 'scheduledEvents', message: `The webhook does not subscribe to ${stranger}`, problem: { code: 'event_not_chosen', event: stranger } }])
-      if (enabled && scheduled.length === 0) throw validationError([{ field: 'scheduledEvents', message: 'Must name at least one event while the schedule is enabled', problem: { code: 'schedule_without_events' } }])
+      if (stranger !== undefined)
+        throw validationError([
+          {
+            field: 'scheduledEvents',
+            message: `The webhook does not subscribe to ${stranger}`,
+            problem: { code: 'event_not_chosen', event: stranger },
+          },
+        ])
+      if (enabled && scheduled.length === 0)
+        throw validationError([
+          {
+            field: 'scheduledEvents',
+            message: 'Must name at least one event while the schedule is enabled',
+            problem: { code: 'schedule_without_events' },
+          },
+        ])
       const intervalHours = input.intervalHours ?? row.schedule_interval_hours
       const restarted = enabled && (row.schedule_enabled === 0 || intervalHours !== row.schedule_interval_hours)
       const next = new Date(core.clock.now().getTime() + intervalHours * 3_600_000).toISOString()

@@ -15,14 +15,27 @@ export const webhookOfProject = prepareQuery<{ projectKey: number }>()('webhook 
   builder.selectFrom('webhook').selectAll().where('project_key', '=', parameter('projectKey')),
 )
 
-export const webhookById = prepareQuery<{ id: string }>()('webhook by id', (parameter) => builder.selectFrom('webhook').selectAll().where('id', '=', parameter('id')))
-
-export const secretsOfWebhook = prepareQuery<{ webhookId: string }>()('secrets of webhook', (parameter) =>
-  builder.selectFrom('webhook_secret').select(['seq', 'sealed', 'retires_at']).where('webhook_id', '=', parameter('webhookId')).orderBy('seq', 'desc'),
+export const webhookById = prepareQuery<{ id: string }>()('webhook by id', (parameter) =>
+  builder.selectFrom('webhook').selectAll().where('id', '=', parameter('id')),
 )
 
-export const insertSecret = prepareQuery<{ webhookId: string; sealed: string; createdAt: string }>()('insert secret', (parameter) =>
-  builder.insertInto('webhook_secret').values({ webhook_id: parameter('webhookId'), sealed: parameter('sealed'), created_at: parameter('createdAt'), retires_at: null }),
+export const secretsOfWebhook = prepareQuery<{ webhookId: string }>()('secrets of webhook', (parameter) =>
+  builder
+    .selectFrom('webhook_secret')
+    .select(['seq', 'sealed', 'retires_at'])
+    .where('webhook_id', '=', parameter('webhookId'))
+    .orderBy('seq', 'desc'),
+)
+
+export const insertSecret = prepareQuery<{ webhookId: string; sealed: string; createdAt: string }>()(
+  'insert secret',
+  (parameter) =>
+    builder.insertInto('webhook_secret').values({
+      webhook_id: parameter('webhookId'),
+      sealed: parameter('sealed'),
+      created_at: parameter('createdAt'),
+      retires_at: null,
+    }),
 )
 
 /** Where a secret is bound to: moved to another webhook's row, it cannot be opened. */
@@ -31,7 +44,12 @@ export function secretPlace(webhookId: string): string {
 }
 
 /** The secrets that sign now, newest first. */
-export function liveSecrets(session: Pick<EnvironmentTransaction, 'all'>, dataKey: DataKey, webhookId: string, now: string): string[] {
+export function liveSecrets(
+  session: Pick<EnvironmentTransaction, 'all'>,
+  dataKey: DataKey,
+  webhookId: string,
+  now: string,
+): string[] {
   return liveOf(session.all(secretsOfWebhook, { webhookId }), dataKey, webhookId, now)
 }
 
@@ -46,7 +64,9 @@ type SecretRow = Pick<Selectable<EnvironmentSchema['webhook_secret']>, 'sealed' 
 export const SECRETS_AS_JSON = sql<string>`(SELECT json_group_array(json_object('sealed', sealed, 'retires_at', retires_at) ORDER BY seq DESC) FROM webhook_secret WHERE webhook_id = webhook.id)`
 
 function liveOf(rows: readonly SecretRow[], dataKey: DataKey, webhookId: string, now: string): string[] {
-  return rows.filter(({ retires_at: until }) => until === null || until > now).map(({ sealed }) => openSecret(dataKey, sealed, webhookId))
+  return rows
+    .filter(({ retires_at: until }) => until === null || until > now)
+    .map(({ sealed }) => openSecret(dataKey, sealed, webhookId))
 }
 
 /** Opening one takes as long as signing with it. What is remembered is bound to the key that opened it, and bounded. */
@@ -99,4 +119,3 @@ export function schedulerOf(row: WebhookRow): Scheduler {
 export function eventNames(json: string): EventName[] {
   return JSON.parse(json) as EventName[]
 }
-

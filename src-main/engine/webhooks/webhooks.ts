@@ -15,12 +15,20 @@ export interface Webhooks extends WebhookService {
   /** Sends a `test` event at once and waits for the answer. */
   test(projectId: string): Promise<WebhookTestResult>
   /** Sandbox only; the hosts see to that. */
-  simulateWithin(transaction: EnvironmentTransaction, projectId: string, event: EventName, cardId: string | undefined): Simulation
+  simulateWithin(
+    transaction: EnvironmentTransaction,
+    projectId: string,
+    event: EventName,
+    cardId: string | undefined,
+  ): Simulation
 }
 
 const STOP_GRACE_MS = 4_000
 
-export function createWebhooks(core: EnvironmentCore, mayRun: () => boolean): { webhooks: Webhooks; runner: JobRunner; stop(): Promise<void> } {
+export function createWebhooks(
+  core: EnvironmentCore,
+  mayRun: () => boolean,
+): { webhooks: Webhooks; runner: JobRunner; stop(): Promise<void> } {
   const { handler, endpoints } = createDeliveryHandler(core, mayRun)
   const runner = createJobRunner(core, handler, core.logger)
   const endings = createEndings(core)
@@ -34,7 +42,8 @@ export function createWebhooks(core: EnvironmentCore, mayRun: () => boolean): { 
       ...createWebhookService(core),
       deliveries: createDeliveryLog(core, endings),
       test: (projectId) => sendTest(core, endpoints, projectId),
-      simulateWithin: (transaction, projectId, event, cardId) => simulateWithin(core, transaction, projectId, event, cardId, 'simulate'),
+      simulateWithin: (transaction, projectId, event, cardId) =>
+        simulateWithin(core, transaction, projectId, event, cardId, 'simulate'),
     },
     stop: async () => {
       await endings.stop()

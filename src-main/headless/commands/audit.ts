@@ -34,13 +34,39 @@ export function registerAudit(program: Command, shell: Shell): void {
     .option('--action <action>', 'only this action, such as card.disable')
     .option('--page <number>', 'which page', wholeNumber(1, 2 ** 31), 1)
     .option('--limit <number>', 'entries on a page', wholeNumber(1, 100), 50)
-    .action(({ chain, project, target, ...query }: { chain: AuditChain; project?: string; target?: string; action?: string; page: number; limit: number }) =>
-      shell.run(async (work) => {
-        const projectId = project === undefined ? undefined : (await findProject(work, project)).id
-        const listed = await work.call('audit.list', { kind: chain, projectId, targetId: target, ...query })
-        const rows = listed.docs.map((entry) => [entry.seq, shortTime(entry.time), entry.actor.name, entry.channel, entry.action, entry.target.id ?? entry.target.type, entry.reason])
-        work.print(listed, () => table(['No', 'Time (UTC)', 'Who', 'From', 'Action', 'Target', 'Reason'], rows, 'No entry matches.') + style.dim(`${count(listed.total)} in all\n`))
-      }),
+    .action(
+      ({
+        chain,
+        project,
+        target,
+        ...query
+      }: {
+        chain: AuditChain
+        project?: string
+        target?: string
+        action?: string
+        page: number
+        limit: number
+      }) =>
+        shell.run(async (work) => {
+          const projectId = project === undefined ? undefined : (await findProject(work, project)).id
+          const listed = await work.call('audit.list', { kind: chain, projectId, targetId: target, ...query })
+          const rows = listed.docs.map((entry) => [
+            entry.seq,
+            shortTime(entry.time),
+            entry.actor.name,
+            entry.channel,
+            entry.action,
+            entry.target.id ?? entry.target.type,
+            entry.reason,
+          ])
+          work.print(
+            listed,
+            () =>
+              table(['No', 'Time (UTC)', 'Who', 'From', 'Action', 'Target', 'Reason'], rows, 'No entry matches.') +
+              style.dim(`${count(listed.total)} in all\n`),
+          )
+        }),
     )
   examples(list, ['audit list', 'audit list --chain control --action api_key.revoke'])
 
@@ -53,7 +79,11 @@ export function registerAudit(program: Command, shell: Shell): void {
     .action((file: string, { chain, project }: { chain: AuditChain; project?: string }) =>
       shell.run(async (work) => {
         const projectId = project === undefined ? undefined : (await findProject(work, project)).id
-        const written = await work.callWithProgress('Writing entries:', 'audit.export', { kind: chain, file: userPath(file), projectId })
+        const written = await work.callWithProgress('Writing entries:', 'audit.export', {
+          kind: chain,
+          file: userPath(file),
+          projectId,
+        })
         work.print(written, () => `Wrote ${count(written.entries)} entries to ${written.file}\n`)
       }),
     )
@@ -61,7 +91,14 @@ export function registerAudit(program: Command, shell: Shell): void {
 }
 
 function describeVerdict(verdict: CallOutput<'audit.verify'>): string {
-  const rows = AUDIT_CHAINS.map((chain) => [chain, verdict[chain].ok ? 'proven' : 'broken', count(verdict[chain].count), `${chain}:${verdict[chain].head}`])
-  const problems = AUDIT_CHAINS.flatMap((chain) => (verdict[chain].problem === null ? [] : [`${chain}: ${verdict[chain].problem}\n`]))
+  const rows = AUDIT_CHAINS.map((chain) => [
+    chain,
+    verdict[chain].ok ? 'proven' : 'broken',
+    count(verdict[chain].count),
+    `${chain}:${verdict[chain].head}`,
+  ])
+  const problems = AUDIT_CHAINS.flatMap((chain) =>
+    verdict[chain].problem === null ? [] : [`${chain}: ${verdict[chain].problem}\n`],
+  )
   return table(['Chain', 'Verdict', 'Entries', 'Head'], rows, '') + problems.join('')
 }

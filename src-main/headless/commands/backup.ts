@@ -10,13 +10,18 @@ import { examples } from './shared.ts'
 export function registerBackup(program: Command, shell: Shell): void {
   const backup = program
     .command('backup')
-    .description('write a backup of everything while the service goes on; with a passphrase it is one encrypted file that holds the data key')
+    .description(
+      'write a backup of everything while the service goes on; with a passphrase it is one encrypted file that holds the data key',
+    )
     .option('--directory <folder>', "where to (default: the data folder's backups)")
     .option('--passphrase-file <file>', 'file whose first line is the passphrase; - reads standard input')
     .action(({ directory, passphraseFile }: { directory?: string; passphraseFile?: string }) =>
       shell.run(async (work) => {
         const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
-        const made = await work.callWithProgress('Backing up:', 'backup.create', { directory: directory === undefined ? undefined : userPath(directory), passphrase })
+        const made = await work.callWithProgress('Backing up:', 'backup.create', {
+          directory: directory === undefined ? undefined : userPath(directory),
+          passphrase,
+        })
         work.print(made, () => `${made.path}\n${withoutKey(made)}`)
       }),
     )
@@ -28,8 +33,20 @@ export function registerBackup(program: Command, shell: Shell): void {
     .action(() =>
       shell.run(async (work) => {
         const all = await work.call('backup.list', {})
-        const rows = all.map((one) => [shortTime(one.createdAt), one.version, megabytes(one.sizeBytes), one.withDataKey ? 'with data key' : 'without data key', one.path])
-        work.print(all, () => table(['Made (UTC)', 'Version', 'MB', 'Data key', 'Where'], rows, 'There is no backup yet; make one with: backup'))
+        const rows = all.map((one) => [
+          shortTime(one.createdAt),
+          one.version,
+          megabytes(one.sizeBytes),
+          one.withDataKey ? 'with data key' : 'without data key',
+          one.path,
+        ])
+        work.print(all, () =>
+          table(
+            ['Made (UTC)', 'Version', 'MB', 'Data key', 'Where'],
+            rows,
+            'There is no backup yet; make one with: backup',
+          ),
+        )
       }),
     )
   examples(list, ['backup list', 'backup list --json'])
@@ -39,32 +56,53 @@ export function registerBackup(program: Command, shell: Shell): void {
     .description('put a backup in the place of the databases; what was there is moved to "damaged"')
     .argument('<backup>', "the backup's folder or file")
     .option('--passphrase-file <file>', 'file whose first line is the passphrase of the backup; - reads standard input')
-    .option('--unsealed', 'take a backup that nothing proves: its seal is missing or wrong, or its data key is gone (then cards and history stay, secrets must be entered again)')
+    .option(
+      '--unsealed',
+      'take a backup that nothing proves: its seal is missing or wrong, or its data key is gone (then cards and history stay, secrets must be entered again)',
+    )
     .action((path: string, { passphraseFile, unsealed }: { passphraseFile?: string; unsealed?: boolean }) =>
       shell.run(
         async (work) => {
           const passphrase = passphraseFile === undefined ? undefined : await readSecret(passphraseFile)
-          const report = await work.callWithProgress('Restoring:', 'backup.restore', { path: userPath(path), passphrase, unsealed: unsealed ?? false })
+          const report = await work.callWithProgress('Restoring:', 'backup.restore', {
+            path: userPath(path),
+            passphrase,
+            unsealed: unsealed ?? false,
+          })
           work.print(report, () => describeRestore(report, work.globals.dataDirAsked))
         },
         // The very case for a restore is a folder that does not open.
         { openEngine: false },
       ),
     )
-  examples(restore, ['restore ~/.local/share/fuelcard-desk/backups/fuelcard-desk-…', 'restore /mnt/safe/fuelcard-desk-….backup --passphrase-file -'])
+  examples(restore, [
+    'restore ~/.local/share/fuelcard-desk/backups/fuelcard-desk-…',
+    'restore /mnt/safe/fuelcard-desk-….backup --passphrase-file -',
+  ])
 }
 
 function withoutKey({ withDataKey }: CallOutput<'backup.create'>): string {
-  return withDataKey ? '' : 'It does not hold the data key: keep that as well, or make the backup with --passphrase-file.\n'
+  return withDataKey
+    ? ''
+    : 'It does not hold the data key: keep that as well, or make the backup with --passphrase-file.\n'
 }
 
-function describeRestore({ restored, damagedMovedTo, held, dataKey, warnings }: CallOutput<'backup.restore'>, dataDirAsked: string | undefined): string {
+function describeRestore(
+  { restored, damagedMovedTo, held, dataKey, warnings }: CallOutput<'backup.restore'>,
+  dataDirAsked: string | undefined,
+): string {
   return [
     ...warnings.map((warning) => `${style.yellow('Warning:')} ${warning}\n`),
     `Restored ${restored}\n`,
     damagedMovedTo === null ? '' : `What was there before is in ${damagedMovedTo}\n`,
-    dataKey === 'installed' ? 'The data key came out of the backup.\n' : dataKey === 'replaced' ? 'Another data key took the place of the one that is gone: webhook secrets and credentials must be entered again.\n' : '',
-    held.length === 0 ? '' : `Held: ${held.join(', ')}. Nothing is sent until you release them in the page, or run: ${commandLine(dataDirAsked, 'resume')}\n`,
+    dataKey === 'installed'
+      ? 'The data key came out of the backup.\n'
+      : dataKey === 'replaced'
+        ? 'Another data key took the place of the one that is gone: webhook secrets and credentials must be entered again.\n'
+        : '',
+    held.length === 0
+      ? ''
+      : `Held: ${held.join(', ')}. Nothing is sent until you release them in the page, or run: ${commandLine(dataDirAsked, 'resume')}\n`,
   ].join('')
 }
 

@@ -26,23 +26,40 @@ export interface Chosen {
  *
  * @throws UsageError unless exactly one way of choosing was used
  */
-export async function withChosen<Result>(work: Work, place: Place, choice: Choice, command: BulkCommand, use: (chosen: Chosen) => Promise<Result>): Promise<Result> {
+export async function withChosen<Result>(
+  work: Work,
+  place: Place,
+  choice: Choice,
+  command: BulkCommand,
+  use: (chosen: Chosen) => Promise<Result>,
+): Promise<Result> {
   const { sortField: _field, sortDirection: _direction, ...query } = queryOf(choice)
   const filtered = Object.values(query).some((value) => value !== undefined)
-  const ways = [choice.card !== undefined, filtered || choice.all === true, choice.file !== undefined].filter(Boolean).length
-  if (ways !== 1) throw new UsageError(`Say which cards in one way: ${rowsNeeded(command) ? '--file FILE' : '--card CARD…, filters, --all, or --file FILE'}`)
+  const ways = [choice.card !== undefined, filtered || choice.all === true, choice.file !== undefined].filter(
+    Boolean,
+  ).length
+  if (ways !== 1)
+    throw new UsageError(
+      `Say which cards in one way: ${rowsNeeded(command) ? '--file FILE' : '--card CARD…, filters, --all, or --file FILE'}`,
+    )
   if (filtered && choice.all === true) throw new UsageError('--all is every card; filters are some of them')
   const { file, map, sheet } = choice
   if (file !== undefined) {
     return withUploaded(work, file, (uploadId) => {
       const input = { ...place, uploadId, map, sheet, command }
-      return use({ preview: () => work.call('bulk.previewFile', input), start: () => work.call('bulk.startFile', input) })
+      return use({
+        preview: () => work.call('bulk.previewFile', input),
+        start: () => work.call('bulk.startFile', input),
+      })
     })
   }
   if (rowsNeeded(command)) throw new UsageError(`Plates and drivers of "${command.type}" come from a file: --file FILE`)
   const selection: BulkRequest['selection'] = choice.card === undefined ? { kind: 'query', query } : named(choice.card)
   const request: BulkRequest = { selection, command }
-  return use({ preview: () => work.call('bulk.preview', { ...place, request }), start: (reason) => work.call('bulk.start', { ...place, request, reason }) })
+  return use({
+    preview: () => work.call('bulk.preview', { ...place, request }),
+    start: (reason) => work.call('bulk.start', { ...place, request, reason }),
+  })
 }
 
 function rowsNeeded({ type }: BulkCommand): boolean {

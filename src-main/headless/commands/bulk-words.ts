@@ -19,11 +19,28 @@ export function describeJob(job: BulkJob): string {
 }
 
 export function describeJobs(jobs: readonly BulkJob[]): string {
-  const rows = jobs.map((job) => [job.id, job.command, job.state, count(job.total), count(job.succeeded), count(job.failed), count(job.skipped), shortTime(job.startedAt)])
-  return table(['Job', 'Command', 'State', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)'], rows, 'There was no bulk command yet.')
+  const rows = jobs.map((job) => [
+    job.id,
+    job.command,
+    job.state,
+    count(job.total),
+    count(job.succeeded),
+    count(job.failed),
+    count(job.skipped),
+    shortTime(job.startedAt),
+  ])
+  return table(
+    ['Job', 'Command', 'State', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)'],
+    rows,
+    'There was no bulk command yet.',
+  )
 }
 
 export function describeResults(results: readonly BulkResult[]): string {
-  const rows = results.map(({ cardId, cardNumber, outcome, message }) => [cardNumber === null ? cardId : groupedNumber(cardNumber), outcome, message ?? ''])
+  const rows = results.map(({ cardId, cardNumber, outcome, message }) => [
+    cardNumber === null ? cardId : groupedNumber(cardNumber),
+    outcome,
+    message ?? '',
+  ])
   return table(['Card', 'Outcome', ''], rows, 'There is no result here.')
 }

@@ -19,7 +19,10 @@ const MEANINGS = {
 
 const EXAMPLES: Record<BulkCommand['type'], string[]> = {
   enable: ['cards bulk enable --status inactive', 'cards bulk enable --file spring.csv --apply'],
-  disable: ['cards bulk disable --card 782521232686785179 782521435225732753 --apply --reason "Season over"', 'cards bulk disable --environment production --search "B-FL" --apply --confirm 12'],
+  disable: [
+    'cards bulk disable --card 782521232686785179 782521435225732753 --apply --reason "Season over"',
+    'cards bulk disable --environment production --search "B-FL" --apply --confirm 12',
+  ],
   activate: ['cards bulk activate --file new-vans.xlsx', 'cards bulk activate --file new-vans.xlsx --apply'],
   update: ['cards bulk update --file corrections.csv --map "cardNumber=Karte,driver=Name" --apply'],
 }
@@ -34,12 +37,20 @@ interface Options extends ScopeOptions, Choice {
 
 /** One command on many cards; returns the group, for the commands about its jobs. */
 export function registerCardBulk(cards: Command, shell: Shell): Command {
-  const bulk = cards.command('bulk').description('one command on many cards: says what it would do, and does it with --apply')
+  const bulk = cards
+    .command('bulk')
+    .description('one command on many cards: says what it would do, and does it with --apply')
   for (const type of ['enable', 'disable', 'activate', 'update'] as const) {
-    const command = bulk.command(type).description(MEANINGS[type]).addOption(projectOption()).addOption(environmentOption())
+    const command = bulk
+      .command(type)
+      .description(MEANINGS[type])
+      .addOption(projectOption())
+      .addOption(environmentOption())
     if (type === 'enable' || type === 'disable') {
       addFilterOptions(command)
-      command.option('--card <cards...>', 'these cards, by their ids or numbers').option('--all', 'every card of the environment')
+      command
+        .option('--card <cards...>', 'these cards, by their ids or numbers')
+        .option('--all', 'every card of the environment')
     }
     command
       .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
@@ -54,7 +65,11 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
   return bulk
 }
 
-async function run(work: Work, type: BulkCommand['type'], { apply, confirm, reason, ...options }: Options): Promise<void> {
+async function run(
+  work: Work,
+  type: BulkCommand['type'],
+  { apply, confirm, reason, ...options }: Options,
+): Promise<void> {
   const place = await scopeOf(work, options)
   const command: BulkCommand = type === 'disable' ? { type, ...(reason === undefined ? {} : { reason }) } : { type }
   await withChosen(work, place, options, command, async (chosen) => {
@@ -71,14 +86,26 @@ export async function waitFor(work: Work, place: Place, job: BulkJob): Promise<B
   const { holds } = await work.call('service.info', {})
   if (holds[place.environment] !== null) {
     const resume = commandLine(work.globals.dataDirAsked, `resume --environment ${place.environment}`)
-    process.stderr.write(style.yellow(`The job waits: ${place.environment} is held since a restore. It is done once you release it in the page, or run: ${resume}\n`))
+    process.stderr.write(
+      style.yellow(
+        `The job waits: ${place.environment} is held since a restore. It is done once you release it in the page, or run: ${resume}\n`,
+      ),
+    )
     return work.call('bulk.get', { ...place, jobId: job.id })
   }
   return work.callWithProgress('Cards:', 'bulk.wait', { ...place, jobId: job.id })
 }
 
-function describePreview({ total, allowed, refused, refusedTotal, skipped }: BulkPreview, { environment }: Place): string {
-  const shown = refused.slice(0, SHOWN_REFUSALS).map(({ cardNumber, cardId, message }) => `  ${cardNumber === null ? (cardId ?? '') : groupedNumber(cardNumber)}: ${message}\n`)
+function describePreview(
+  { total, allowed, refused, refusedTotal, skipped }: BulkPreview,
+  { environment }: Place,
+): string {
+  const shown = refused
+    .slice(0, SHOWN_REFUSALS)
+    .map(
+      ({ cardNumber, cardId, message }) =>
+        `  ${cardNumber === null ? (cardId ?? '') : groupedNumber(cardNumber)}: ${message}\n`,
+    )
   const unshown = refusedTotal - shown.length
   return [
     `Cards                ${count(total)}\n`,

@@ -27,6 +27,24 @@ export function addFilterOptions(command: Command): Command {
 }
 
 /** The options as the contract's query names them. */
-export function queryOf({ sort, direction, status, syncStatus, licensePlate, expiresBefore, costCentre, search }: FilterOptions) {
-  return { status, syncStatus, licensePlate, expiresBefore, costCentre, search, ...(sort === undefined ? {} : { sortField: sort }), sortDirection: direction }
+export function queryOf({
+  sort,
+  direction,
+  status,
+  syncStatus,
+  licensePlate,
+  expiresBefore,
+  costCentre,
+  search,
+}: FilterOptions) {
+  return {
+    status,
+    syncStatus,
+    licensePlate,
+    expiresBefore,
+    costCentre,
+    search,
+    ...(sort === undefined ? {} : { sortField: sort }),
+    sortDirection: direction,
+  }
 }

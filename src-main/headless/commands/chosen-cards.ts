@@ -12,11 +12,17 @@ export interface ChosenOptions {
 }
 
 /** The cards that `--card` names, by id or number. */
-export async function namedCards(work: Work, projectId: string, cards: readonly string[] | undefined): Promise<string[] | undefined> {
+export async function namedCards(
+  work: Work,
+  projectId: string,
+  cards: readonly string[] | undefined,
+): Promise<string[] | undefined> {
   if (cards === undefined) return undefined
-  if (cards.length > MAXIMUM_RESOLVED) throw new UsageError(`--card takes at most ${MAXIMUM_RESOLVED} cards; leave it out for all`)
+  if (cards.length > MAXIMUM_RESOLVED)
+    throw new UsageError(`--card takes at most ${MAXIMUM_RESOLVED} cards; leave it out for all`)
   const ids: string[] = []
-  for (const card of cards) ids.push((await findCard(work, { project: projectId, environment: 'production' }, card)).cardId)
+  for (const card of cards)
+    ids.push((await findCard(work, { project: projectId, environment: 'production' }, card)).cardId)
   return ids
 }
 
@@ -25,8 +31,16 @@ export function cardOption(command: Command, description: string): Command {
 }
 
 /** Says what was done and what was not; then the exit code is 1. */
-export function printOutcome(work: Work, outcome: { refused: { cardId: string; message: string }[] }, done: string): void {
+export function printOutcome(
+  work: Work,
+  outcome: { refused: { cardId: string; message: string }[] },
+  done: string,
+): void {
   const refusals = outcome.refused.map(({ cardId, message }) => [cardId, message])
-  work.print(outcome, () => `${done}\n${refusals.length === 0 ? '' : `${style.yellow(`${count(refusals.length)} left as they are:`)}\n${table(['Card', 'Why'], refusals, '')}`}`)
+  work.print(
+    outcome,
+    () =>
+      `${done}\n${refusals.length === 0 ? '' : `${style.yellow(`${count(refusals.length)} left as they are:`)}\n${table(['Card', 'Why'], refusals, '')}`}`,
+  )
   if (refusals.length > 0) process.exitCode = 1
 }

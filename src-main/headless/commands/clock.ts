@@ -66,5 +66,7 @@ function ahead(offsetMs: number): string {
   const days = Math.floor(offsetMs / DAY_MS)
   const hours = Math.floor((offsetMs % DAY_MS) / HOUR_MS)
   const minutes = Math.floor((offsetMs % HOUR_MS) / MINUTE_MS)
-  return [days > 0 ? `${days} d` : '', hours > 0 ? `${hours} h` : '', `${minutes} min`].filter((part) => part !== '').join(' ')
+  return [days > 0 ? `${days} d` : '', hours > 0 ? `${hours} h` : '', `${minutes} min`]
+    .filter((part) => part !== '')
+    .join(' ')
 }

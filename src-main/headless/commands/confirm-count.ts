@@ -15,17 +15,31 @@ export const confirmation = wholeNumber(0, 10_000_000)
  * @param what becomes of the cards, after "would" and "will"
  * @throws UsageError when nobody can be asked; ServiceError `error.validation` when it is another number
  */
-export async function confirmCount(environment: EnvironmentName, cards: number, given: number | undefined, what = 'change'): Promise<void> {
+export async function confirmCount(
+  environment: EnvironmentName,
+  cards: number,
+  given: number | undefined,
+  what = 'change',
+): Promise<void> {
   if (environment === 'sandbox' || (cards === 0 && given === undefined)) return
   const typed = given ?? (await ask(cards, what))
-  if (typed !== cards) throw new ServiceError('error.validation', `${cardsOf(cards)} would ${what}, not ${count(typed)}. Nothing was changed`)
+  if (typed !== cards)
+    throw new ServiceError(
+      'error.validation',
+      `${cardsOf(cards)} would ${what}, not ${count(typed)}. Nothing was changed`,
+    )
 }
 
 async function ask(cards: number, what: string): Promise<number> {
-  if (!process.stdin.isTTY) throw new UsageError(`${cardsOf(cards)} would ${what}. In production this is confirmed with their number: --confirm ${cards}`)
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      `${cardsOf(cards)} would ${what}. In production this is confirmed with their number: --confirm ${cards}`,
+    )
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return confirmation((await terminal.question(`${cardsOf(cards)} will ${what} in production. Type their number to go on: `)).trim())
+    return confirmation(
+      (await terminal.question(`${cardsOf(cards)} will ${what} in production. Type their number to go on: `)).trim(),
+    )
   } finally {
     terminal.close()
   }

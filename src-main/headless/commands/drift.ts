@@ -16,7 +16,9 @@ interface ResolveOptions extends ChosenOptions {
 
 /** Where the provider contradicts wishes. */
 export function registerDrift(program: Command, shell: Shell): void {
-  const drift = program.command('drift').description("see where the provider's cards differ from what was wished, and decide which holds")
+  const drift = program
+    .command('drift')
+    .description("see where the provider's cards differ from what was wished, and decide which holds")
 
   const list = drift
     .command('list')
@@ -27,7 +29,15 @@ export function registerDrift(program: Command, shell: Shell): void {
     .action(({ project, page, limit }: { project?: string; page: number; limit: number }) =>
       shell.run(async (work) => {
         const listed = await work.call('drift.list', { projectId: (await findProject(work, project)).id, page, limit })
-        work.print(listed, () => table(['Card', 'Field', 'Ours', 'Theirs', 'Sync', 'Seen (UTC)', 'Id'], listed.docs.flatMap(rowsOf), 'Nothing differs.') + style.dim(`${count(listed.total)} cards\n`))
+        work.print(
+          listed,
+          () =>
+            table(
+              ['Card', 'Field', 'Ours', 'Theirs', 'Sync', 'Seen (UTC)', 'Id'],
+              listed.docs.flatMap(rowsOf),
+              'Nothing differs.',
+            ) + style.dim(`${count(listed.total)} cards\n`),
+        )
       }),
     )
   examples(list, ['drift list', 'drift list --json'])
@@ -48,15 +58,29 @@ export function registerDrift(program: Command, shell: Shell): void {
       if ((card !== undefined) === (all === true)) throw new UsageError('Say which cards: --card ID… or --all')
       return shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
-        const outcome = await work.call('drift.resolve', { projectId, cardIds: await namedCards(work, projectId, card), resolution: ours === true ? 'ours' : 'theirs', reason })
-        printOutcome(work, outcome, `${count(outcome.resolved)} cards: ${ours === true ? 'what was wished is pushed again' : "the provider's values were taken"}.`)
+        const outcome = await work.call('drift.resolve', {
+          projectId,
+          cardIds: await namedCards(work, projectId, card),
+          resolution: ours === true ? 'ours' : 'theirs',
+          reason,
+        })
+        printOutcome(
+          work,
+          outcome,
+          `${count(outcome.resolved)} cards: ${ours === true ? 'what was wished is pushed again' : "the provider's values were taken"}.`,
+        )
       })
     })
-  examples(resolve, ['drift resolve --theirs --card 782521232686785179', 'drift resolve --ours --all --reason "After the restore"'])
+  examples(resolve, [
+    'drift resolve --theirs --card 782521232686785179',
+    'drift resolve --ours --all --reason "After the restore"',
+  ])
 }
 
 function rowsOf(card: DriftedCard): (string | null)[][] {
   return card.fields.map(({ field, ours, theirs }, position) =>
-    position === 0 ? [groupedNumber(card.cardNumber), field, ours, theirs, card.syncStatus, shortTime(card.seenAt), card.cardId] : ['', field, ours, theirs, '', '', ''],
+    position === 0
+      ? [groupedNumber(card.cardNumber), field, ours, theirs, card.syncStatus, shortTime(card.seenAt), card.cardId]
+      : ['', field, ours, theirs, '', '', ''],
   )
 }

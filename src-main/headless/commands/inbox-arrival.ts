@@ -2,8 +2,16 @@ import type { InboxArrival, Verdict } from '../../domain/inbox.ts'
 import { style } from '../output/style.ts'
 
 /** An arrival in the columns time, event, id, verdict, answer. */
-export function arrivalRow(arrival: InboxArrival): [time: string, event: string, id: string, verdict: string, answered: string] {
-  return [arrival.receivedAt.slice(11, 23), eventOf(arrival.body), arrival.headers['webhook-id'] ?? '–', verdictOf(arrival), arrival.answered]
+export function arrivalRow(
+  arrival: InboxArrival,
+): [time: string, event: string, id: string, verdict: string, answered: string] {
+  return [
+    arrival.receivedAt.slice(11, 23),
+    eventOf(arrival.body),
+    arrival.headers['webhook-id'] ?? '–',
+    verdictOf(arrival),
+    arrival.answered,
+  ]
 }
 
 /** One line for whoever watches. */
@@ -18,12 +26,20 @@ function isVerified({ verdicts }: InboxArrival): boolean {
   return verdicts.standard === 'valid' && verdicts.hex === 'valid'
 }
 
-const WORDS: Record<Verdict, string> = { valid: 'valid', invalid: 'invalid', missing: 'missing', too_old: 'too old', no_secret: 'nothing to verify with' }
+const WORDS: Record<Verdict, string> = {
+  valid: 'valid',
+  invalid: 'invalid',
+  missing: 'missing',
+  too_old: 'too old',
+  no_secret: 'nothing to verify with',
+}
 
 function verdictOf(arrival: InboxArrival): string {
   const { standard, hex } = arrival.verdicts
   if (isVerified(arrival)) return 'verified'
-  return standard === hex ? `signatures ${WORDS[standard]}` : `webhook-signature ${WORDS[standard]}, X-Webhook-Signature ${WORDS[hex]}`
+  return standard === hex
+    ? `signatures ${WORDS[standard]}`
+    : `webhook-signature ${WORDS[standard]}, X-Webhook-Signature ${WORDS[hex]}`
 }
 
 /** Anyone may post anything: what is no event is shown as such. */

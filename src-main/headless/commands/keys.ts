@@ -19,9 +19,25 @@ export function registerKeys(program: Command, shell: Shell): void {
     .addOption(projectOption())
     .action(({ project }: { project?: string }) =>
       shell.run(async (work) => {
-        const all = await work.call('keys.list', project === undefined ? {} : { projectId: (await findProject(work, project)).id })
-        const rows = all.map((key) => [key.id, key.prefix + '…', key.environment, key.name, shortTime(key.lastUsedAt), stateOf(key)])
-        work.print(all, () => table(['Id', 'Key', 'Environment', 'Name', 'Last used (UTC)', 'State'], rows, 'There is no key yet; make one with: keys create --environment sandbox'))
+        const all = await work.call(
+          'keys.list',
+          project === undefined ? {} : { projectId: (await findProject(work, project)).id },
+        )
+        const rows = all.map((key) => [
+          key.id,
+          key.prefix + '…',
+          key.environment,
+          key.name,
+          shortTime(key.lastUsedAt),
+          stateOf(key),
+        ])
+        work.print(all, () =>
+          table(
+            ['Id', 'Key', 'Environment', 'Name', 'Last used (UTC)', 'State'],
+            rows,
+            'There is no key yet; make one with: keys create --environment sandbox',
+          ),
+        )
       }),
     )
   examples(list, ['keys list', 'keys list --project "Demo fleet" --json'])
@@ -33,23 +49,53 @@ export function registerKeys(program: Command, shell: Shell): void {
     .addOption(environmentOption())
     .option('--name <name>', 'a name that tells what it is for')
     .option('--expires <time>', 'when it ends, such as 2027-06-30 or 2027-06-30T12:00:00Z', parseTime)
-    .action(({ name, expires, ...scope }: { project?: string; environment: EnvironmentName; name?: string; expires?: string }) =>
-      shell.run(async (work) => {
-        const key = await work.call('keys.create', { ...(await scopeOf(work, scope)), ...(name === undefined ? {} : { name }), ...(expires === undefined ? {} : { expiresAt: expires }) })
-        work.print(key, () => describeNew(key))
-      }),
+    .action(
+      ({
+        name,
+        expires,
+        ...scope
+      }: {
+        project?: string
+        environment: EnvironmentName
+        name?: string
+        expires?: string
+      }) =>
+        shell.run(async (work) => {
+          const key = await work.call('keys.create', {
+            ...(await scopeOf(work, scope)),
+            ...(name === undefined ? {} : { name }),
+            ...(expires === undefined ? {} : { expiresAt: expires }),
+          })
+          work.print(key, () => describeNew(key))
+        }),
     )
-  examples(create, ['keys create --environment sandbox', 'keys create --project "Demo fleet" --environment production --name "Dispatch system" --json'])
+  examples(create, [
+    'keys create --environment sandbox',
+    'keys create --project "Demo fleet" --environment production --name "Dispatch system" --json',
+  ])
 
   const roll = keys
     .command('roll')
     .description('make a new key in the place of one, which ends after an overlap')
     .argument('<id>', "the old key's id")
-    .option('--overlap-seconds <number>', 'how long the old key goes on working; 0 ends it at once', wholeNumber(0, LONGEST_OVERLAP_SECONDS), 86_400)
-    .option('--expires <time>', 'when the new key ends, or never; without it, it lives as long as the old one was given to', (text: string) => (text === NEVER ? NEVER : parseTime(text)))
+    .option(
+      '--overlap-seconds <number>',
+      'how long the old key goes on working; 0 ends it at once',
+      wholeNumber(0, LONGEST_OVERLAP_SECONDS),
+      86_400,
+    )
+    .option(
+      '--expires <time>',
+      'when the new key ends, or never; without it, it lives as long as the old one was given to',
+      (text: string) => (text === NEVER ? NEVER : parseTime(text)),
+    )
     .action((keyId: string, { overlapSeconds, expires }: { overlapSeconds: number; expires?: string }) =>
       shell.run(async (work) => {
-        const key = await work.call('keys.roll', { keyId, overlapSeconds, ...(expires === undefined ? {} : { expiresAt: expires === NEVER ? null : expires }) })
+        const key = await work.call('keys.roll', {
+          keyId,
+          overlapSeconds,
+          ...(expires === undefined ? {} : { expiresAt: expires === NEVER ? null : expires }),
+        })
         work.print(key, () => describeNew(key))
       }),
     )
@@ -69,7 +115,13 @@ export function registerKeys(program: Command, shell: Shell): void {
 }
 
 function describeNew(key: CreatedApiKey): string {
-  const shown = facts([['Key', key.key], ['Id', key.id], ['Environment', key.environment], ['Name', key.name], ['Expires (UTC)', shortTime(key.expiresAt) ?? 'never']])
+  const shown = facts([
+    ['Key', key.key],
+    ['Id', key.id],
+    ['Environment', key.environment],
+    ['Name', key.name],
+    ['Expires (UTC)', shortTime(key.expiresAt) ?? 'never'],
+  ])
   return `${shown}${style.dim('It is shown this once.')} export FUELCARD_API_KEY=${key.key}\n`
 }
 
@@ -81,6 +133,7 @@ function stateOf({ revokedAt, expiresAt }: ApiKey): string {
 
 function parseTime(text: string): string {
   const time = /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a date such as 2027-06-30, or a time such as 2027-06-30T12:00:00Z.')
+  if (Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('It must be a date such as 2027-06-30, or a time such as 2027-06-30T12:00:00Z.')
   return time.toISOString()
 }

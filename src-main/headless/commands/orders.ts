@@ -7,7 +7,9 @@ import { examples, findProject, projectOption, wholeNumber } from './shared.ts'
 
 /** Change orders, for a provider who takes no changes from programs. */
 export function registerOrders(program: Command, shell: Shell): void {
-  const orders = program.command('orders').description('changes to hand to a provider whose portal takes none, and that the next import confirms')
+  const orders = program
+    .command('orders')
+    .description('changes to hand to a provider whose portal takes none, and that the next import confirms')
 
   const list = orders
     .command('list')
@@ -18,8 +20,23 @@ export function registerOrders(program: Command, shell: Shell): void {
     .action(({ project, page, limit }: { project?: string; page: number; limit: number }) =>
       shell.run(async (work) => {
         const listed = await work.call('orders.list', { projectId: (await findProject(work, project)).id, page, limit })
-        const rows = listed.docs.map((order) => [groupedNumber(order.cardNumber), order.action, order.licensePlate, order.driver, shortTime(order.createdAt), shortTime(order.exportedAt)])
-        work.print(listed, () => table(['Card', 'Change', 'New plate', 'New driver', 'Ordered (UTC)', 'Exported (UTC)'], rows, 'There are no open orders.') + style.dim(`${count(listed.total)} in all\n`))
+        const rows = listed.docs.map((order) => [
+          groupedNumber(order.cardNumber),
+          order.action,
+          order.licensePlate,
+          order.driver,
+          shortTime(order.createdAt),
+          shortTime(order.exportedAt),
+        ])
+        work.print(
+          listed,
+          () =>
+            table(
+              ['Card', 'Change', 'New plate', 'New driver', 'Ordered (UTC)', 'Exported (UTC)'],
+              rows,
+              'There are no open orders.',
+            ) + style.dim(`${count(listed.total)} in all\n`),
+        )
       }),
     )
   examples(list, ['orders list', 'orders list --json'])
@@ -32,7 +49,11 @@ export function registerOrders(program: Command, shell: Shell): void {
     .option('--again', 'all open orders, also those that were exported before', false)
     .action((file: string, { project, again }: { project?: string; again: boolean }) =>
       shell.run(async (work) => {
-        const written = await work.callWithProgress('Writing orders:', 'orders.export', { projectId: (await findProject(work, project)).id, file: userPath(file), again })
+        const written = await work.callWithProgress('Writing orders:', 'orders.export', {
+          projectId: (await findProject(work, project)).id,
+          file: userPath(file),
+          again,
+        })
         work.print(written, () => `Wrote ${count(written.orders)} orders to ${written.file}\n`)
       }),
     )

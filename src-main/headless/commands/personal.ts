@@ -13,12 +13,21 @@ interface Options {
 /** What is known of one driver, in both environments of a project. */
 export function registerPersonal(program: Command, shell: Shell): void {
   const personal = program.command('personal').description("a driver's data: find, export and erase it")
-  const sub = (name: string, description: string) => personal.command(name).description(description).addOption(projectOption()).requiredOption('--driver <name>', 'the exact name')
+  const sub = (name: string, description: string) =>
+    personal
+      .command(name)
+      .description(description)
+      .addOption(projectOption())
+      .requiredOption('--driver <name>', 'the exact name')
 
   const find = sub('find', 'in how many places a driver is named').action(({ project, driver }: Options) =>
     shell.run(async (work) => {
       const found = await work.call('personal.find', { projectId: (await findProject(work, project)).id, driver })
-      work.print(found, () => `Cards ${count(found.cards)}, audit entries ${count(found.auditEntries)}, events ${count(found.events)}, other places ${count(found.others)}\n`)
+      work.print(
+        found,
+        () =>
+          `Cards ${count(found.cards)}, audit entries ${count(found.auditEntries)}, events ${count(found.events)}, other places ${count(found.others)}\n`,
+      )
     }),
   )
   examples(find, ['personal find --driver "Anna Berger"'])
@@ -27,16 +36,27 @@ export function registerPersonal(program: Command, shell: Shell): void {
     .requiredOption('--file <file>', 'the file')
     .action(({ project, driver, file }: Options & { file: string }) =>
       shell.run(async (work) => {
-        const path = await saveDownload(work, await work.call('personal.download', { projectId: (await findProject(work, project)).id, driver }), file)
+        const path = await saveDownload(
+          work,
+          await work.call('personal.download', { projectId: (await findProject(work, project)).id, driver }),
+          file,
+        )
         work.print({ file: path }, () => `Wrote ${path}\n`)
       }),
     )
   examples(exporting, ['personal export --driver "Anna Berger" --file anna.json'])
 
-  const erase = sub('erase', 'take a driver out of everything that is past, and say what is left until when; refused while a card is the driver\'s').action(({ project, driver }: Options) =>
+  const erase = sub(
+    'erase',
+    "take a driver out of everything that is past, and say what is left until when; refused while a card is the driver's",
+  ).action(({ project, driver }: Options) =>
     shell.run(async (work) => {
       const done = await work.call('personal.erase', { projectId: (await findProject(work, project)).id, driver })
-      work.print(done, () => `Erased in ${count(done.erased)} places.\n${done.remaining.length === 0 ? '' : `Still there:\n${done.remaining.map(leftBehind).join('')}`}`)
+      work.print(
+        done,
+        () =>
+          `Erased in ${count(done.erased)} places.\n${done.remaining.length === 0 ? '' : `Still there:\n${done.remaining.map(leftBehind).join('')}`}`,
+      )
     }),
   )
   examples(erase, ['personal erase --driver "Anna Berger"'])

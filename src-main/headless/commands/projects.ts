@@ -15,8 +15,19 @@ export function registerProjects(program: Command, shell: Shell): void {
     .action(() =>
       shell.run(async (work) => {
         const all = await work.call('projects.list', {})
-        const rows = all.map(({ id, name, createdAt, archivedAt }) => [id, name, shortTime(createdAt), archivedAt === null ? '' : `archived ${shortTime(archivedAt)}`])
-        work.print(all, () => table(['Id', 'Name', 'Created (UTC)', ''], rows, 'There is no project yet; make one with: projects create --name "My fleet"'))
+        const rows = all.map(({ id, name, createdAt, archivedAt }) => [
+          id,
+          name,
+          shortTime(createdAt),
+          archivedAt === null ? '' : `archived ${shortTime(archivedAt)}`,
+        ])
+        work.print(all, () =>
+          table(
+            ['Id', 'Name', 'Created (UTC)', ''],
+            rows,
+            'There is no project yet; make one with: projects create --name "My fleet"',
+          ),
+        )
       }),
     )
   examples(list, ['projects list', 'projects list --json'])
@@ -66,7 +77,10 @@ export function registerProjects(program: Command, shell: Shell): void {
     .action((asked: string, { name }: { name?: string }) =>
       shell.run(async (work) => {
         const project = await findProject(work, asked)
-        const result = await work.call('projects.delete', { projectId: project.id, name: name ?? (await askName(project)) })
+        const result = await work.call('projects.delete', {
+          projectId: project.id,
+          name: name ?? (await askName(project)),
+        })
         work.print(result, () => `Deleted "${project.name}". A backup from just before is in ${result.backup}\n`)
       }),
     )
@@ -74,14 +88,21 @@ export function registerProjects(program: Command, shell: Shell): void {
 }
 
 function describe({ id, name, createdAt, archivedAt }: Project): string {
-  return facts([['Id', id], ['Name', name], ['Created (UTC)', shortTime(createdAt)], ...(archivedAt === null ? [] : [['Archived (UTC)', shortTime(archivedAt)] as const])])
+  return facts([
+    ['Id', id],
+    ['Name', name],
+    ['Created (UTC)', shortTime(createdAt)],
+    ...(archivedAt === null ? [] : [['Archived (UTC)', shortTime(archivedAt)] as const]),
+  ])
 }
 
 async function askName(project: Project): Promise<string> {
   if (!process.stdin.isTTY) throw new UsageError(`Repeat the project's name with --name to delete it`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return await terminal.question(`This deletes "${project.name}" with all its cards and keys. Type its name to go on: `)
+    return await terminal.question(
+      `This deletes "${project.name}" with all its cards and keys. Type its name to go on: `,
+    )
   } finally {
     terminal.close()
   }

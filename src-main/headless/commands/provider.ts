@@ -20,17 +20,29 @@ interface SetOptions extends ConnectionOptions {
 /** How a project's production is connected to its provider. */
 export function registerProvider(program: Command, shell: Shell): void {
   const provider = program.command('provider').description("the provider that a project's production cards come from")
-  const set = withConnection(provider.command('set').description('connect a provider, or change the connection; cards are pulled soon after').addOption(projectOption()))
+  const set = withConnection(
+    provider
+      .command('set')
+      .description('connect a provider, or change the connection; cards are pulled soon after')
+      .addOption(projectOption()),
+  )
     .option('--interval <minutes>', 'pull so often', wholeNumber(1, LONGEST_INTERVAL_MINUTES))
     .option('--no-schedule', 'pull only when asked')
     .option('--schedule', 'pull by itself again')
     .action(({ project, interval, schedule, ...options }: SetOptions) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
-        const planned = { ...(interval === undefined ? {} : { intervalMinutes: interval }), ...(schedule === undefined ? {} : { enabled: schedule }) }
+        const planned = {
+          ...(interval === undefined ? {} : { intervalMinutes: interval }),
+          ...(schedule === undefined ? {} : { enabled: schedule }),
+        }
         const connection = await connectionOf(options)
-        if (connection === null && Object.keys(planned).length === 0) throw new UsageError('Say what to connect: --adapter rest --url URL, or --adapter file')
-        const shown = connection === null ? await work.call('provider.schedule', { projectId, ...planned }) : await work.call('provider.set', { projectId, connection, schedule: planned })
+        if (connection === null && Object.keys(planned).length === 0)
+          throw new UsageError('Say what to connect: --adapter rest --url URL, or --adapter file')
+        const shown =
+          connection === null
+            ? await work.call('provider.schedule', { projectId, ...planned })
+            : await work.call('provider.set', { projectId, connection, schedule: planned })
         work.print(shown, () => describeProvider(shown))
       }),
     )
@@ -48,12 +60,19 @@ export function registerProvider(program: Command, shell: Shell): void {
     .action(({ project }: { project?: string }) =>
       shell.run(async (work) => {
         const shown = await work.call('provider.get', { projectId: (await findProject(work, project)).id })
-        work.print(shown, () => (shown === null ? 'No provider is connected; connect one with: provider set\n' : describeProvider(shown)))
+        work.print(shown, () =>
+          shown === null ? 'No provider is connected; connect one with: provider set\n' : describeProvider(shown),
+        )
       }),
     )
   examples(show, ['provider show', 'provider show --json'])
 
-  const test = withConnection(provider.command('test').description('try the connection, or one that is not stored; exit code 1 when it does not work').addOption(projectOption())).action(({ project, ...options }: SetOptions) =>
+  const test = withConnection(
+    provider
+      .command('test')
+      .description('try the connection, or one that is not stored; exit code 1 when it does not work')
+      .addOption(projectOption()),
+  ).action(({ project, ...options }: SetOptions) =>
     shell.run(async (work) => {
       const { id: projectId } = await findProject(work, project)
       const connection = await connectionOf(options)
@@ -62,7 +81,10 @@ export function registerProvider(program: Command, shell: Shell): void {
       if (result.result !== 'ok') process.exitCode = 1
     }),
   )
-  examples(test, ['provider test', 'provider test --adapter rest --url https://gateway.example --token-file token.txt --json'])
+  examples(test, [
+    'provider test',
+    'provider test --adapter rest --url https://gateway.example --token-file token.txt --json',
+  ])
 
   registerConformance(withConnection(provider.command('conformance')), shell)
 
@@ -88,9 +110,14 @@ function describeProvider(provider: Provider): string {
   ] as const
   return facts([
     ['Adapter', provider.adapter],
-    ...(provider.adapter === 'rest' ? rest : [['Folder', provider.folder ?? 'none: import exports with "cards import"'] as const]),
+    ...(provider.adapter === 'rest'
+      ? rest
+      : [['Folder', provider.folder ?? 'none: import exports with "cards import"'] as const]),
     ['Changes', provider.takesChanges ? 'are sent to it' : 'become change orders'],
-    ['Schedule', schedule.enabled ? `every ${schedule.intervalMinutes} min, next ${shortTime(schedule.nextRunAt)} (UTC)` : 'off'],
+    [
+      'Schedule',
+      schedule.enabled ? `every ${schedule.intervalMinutes} min, next ${shortTime(schedule.nextRunAt)} (UTC)` : 'off',
+    ],
     ['Failures in a row', provider.failureCount],
   ])
 }

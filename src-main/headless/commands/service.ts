@@ -22,7 +22,9 @@ export function registerService(program: Command, shell: Shell): void {
 
   const check = program
     .command('check')
-    .description('look through all three databases, their audit chains and who can read them; exit code 1 when something is wrong')
+    .description(
+      'look through all three databases, their audit chains and who can read them; exit code 1 when something is wrong',
+    )
     .option('--fix-modes', 'close folders and files that others on this machine can enter or read')
     .action(async ({ fixModes = false }: { fixModes?: boolean }) => {
       const report = await lookThrough(shell, fixModes)
@@ -38,13 +40,18 @@ export function registerService(program: Command, shell: Shell): void {
     .action((options: { environment?: 'sandbox' | 'production' }) =>
       shell.run(async (work) => {
         const result = await work.call('hold.release', options)
-        work.print(result, () => (result.released.length === 0 ? 'Nothing was held.\n' : `Released: ${result.released.join(', ')}.\n${result.released.includes('production') ? style.dim(RESTORED) : ''}`))
+        work.print(result, () =>
+          result.released.length === 0
+            ? 'Nothing was held.\n'
+            : `Released: ${result.released.join(', ')}.\n${result.released.includes('production') ? style.dim(RESTORED) : ''}`,
+        )
       }),
     )
   examples(resume, ['resume', 'resume --environment production'])
 }
 
-const RESTORED = 'Changes that were on their way when the backup was made wait for you, where the provider has not made them: see "sync pushes" and "drift list".\n'
+const RESTORED =
+  'Changes that were on their way when the backup was made wait for you, where the provider has not made them: see "sync pushes" and "drift list".\n'
 
 /** A file that is too damaged to be opened is what this command is there to tell, not a reason to give up. */
 async function lookThrough(shell: Shell, fixModes: boolean): Promise<CallOutput<'check'>> {
@@ -55,7 +62,18 @@ async function lookThrough(shell: Shell, fixModes: boolean): Promise<CallOutput<
     })
   } catch (error) {
     if (!isBadFile(error)) throw error
-    report = { ok: false, files: [{ name: basename(error.file), damage: [error.message], audit: { ok: false, count: 0, problem: 'The file cannot be opened' } }], openPaths: [], closedPaths: [] }
+    report = {
+      ok: false,
+      files: [
+        {
+          name: basename(error.file),
+          damage: [error.message],
+          audit: { ok: false, count: 0, problem: 'The file cannot be opened' },
+        },
+      ],
+      openPaths: [],
+      closedPaths: [],
+    }
   }
   if (report === undefined) throw new ServiceError('error.unavailable', 'The check was stopped')
   return report
@@ -65,13 +83,34 @@ const BAD_FILE = new Set(['corrupt', 'foreign', 'newer', 'tampered', 'missing'])
 
 /** Told by name, see report-error.ts. */
 function isBadFile(error: unknown): error is Error & { file: string } {
-  return error instanceof Error && error.name === 'DatabaseError' && 'file' in error && 'fault' in error && BAD_FILE.has(String(error.fault))
+  return (
+    error instanceof Error &&
+    error.name === 'DatabaseError' &&
+    'file' in error &&
+    'fault' in error &&
+    BAD_FILE.has(String(error.fault))
+  )
 }
 
 function describeCheck({ ok, files, openPaths, closedPaths }: CallOutput<'check'>): string {
-  const rows = files.map(({ name, damage, audit }) => [name, damage.length === 0 ? 'sound' : 'damaged', audit.ok ? 'proven' : 'broken', count(audit.count)])
-  const troubles = files.flatMap(({ name, damage, audit }) => [...damage, ...(audit.problem === null ? [] : [audit.problem])].map((trouble) => `${name}: ${trouble}\n`))
-  const sound = openPaths.length === 0 ? style.green('All is well.') : style.yellow('The databases are well, but others on this machine can read what is theirs; close it with: check --fix-modes')
-  const modes = [...openPaths.map(({ path, mode }) => `${path}: mode ${mode}\n`), ...closedPaths.map(({ path, mode }) => `${path}: was ${mode}, closed now\n`)]
+  const rows = files.map(({ name, damage, audit }) => [
+    name,
+    damage.length === 0 ? 'sound' : 'damaged',
+    audit.ok ? 'proven' : 'broken',
+    count(audit.count),
+  ])
+  const troubles = files.flatMap(({ name, damage, audit }) =>
+    [...damage, ...(audit.problem === null ? [] : [audit.problem])].map((trouble) => `${name}: ${trouble}\n`),
+  )
+  const sound =
+    openPaths.length === 0
+      ? style.green('All is well.')
+      : style.yellow(
+          'The databases are well, but others on this machine can read what is theirs; close it with: check --fix-modes',
+        )
+  const modes = [
+    ...openPaths.map(({ path, mode }) => `${path}: mode ${mode}\n`),
+    ...closedPaths.map(({ path, mode }) => `${path}: was ${mode}, closed now\n`),
+  ]
   return `${table(['File', 'Structure', 'Audit', 'Entries'], rows, '')}${troubles.join('')}${modes.join('')}${ok ? sound : style.red('Something is wrong.')}\n`
 }

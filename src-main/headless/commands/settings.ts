@@ -30,14 +30,27 @@ export function registerSettings(program: Command, shell: Shell): void {
     .command('set')
     .description('change one setting; it holds at once, unless the service was started with another value')
     .argument('<name>', `one of ${NAMES.join(', ')}`)
-    .argument('<value>', 'true or false, a number, a word; networks and origins separated by commas; for extraCa a file, or - for standard input; "none" for nothing')
+    .argument(
+      '<value>',
+      'true or false, a number, a word; networks and origins separated by commas; for extraCa a file, or - for standard input; "none" for nothing',
+    )
     .action((name: string, value: string) =>
       shell.run(async (work) => {
         const view = await work.call('settings.update', await changeOf(name, value))
-        work.print(view, () => (view.fixed.includes(name) ? `Stored. This service was started with another value, which holds until its end.\n` : describe(view)))
+        work.print(view, () =>
+          view.fixed.includes(name)
+            ? `Stored. This service was started with another value, which holds until its end.\n`
+            : describe(view),
+        )
       }),
     )
-  examples(set, ['settings set rateLimits.sandbox 1000', 'settings set backup.daily true', 'settings set allowedNetworks 10.20.0.0/16,fd00::/8', 'settings set extraCa company-ca.pem', 'settings set language none'])
+  examples(set, [
+    'settings set rateLimits.sandbox 1000',
+    'settings set backup.daily true',
+    'settings set allowedNetworks 10.20.0.0/16,fd00::/8',
+    'settings set extraCa company-ca.pem',
+    'settings set language none',
+  ])
 }
 
 /** @throws UsageError when there is no such setting, or it takes no such value */
@@ -46,7 +59,8 @@ async function changeOf(name: string, value: string): Promise<SettingsChange> {
   const [group = '', part] = name.split('.')
   const given = await valueOf(name, value)
   const change = settingsChangeSchema.safeParse({ [group]: part === undefined ? given : { [part]: given } })
-  if (!change.success) throw new UsageError(`${name} does not take "${value}": ${change.error.issues[0]?.message ?? 'it is not valid'}`)
+  if (!change.success)
+    throw new UsageError(`${name} does not take "${value}": ${change.error.issues[0]?.message ?? 'it is not valid'}`)
   return change.data
 }
 
@@ -74,12 +88,17 @@ function readCertificateFile(file: string): string {
 }
 
 function describe({ settings, fixed }: CallOutput<'settings.get'>): string {
-  const rows = [...settingsByPath(settings)].map(([name, value]) => [name, shown(name, value), fixed.includes(name) ? 'as started' : ''])
+  const rows = [...settingsByPath(settings)].map(([name, value]) => [
+    name,
+    shown(name, value),
+    fixed.includes(name) ? 'as started' : '',
+  ])
   return `${table(['Setting', 'Value', ''], rows, '')}${fixed.length === 0 ? '' : style.dim('"as started": given on the command line of this run; what is stored holds from another start.\n')}`
 }
 
 function shown(name: string, value: unknown): string {
-  if (name === 'extraCa') return value === '' ? 'none' : `${JSON.stringify(value).split('BEGIN CERTIFICATE').length - 1} certificates`
+  if (name === 'extraCa')
+    return value === '' ? 'none' : `${JSON.stringify(value).split('BEGIN CERTIFICATE').length - 1} certificates`
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   return value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
 }

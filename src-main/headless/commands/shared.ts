@@ -11,15 +11,20 @@ export function examples(command: Command, lines: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ fuelcard-desk ${line}\n`).join('')}`)
 }
 
-export const projectOption = () => new Option('--project <project>', 'id or name of the project; may be left out where there is only one')
+export const projectOption = () =>
+  new Option('--project <project>', 'id or name of the project; may be left out where there is only one')
 
-export const environmentOption = () => new Option('--environment <environment>', 'which half of the project').choices(ENVIRONMENT_NAMES).default('sandbox' satisfies EnvironmentName)
+export const environmentOption = () =>
+  new Option('--environment <environment>', 'which half of the project')
+    .choices(ENVIRONMENT_NAMES)
+    .default('sandbox' satisfies EnvironmentName)
 
 /** For options that take a whole number within bounds. */
 export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (!(number >= minimum && number <= maximum)) throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
+    if (!(number >= minimum && number <= maximum))
+      throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
     return number
   }
 }
@@ -32,10 +37,22 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
  */
 export async function findProject(work: Work, asked: string | undefined): Promise<Project> {
   const projects = await work.call('projects.list', {})
-  const matching = asked === undefined ? onlyOnes(projects) : projects.filter((project) => project.id === parseUuid(asked) || project.name === asked)
+  const matching =
+    asked === undefined
+      ? onlyOnes(projects)
+      : projects.filter((project) => project.id === parseUuid(asked) || project.name === asked)
   const [project] = matching
-  if (project === undefined) throw new ServiceError('error.project_not_found', asked === undefined ? 'There is no project yet; make one with "projects create --name N"' : `There is no project "${asked}"`)
-  if (matching.length > 1) throw new UsageError(`${asked === undefined ? 'Say which project with --project' : `Several projects are called "${asked}"; give the id`}: ${matching.map(({ id, name }) => `${id} (${name})`).join(', ')}`)
+  if (project === undefined)
+    throw new ServiceError(
+      'error.project_not_found',
+      asked === undefined
+        ? 'There is no project yet; make one with "projects create --name N"'
+        : `There is no project "${asked}"`,
+    )
+  if (matching.length > 1)
+    throw new UsageError(
+      `${asked === undefined ? 'Say which project with --project' : `Several projects are called "${asked}"; give the id`}: ${matching.map(({ id, name }) => `${id} (${name})`).join(', ')}`,
+    )
   return project
 }
 

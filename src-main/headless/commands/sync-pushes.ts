@@ -21,22 +21,52 @@ export function registerSyncPushes(sync: Command, shell: Shell): void {
     .action(({ state, page, limit }: { state?: Push['state']; page: number; limit: number }, command: Command) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, projectOf(command))
-        const listed = await work.call('sync.pushes', { projectId, page, limit, ...(state === undefined ? {} : { state }) })
-        const rows = listed.docs.map((push) => [groupedNumber(push.cardNumber), push.licensePlate, push.action, push.state, push.attemptCount, shortTime(push.nextAttemptAt), push.error])
-        work.print(listed, () => table(['Card', 'Plate', 'Change', 'State', 'Attempts', 'Next (UTC)', 'Error'], rows, 'Nothing is on its way.') + style.dim(`${count(listed.total)} in all\n`))
+        const listed = await work.call('sync.pushes', {
+          projectId,
+          page,
+          limit,
+          ...(state === undefined ? {} : { state }),
+        })
+        const rows = listed.docs.map((push) => [
+          groupedNumber(push.cardNumber),
+          push.licensePlate,
+          push.action,
+          push.state,
+          push.attemptCount,
+          shortTime(push.nextAttemptAt),
+          push.error,
+        ])
+        work.print(
+          listed,
+          () =>
+            table(
+              ['Card', 'Plate', 'Change', 'State', 'Attempts', 'Next (UTC)', 'Error'],
+              rows,
+              'Nothing is on its way.',
+            ) + style.dim(`${count(listed.total)} in all\n`),
+        )
       }),
     )
   examples(pushes, ['sync pushes', 'sync pushes --state failed --json'])
 
   const retry = cardOption(
-    sync.command('retry').description('send again what the provider refused, what was given up, and what a restore brought back; all of it, or of some cards').addOption(projectOption()),
+    sync
+      .command('retry')
+      .description(
+        'send again what the provider refused, what was given up, and what a restore brought back; all of it, or of some cards',
+      )
+      .addOption(projectOption()),
     'only of these cards, by id or number',
   )
     .option('--reason <text>', 'for the audit log')
     .action(({ card, reason }: { card?: string[]; reason?: string }, command: Command) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, projectOf(command))
-        const outcome = await work.call('sync.retry', { projectId, cardIds: await namedCards(work, projectId, card), reason })
+        const outcome = await work.call('sync.retry', {
+          projectId,
+          cardIds: await namedCards(work, projectId, card),
+          reason,
+        })
         printOutcome(work, outcome, `${count(outcome.retried)} cards are sent again.`)
       }),
     )

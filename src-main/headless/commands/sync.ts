@@ -27,7 +27,10 @@ export function registerSync(program: Command, shell: Shell): Command {
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
         const begun = await work.callWithProgress('Pulling cards:', 'sync.now', { projectId, full, acceptMissing })
-        const run = wait && begun.state === 'running' ? await work.callWithProgress('Pulling cards:', 'sync.wait', { projectId, runId: begun.id }) : begun
+        const run =
+          wait && begun.state === 'running'
+            ? await work.callWithProgress('Pulling cards:', 'sync.wait', { projectId, runId: begun.id })
+            : begun
         work.print(asPrinted(run), () => describeRun(run))
         if (run.state === 'failed' || run.state === 'cancelled') process.exitCode = 1
       }),
@@ -64,7 +67,10 @@ export function registerSync(program: Command, shell: Shell): Command {
         if (file !== undefined) {
           const download = await work.call('sync.download', { projectId, runId })
           const written = await saveDownload(work, download, file)
-          return work.print({ file: written, rows: download.rows }, () => `Wrote ${count(download.rows)} refused rows to ${written}\n`)
+          return work.print(
+            { file: written, rows: download.rows },
+            () => `Wrote ${count(download.rows)} refused rows to ${written}\n`,
+          )
         }
         const found = await work.call('sync.refused', { projectId, runId })
         work.print(found, () => listRefused(found))
@@ -92,8 +98,14 @@ function asPrinted({ failureKind: _failureKind, ...run }: SyncRunView): Omit<Syn
 }
 
 function describeRun(run: SyncRunView): string {
-  if (run.state === 'running') return `Pulling from ${run.source}. ${style.dim('See "sync runs", or wait with --wait')}\n`
-  const counts = facts([['Created', count(run.created)], ['Updated', count(run.updated)], ['Unchanged', count(run.unchanged)], ['Refused', count(run.failed)]])
+  if (run.state === 'running')
+    return `Pulling from ${run.source}. ${style.dim('See "sync runs", or wait with --wait')}\n`
+  const counts = facts([
+    ['Created', count(run.created)],
+    ['Updated', count(run.updated)],
+    ['Unchanged', count(run.unchanged)],
+    ['Refused', count(run.failed)],
+  ])
   return `${headOf(run)}${counts}`
 }
 
@@ -103,12 +115,34 @@ function headOf({ state, source, error }: SyncRunView): string {
 }
 
 function listRuns(docs: readonly SyncRunView[]): string {
-  const rows = docs.map((run) => [shortTime(run.startedAt), run.kind, run.state, count(run.created), count(run.updated), count(run.unchanged), count(run.failed), run.source, run.id, run.error ?? ''])
-  return table(['Started (UTC)', 'Kind', 'State', 'Created', 'Updated', 'Unchanged', 'Refused', 'From', 'Id', 'Error'], rows, 'Nothing was pulled or imported yet.')
+  const rows = docs.map((run) => [
+    shortTime(run.startedAt),
+    run.kind,
+    run.state,
+    count(run.created),
+    count(run.updated),
+    count(run.unchanged),
+    count(run.failed),
+    run.source,
+    run.id,
+    run.error ?? '',
+  ])
+  return table(
+    ['Started (UTC)', 'Kind', 'State', 'Created', 'Updated', 'Unchanged', 'Refused', 'From', 'Id', 'Error'],
+    rows,
+    'Nothing was pulled or imported yet.',
+  )
 }
 
 function listRefused({ rows, refused }: { rows: readonly RefusedRow[]; refused: number }): string {
-  const cells = rows.map(({ page, row, cardNumber, providerCardId, reason }) => [page === 0 ? `line ${row}` : `page ${page}, row ${row}`, cardNumber ?? '', providerCardId ?? '', reason])
+  const cells = rows.map(({ page, row, cardNumber, providerCardId, reason }) => [
+    page === 0 ? `line ${row}` : `page ${page}, row ${row}`,
+    cardNumber ?? '',
+    providerCardId ?? '',
+    reason,
+  ])
   const more = refused > rows.length ? style.dim(`${count(rows.length)} of ${count(refused)} are kept\n`) : ''
-  return table(['Where', 'Card number', "Provider's id", 'Reason'], cells, 'No refused rows are kept with this run.') + more
+  return (
+    table(['Where', 'Card number', "Provider's id", 'Reason'], cells, 'No refused rows are kept with this run.') + more
+  )
 }

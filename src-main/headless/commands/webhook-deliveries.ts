@@ -18,7 +18,8 @@ interface Filters {
 
 /** Reading the delivery log, and sending again. */
 export function registerWebhookDeliveries(webhook: Command, shell: Shell): void {
-  const sub = (name: string, description: string) => webhook.command(name).description(description).addOption(projectOption()).addOption(environmentOption())
+  const sub = (name: string, description: string) =>
+    webhook.command(name).description(description).addOption(projectOption()).addOption(environmentOption())
 
   const deliveries = sub('deliveries', 'deliveries, newest first; or one of them with its attempts')
     .argument('[id]', 'the delivery, dlv_…')
@@ -33,10 +34,33 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
           const one = await work.call('webhook.deliveries.get', { ...place, deliveryId: id })
           return work.print(one, () => describeDelivery(one))
         }
-        const listed = await work.call('webhook.deliveries.list', { ...place, page, limit, ...(status === undefined ? {} : { status }), ...(event === undefined ? {} : { event }) })
-        if (listed.total === 0 && (await work.call('webhook.get', place)) === null) throw new ServiceError('error.webhook_not_found')
-        const rows = listed.docs.map((one) => [one.id, one.event, one.status, one.trigger, one.attemptCount, shortTime(one.createdAt), shortTime(one.nextAttemptAt)])
-        work.print(listed, () => table(['Id', 'Event', 'Status', 'Trigger', 'Attempts', 'Created (UTC)', 'Next (UTC)'], rows, 'No delivery matches.') + style.dim(`${count(listed.total)} in all\n`))
+        const listed = await work.call('webhook.deliveries.list', {
+          ...place,
+          page,
+          limit,
+          ...(status === undefined ? {} : { status }),
+          ...(event === undefined ? {} : { event }),
+        })
+        if (listed.total === 0 && (await work.call('webhook.get', place)) === null)
+          throw new ServiceError('error.webhook_not_found')
+        const rows = listed.docs.map((one) => [
+          one.id,
+          one.event,
+          one.status,
+          one.trigger,
+          one.attemptCount,
+          shortTime(one.createdAt),
+          shortTime(one.nextAttemptAt),
+        ])
+        work.print(
+          listed,
+          () =>
+            table(
+              ['Id', 'Event', 'Status', 'Trigger', 'Attempts', 'Created (UTC)', 'Next (UTC)'],
+              rows,
+              'No delivery matches.',
+            ) + style.dim(`${count(listed.total)} in all\n`),
+        )
       }),
     )
   examples(deliveries, ['webhook deliveries --status failed', 'webhook deliveries dlv_5mQvJ2xT8nKcW1bRzYpL0dHs'])
@@ -51,13 +75,19 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
     )
   examples(resend, ['webhook resend dlv_5mQvJ2xT8nKcW1bRzYpL0dHs'])
 
-  const recover = sub('recover', 'recover events: send everything that was skipped or finally failed since a time, at most 14 days ago')
+  const recover = sub(
+    'recover',
+    'recover events: send everything that was skipped or finally failed since a time, at most 14 days ago',
+  )
     .requiredOption('--since <time>', 'such as 2026-06-30, 2026-06-30T12:00:00Z, 36h or 5d', (text: string) => text)
     .action(({ since, ...scope }: Scope & { since: string }) =>
       shell.run(async (work) => {
         // Times ago are counted from the sandbox's own now.
         const now = scope.environment === 'sandbox' ? Date.parse((await work.call('clock.show', {})).now) : Date.now()
-        const result = await work.call('webhook.recover', { ...(await scopeOf(work, scope)), since: readSince(since, now) })
+        const result = await work.call('webhook.recover', {
+          ...(await scopeOf(work, scope)),
+          since: readSince(since, now),
+        })
         work.print(result, () => `Queued ${count(result.queued)}.\n`)
       }),
     )
@@ -68,8 +98,14 @@ const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 function readSince(text: string, now: number): string {
   const ago = /^(\d{1,5})([mhd])$/.exec(text)
-  const time = ago === null ? (/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) ? new Date(text) : new Date(Number.NaN)) : new Date(now - Number(ago[1]) * UNIT_MS[ago[2] as keyof typeof UNIT_MS])
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('--since takes a time such as 2026-06-30T12:00:00Z, or how long ago: 90m, 36h, 5d')
+  const time =
+    ago === null
+      ? /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text)
+        ? new Date(text)
+        : new Date(Number.NaN)
+      : new Date(now - Number(ago[1]) * UNIT_MS[ago[2] as keyof typeof UNIT_MS])
+  if (Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('--since takes a time such as 2026-06-30T12:00:00Z, or how long ago: 90m, 36h, 5d')
   return time.toISOString()
 }
 
@@ -83,6 +119,12 @@ function describeDelivery(delivery: DeliveryDetail): string {
     ['Next attempt (UTC)', shortTime(delivery.nextAttemptAt)],
     ['Body', delivery.body],
   ])
-  const rows = delivery.attempts.map((attempt) => [attempt.number, shortTime(attempt.startedAt), attempt.statusCode, `${attempt.durationMs} ms`, attempt.error ?? (attempt.responseBody ?? '').slice(0, 80)])
+  const rows = delivery.attempts.map((attempt) => [
+    attempt.number,
+    shortTime(attempt.startedAt),
+    attempt.statusCode,
+    `${attempt.durationMs} ms`,
+    attempt.error ?? (attempt.responseBody ?? '').slice(0, 80),
+  ])
   return `${head}\n${table(['No', 'Started (UTC)', 'Answer', 'Took', 'Reason or response'], rows, 'It was not attempted yet.')}`
 }

@@ -10,7 +10,9 @@ import { inboxUrl } from './webhook-shared.ts'
 export function registerWebhookListen(webhook: Command, shell: Shell): void {
   const listen = webhook
     .command('listen')
-    .description("print what arrives in the project's inbox, verified, as it arrives; with --json one document per line")
+    .description(
+      "print what arrives in the project's inbox, verified, as it arrives; with --json one document per line",
+    )
     .addOption(projectOption())
     .option('--last <number>', 'begin with so many of the latest arrivals', wholeNumber(0, 100), 0)
     .action(async ({ project, last }: { project?: string; last: number }) => {
@@ -18,7 +20,10 @@ export function registerWebhookListen(webhook: Command, shell: Shell): void {
       await shell.run(async (work) => {
         const { id: projectId, name } = await findProject(work, project)
         const url = await inboxUrl(work, { projectId, environment: 'sandbox' })
-        if (!work.globals.json) process.stdout.write(`${style.bold(`Listening to the inbox of "${name}"`)}\n${url}\n${await hint(work, projectId, url)}${style.dim('Ctrl+C ends it.')}\n\n`)
+        if (!work.globals.json)
+          process.stdout.write(
+            `${style.bold(`Listening to the inbox of "${name}"`)}\n${url}\n${await hint(work, projectId, url)}${style.dim('Ctrl+C ends it.')}\n\n`,
+          )
         await follow(work, projectId, last)
       })
       // Ctrl+C is how this command ends.
@@ -28,7 +33,8 @@ export function registerWebhookListen(webhook: Command, shell: Shell): void {
 }
 
 async function follow(work: Work, projectId: string, last: number): Promise<void> {
-  const show = (arrival: InboxArrival) => process.stdout.write(work.globals.json ? `${JSON.stringify(arrival)}\n` : arrivalLine(arrival))
+  const show = (arrival: InboxArrival) =>
+    process.stdout.write(work.globals.json ? `${JSON.stringify(arrival)}\n` : arrivalLine(arrival))
   let { nextSeq } = await work.call('inbox.follow', { projectId })
   if (last > 0) {
     const earlier = (await work.call('inbox.arrivals', { projectId, limit: last })).docs.toReversed()
@@ -47,6 +53,7 @@ async function follow(work: Work, projectId: string, last: number): Promise<void
 async function hint(work: Work, projectId: string, url: string): Promise<string> {
   const webhook = await work.call('webhook.get', { projectId, environment: 'sandbox' })
   if (webhook === null) return style.yellow('There is no webhook yet. To send here: webhook create --inbox\n')
-  if (webhook.url !== url) return style.yellow(`The webhook sends to ${webhook.url}. To send here: webhook update --inbox\n`)
+  if (webhook.url !== url)
+    return style.yellow(`The webhook sends to ${webhook.url}. To send here: webhook update --inbox\n`)
   return webhook.status === 'active' ? '' : style.yellow('The webhook is disabled. To turn it on: webhook enable\n')
 }

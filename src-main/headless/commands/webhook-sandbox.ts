@@ -20,13 +20,22 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
     .addOption(projectOption())
     .addOption(environmentOption())
     .option('--card <id>', 'the card it tells of (default: one that fits the event)')
-    .action((first: EventName | undefined, { card, event: second, ...scope }: Scope & { card?: string; event?: EventName }) =>
-      shell.run(async (work) => {
-        const event = first ?? second
-        if (event === undefined) throw new UsageError('Say which event, such as card.enabled')
-        const simulated = await work.call('webhook.simulate', { ...(await scopeOf(work, scope)), event, ...(card === undefined ? {} : { cardId: card }) })
-        work.print(simulated, () => `Queued ${event} as ${simulated.deliveryId}.${simulated.sample ? ' The project has no card: a made-up one stands in.' : ''}\n`)
-      }),
+    .action(
+      (first: EventName | undefined, { card, event: second, ...scope }: Scope & { card?: string; event?: EventName }) =>
+        shell.run(async (work) => {
+          const event = first ?? second
+          if (event === undefined) throw new UsageError('Say which event, such as card.enabled')
+          const simulated = await work.call('webhook.simulate', {
+            ...(await scopeOf(work, scope)),
+            event,
+            ...(card === undefined ? {} : { cardId: card }),
+          })
+          work.print(
+            simulated,
+            () =>
+              `Queued ${event} as ${simulated.deliveryId}.${simulated.sample ? ' The project has no card: a made-up one stands in.' : ''}\n`,
+          )
+        }),
     )
   examples(simulate, ['webhook simulate card.enabled', 'webhook simulate card.sync_failed'])
 
@@ -39,18 +48,39 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
     .option('--off', 'stop sending them')
     .option('--interval-hours <hours>', 'how far apart, from 0.1 to 720', hours)
     .option('--events <names>', 'which, separated by commas', eventList)
-    .action(({ on, off, intervalHours, events, ...scope }: Scope & { on?: boolean; off?: boolean; intervalHours?: number; events?: EventName[] }) =>
-      shell.run(async (work) => {
-        if (on === true && off === true) throw new UsageError('--on and --off exclude each other')
-        const place = await scopeOf(work, scope)
-        const changes = { ...(on === true ? { enabled: true } : off === true ? { enabled: false } : {}), ...(intervalHours === undefined ? {} : { intervalHours }), ...(events === undefined ? {} : { scheduledEvents: events }) }
-        const scheduler = Object.keys(changes).length === 0 ? await work.call('webhook.scheduler.get', place) : await work.call('webhook.scheduler.update', { ...place, ...changes })
-        work.print(scheduler, () => `${describeSchedule(scheduler)}\n`)
-      }),
+    .action(
+      ({
+        on,
+        off,
+        intervalHours,
+        events,
+        ...scope
+      }: Scope & { on?: boolean; off?: boolean; intervalHours?: number; events?: EventName[] }) =>
+        shell.run(async (work) => {
+          if (on === true && off === true) throw new UsageError('--on and --off exclude each other')
+          const place = await scopeOf(work, scope)
+          const changes = {
+            ...(on === true ? { enabled: true } : off === true ? { enabled: false } : {}),
+            ...(intervalHours === undefined ? {} : { intervalHours }),
+            ...(events === undefined ? {} : { scheduledEvents: events }),
+          }
+          const scheduler =
+            Object.keys(changes).length === 0
+              ? await work.call('webhook.scheduler.get', place)
+              : await work.call('webhook.scheduler.update', { ...place, ...changes })
+          work.print(scheduler, () => `${describeSchedule(scheduler)}\n`)
+        }),
     )
-  examples(schedule, ['webhook schedule', 'webhook schedule --on --interval-hours 6 --events card.enabled,sync.completed', 'webhook schedule --off'])
+  examples(schedule, [
+    'webhook schedule',
+    'webhook schedule --on --interval-hours 6 --events card.enabled,sync.completed',
+    'webhook schedule --off',
+  ])
 
-  registerInbox(webhook.command('inbox').description('the receiver built into the sandbox: how it answers, and what it got'), shell)
+  registerInbox(
+    webhook.command('inbox').description('the receiver built into the sandbox: how it answers, and what it got'),
+    shell,
+  )
 }
 
 function registerInbox(inbox: Command, shell: Shell): void {
@@ -64,7 +94,16 @@ function registerInbox(inbox: Command, shell: Shell): void {
         const { id: projectId } = await findProject(work, project)
         const shown = await work.call('inbox.get', { projectId })
         const { docs } = await work.call('inbox.arrivals', { projectId, limit })
-        work.print({ ...shown, arrivals: docs }, () => describeInbox(shown) + table(['Time (UTC)', 'Event', 'Id', 'Verdict', 'Answered'], docs.map(arrivalRow), 'Nothing arrived yet; try: webhook simulate card.enabled'))
+        work.print(
+          { ...shown, arrivals: docs },
+          () =>
+            describeInbox(shown) +
+            table(
+              ['Time (UTC)', 'Event', 'Id', 'Verdict', 'Answered'],
+              docs.map(arrivalRow),
+              'Nothing arrived yet; try: webhook simulate card.enabled',
+            ),
+        )
       }),
     )
   examples(show, ['webhook inbox show', 'webhook inbox show --limit 50 --json'])
@@ -73,26 +112,57 @@ function registerInbox(inbox: Command, shell: Shell): void {
     .command('behave')
     .description('how it answers from now on, to see what a receiver in trouble causes')
     .addOption(projectOption())
-    .addOption(new Option('--answer <answer>', 'a status, "slow" or "reset"').choices(INBOX_ANSWERS).makeOptionMandatory())
+    .addOption(
+      new Option('--answer <answer>', 'a status, "slow" or "reset"').choices(INBOX_ANSWERS).makeOptionMandatory(),
+    )
     .option('--retry-after <seconds>', 'with 429: its Retry-After', wholeNumber(0, 86_400))
     .option('--delay <seconds>', 'with slow: seconds until the answer; a sender gives up after 30', wholeNumber(1, 60))
-    .action(({ project, answer, retryAfter, delay }: { project?: string; answer: InboxBehaviour['answer']; retryAfter?: number; delay?: number }) =>
-      shell.run(async (work) => {
-        const { id: projectId } = await findProject(work, project)
-        const shown = await work.call('inbox.behave', { projectId, answer, ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }), ...(delay === undefined ? {} : { delaySeconds: delay }) })
-        work.print(shown, () => describeInbox(shown))
-      }),
+    .action(
+      ({
+        project,
+        answer,
+        retryAfter,
+        delay,
+      }: {
+        project?: string
+        answer: InboxBehaviour['answer']
+        retryAfter?: number
+        delay?: number
+      }) =>
+        shell.run(async (work) => {
+          const { id: projectId } = await findProject(work, project)
+          const shown = await work.call('inbox.behave', {
+            projectId,
+            answer,
+            ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
+            ...(delay === undefined ? {} : { delaySeconds: delay }),
+          })
+          work.print(shown, () => describeInbox(shown))
+        }),
     )
-  examples(behave, ['webhook inbox behave --answer 500', 'webhook inbox behave --answer 429 --retry-after 90', 'webhook inbox behave --answer 200'])
+  examples(behave, [
+    'webhook inbox behave --answer 500',
+    'webhook inbox behave --answer 429 --retry-after 90',
+    'webhook inbox behave --answer 200',
+  ])
 }
 
 function describeInbox({ url, path, behaviour }: CallOutput<'inbox.get'>): string {
-  const extra = behaviour.answer === '429' ? `, Retry-After ${behaviour.retryAfterSeconds} s` : behaviour.answer === 'slow' ? `, after ${behaviour.delaySeconds} s` : ''
-  return facts([['Address', url ?? `${path} (no service is listening)`], ['Answers', behaviour.answer + extra]])
+  const extra =
+    behaviour.answer === '429'
+      ? `, Retry-After ${behaviour.retryAfterSeconds} s`
+      : behaviour.answer === 'slow'
+        ? `, after ${behaviour.delaySeconds} s`
+        : ''
+  return facts([
+    ['Address', url ?? `${path} (no service is listening)`],
+    ['Answers', behaviour.answer + extra],
+  ])
 }
 
 function hours(text: string): number {
   const number = Number(text)
-  if (!/^\d+(\.\d+)?$/.test(text) || number < 0.1 || number > 720) throw new UsageError('--interval-hours takes a number from 0.1 to 720')
+  if (!/^\d+(\.\d+)?$/.test(text) || number < 0.1 || number > 720)
+    throw new UsageError('--interval-hours takes a number from 0.1 to 720')
   return number
 }

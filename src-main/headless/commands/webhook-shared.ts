@@ -13,7 +13,8 @@ export function eventList(text: string): EventName[] {
 
 export function eventName(text: string): EventName {
   const parsed = eventNameSchema.safeParse(text)
-  if (!parsed.success) throw new InvalidArgumentError(`There is no event "${text}"; there are ${EVENT_NAMES.join(', ')}.`)
+  if (!parsed.success)
+    throw new InvalidArgumentError(`There is no event "${text}"; there are ${EVENT_NAMES.join(', ')}.`)
   return parsed.data
 }
 
@@ -22,10 +23,17 @@ export function eventName(text: string): EventName {
  *
  * @throws ServiceError `error.sandbox_only`, `error.unavailable` while no service listens
  */
-export async function inboxUrl(work: Work, { projectId, environment }: { projectId: string; environment: EnvironmentName }): Promise<string> {
+export async function inboxUrl(
+  work: Work,
+  { projectId, environment }: { projectId: string; environment: EnvironmentName },
+): Promise<string> {
   if (environment !== 'sandbox') throw new ServiceError('error.sandbox_only', 'The inbox belongs to the sandbox')
   const { url } = await work.call('inbox.get', { projectId })
-  if (url === null) throw new ServiceError('error.unavailable', 'An inbox receives while a service runs on this machine; start one with "fuelcard-desk serve"')
+  if (url === null)
+    throw new ServiceError(
+      'error.unavailable',
+      'An inbox receives while a service runs on this machine; start one with "fuelcard-desk serve"',
+    )
   return url
 }
 
@@ -34,7 +42,12 @@ export function describeWebhook(webhook: Webhook): string {
     ['Id', webhook.id],
     ['Sends to', webhook.url],
     ['Events', webhook.events.join(', ')],
-    ['Status', webhook.status === 'active' ? 'active' : `disabled ${shortTime(webhook.disabledAt)} (${webhook.disabledReason ?? 'unknown'})`],
+    [
+      'Status',
+      webhook.status === 'active'
+        ? 'active'
+        : `disabled ${shortTime(webhook.disabledAt)} (${webhook.disabledReason ?? 'unknown'})`,
+    ],
     ['Secret', webhook.secretPrefix === '' ? null : `${webhook.secretPrefix}…`],
     ['Description', webhook.description],
     ['Failures in a row', webhook.failureCount],

@@ -7,7 +7,13 @@ function styled(format: Parameters<typeof styleText>[0]): Style {
 }
 
 /** Weight and colour on a terminal; plain text elsewhere, and wherever NO_COLOR is set (no-color.org). */
-export const style = { bold: styled('bold'), dim: styled('dim'), red: styled('red'), green: styled('green'), yellow: styled('yellow') }
+export const style = {
+  bold: styled('bold'),
+  dim: styled('dim'),
+  red: styled('red'),
+  green: styled('green'),
+  yellow: styled('yellow'),
+}
 
 function coloursOn(): boolean {
   const refused = process.env['NO_COLOR']

@@ -1,7 +1,11 @@
 import { style } from './style.ts'
 
 /** Aligned columns with a head, as wide as their widest cell; `empty` stands where there are no rows. */
-export function table(head: readonly string[], rows: readonly (readonly (string | number | null)[])[], empty: string): string {
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+  empty: string,
+): string {
   if (rows.length === 0) return `${empty}\n`
   const cells = rows.map((row) => row.map((cell) => (cell === null ? '–' : printable(String(cell)))))
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => width(row[column] ?? ''))))
@@ -16,7 +20,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
 /** Named values, one to a line. */
 export function facts(pairs: readonly (readonly [string, string | number | null])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length))
-  return pairs.map(([name, value]) => `${style.dim(name.padEnd(width))}  ${value === null ? '–' : printable(String(value))}\n`).join('')
+  return pairs
+    .map(([name, value]) => `${style.dim(name.padEnd(width))}  ${value === null ? '–' : printable(String(value))}\n`)
+    .join('')
 }
 
 /** A card number as it stands on the card, in groups of four. */

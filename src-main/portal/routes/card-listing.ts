@@ -7,11 +7,14 @@ import type { CardStore } from '../store/card-store.ts'
 /** `GET /cards`. A card that is there from the first page to the last is listed exactly once, whatever changes meanwhile. */
 export function answerListing(cards: CardStore, query: URLSearchParams, faults: Faults): Answer {
   const limit = limitOf(query.get('limit'))
-  if (limit === null) return invalid('invalid_limit', `limit is a whole number of at least 1; pages hold at most ${LARGEST_PAGE}`)
+  if (limit === null)
+    return invalid('invalid_limit', `limit is a whole number of at least 1; pages hold at most ${LARGEST_PAGE}`)
   const since = sinceOf(query.get('updatedSince'))
-  if (since === undefined) return invalid('invalid_updated_since', 'updatedSince is a time such as 2027-01-31T08:15:00Z')
+  if (since === undefined)
+    return invalid('invalid_updated_since', 'updatedSince is a time such as 2027-01-31T08:15:00Z')
   const cursor = cursorOf(query.get('cursor'), since)
-  if (cursor === null) return invalid('invalid_cursor', 'This cursor belongs to no listing, or to one with another updatedSince')
+  if (cursor === null)
+    return invalid('invalid_cursor', 'This cursor belongs to no listing, or to one with another updatedSince')
   const rows = cards.list(cursor.after, limit + 1, cursor.updatedSince)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -20,7 +23,11 @@ export function answerListing(cards: CardStore, query: URLSearchParams, faults: 
     cards: shown
       .filter(({ card }) => !faults.vanish.includes(card.providerCardId))
       .map(({ card }) => (faults.malformed.includes(card.providerCardId) ? { ...card, cardNumber: 'none' } : card)),
-    nextCursor: more ? writeCursor({ ...cursor, after: last.position }) : faults.cursorLoop ? writeCursor({ ...cursor, after: 0 }) : null,
+    nextCursor: more
+      ? writeCursor({ ...cursor, after: last.position })
+      : faults.cursorLoop
+        ? writeCursor({ ...cursor, after: 0 })
+        : null,
     complete: !more && cursor.updatedSince === null && !faults.incomplete && !faults.cursorLoop,
   }
   return { status: 200, body: page }

@@ -6,10 +6,17 @@ import type { Tokens } from '../tokens.ts'
 export function answerTokenRequest(tokens: Tokens, headers: IncomingHttpHeaders, body: unknown): Answer {
   const form = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   if (form['grant_type'] !== 'client_credentials') return failure(400, 'unsupported_grant_type')
-  const client = basicClient(headers.authorization) ?? { id: textOf(form['client_id']), secret: textOf(form['client_secret']) }
+  const client = basicClient(headers.authorization) ?? {
+    id: textOf(form['client_id']),
+    secret: textOf(form['client_secret']),
+  }
   const issued = tokens.issue(client.id, client.secret)
   if (issued === null) return failure(401, 'invalid_client', { 'WWW-Authenticate': 'Basic realm="portal"' })
-  return { status: 200, body: { access_token: issued.token, token_type: 'Bearer', expires_in: issued.expiresInSeconds }, headers: { Pragma: 'no-cache' } }
+  return {
+    status: 200,
+    body: { access_token: issued.token, token_type: 'Bearer', expires_in: issued.expiresInSeconds },
+    headers: { Pragma: 'no-cache' },
+  }
 }
 
 /** Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1). */
@@ -29,5 +36,13 @@ function textOf(value: unknown): string {
 }
 
 function failure(status: number, error: string, headers: Record<string, string> = {}): Answer {
-  return { status, body: { error, code: error, message: error === 'invalid_client' ? 'Client id or secret are wrong' : 'Only client_credentials is served' }, headers }
+  return {
+    status,
+    body: {
+      error,
+      code: error,
+      message: error === 'invalid_client' ? 'Client id or secret are wrong' : 'Only client_credentials is served',
+    },
+    headers,
+  }
 }

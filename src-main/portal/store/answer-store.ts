@@ -20,14 +20,20 @@ interface Row {
 export function createAnswerStore(sqlite: Sqlite, now: () => Date): AnswerStore {
   const prune = sqlite.prepare('DELETE FROM answer WHERE answered_at <= ?')
   const kept = sqlite.prepare('SELECT fingerprint, status, body FROM answer WHERE idempotency_key = ?')
-  const keep = sqlite.prepare('INSERT INTO answer (idempotency_key, fingerprint, status, body, answered_at) VALUES (?, ?, ?, ?, ?)')
+  const keep = sqlite.prepare(
+    'INSERT INTO answer (idempotency_key, fingerprint, status, body, answered_at) VALUES (?, ?, ?, ?, ?)',
+  )
   const once = sqlite.transaction((idempotencyKey: string, request: unknown, act: () => Answer): Answer => {
     const at = now()
     prune.run(new Date(at.getTime() - IDEMPOTENCY_DAYS * 86_400_000).toISOString())
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex')
     const row = kept.get(idempotencyKey) as Row | undefined
     if (row !== undefined) {
-      if (row.fingerprint !== fingerprint) return { status: 422, body: { code: 'idempotency_mismatch', message: 'This Idempotency-Key was used for another change' } }
+      if (row.fingerprint !== fingerprint)
+        return {
+          status: 422,
+          body: { code: 'idempotency_mismatch', message: 'This Idempotency-Key was used for another change' },
+        }
       return { status: row.status, body: JSON.parse(row.body) as object }
     }
     const answer = act()

@@ -39,16 +39,40 @@ export function createCardStore(sqlite: Sqlite, seed: number, now: () => Date): 
   const one = sqlite.prepare('SELECT * FROM card WHERE provider_card_id = ?')
   const all = sqlite.prepare('SELECT * FROM card WHERE position > ? ORDER BY position LIMIT ?')
   const updated = sqlite.prepare('SELECT * FROM card WHERE position > ? AND updated_at >= ? ORDER BY position LIMIT ?')
-  const insert = sqlite.prepare(`INSERT INTO card (provider_card_id, card_number, status, license_plate, driver, expiration_date, gasoline, diesel, lpg, heating_oil, updated_at)
+  const insert =
+    sqlite.prepare(`INSERT INTO card (provider_card_id, card_number, status, license_plate, driver, expiration_date, gasoline, diesel, lpg, heating_oil, updated_at)
     VALUES (:provider_card_id, :card_number, :status, :license_plate, :driver, :expiration_date, :gasoline, :diesel, :lpg, :heating_oil, :updated_at)`)
-  const update = sqlite.prepare(`UPDATE card SET card_number = :card_number, status = :status, license_plate = :license_plate, driver = :driver, expiration_date = :expiration_date,
+  const update =
+    sqlite.prepare(`UPDATE card SET card_number = :card_number, status = :status, license_plate = :license_plate, driver = :driver, expiration_date = :expiration_date,
     gasoline = :gasoline, diesel = :diesel, lpg = :lpg, heating_oil = :heating_oil, updated_at = :updated_at WHERE provider_card_id = :provider_card_id`)
   const count = () => (total.get() as { total: number }).total
   const add = sqlite.transaction((wanted: number) => {
     const at = now()
-    for (const { providerCardId, cardNumber, status, licensePlate, driver, expirationDate, authGasoline, authDiesel, authLpg, authHeatingOil } of mockCards(wanted, keptSeed, at, count())) {
+    for (const {
+      providerCardId,
+      cardNumber,
+      status,
+      licensePlate,
+      driver,
+      expirationDate,
+      authGasoline,
+      authDiesel,
+      authLpg,
+      authHeatingOil,
+    } of mockCards(wanted, keptSeed, at, count())) {
       const authorizations = { gasoline: authGasoline, diesel: authDiesel, lpg: authLpg, heatingOil: authHeatingOil }
-      insert.run(toRow({ providerCardId, cardNumber, status, licensePlate, driver, expirationDate, authorizations, updatedAt: at.toISOString() }))
+      insert.run(
+        toRow({
+          providerCardId,
+          cardNumber,
+          status,
+          licensePlate,
+          driver,
+          expirationDate,
+          authorizations,
+          updatedAt: at.toISOString(),
+        }),
+      )
     }
   })
   return {
@@ -91,7 +115,12 @@ function toCard(row: Row): PortalCard {
     licensePlate: row.license_plate,
     driver: row.driver,
     expirationDate: row.expiration_date,
-    authorizations: { gasoline: row.gasoline === 1, diesel: row.diesel === 1, lpg: row.lpg === 1, heatingOil: row.heating_oil === 1 },
+    authorizations: {
+      gasoline: row.gasoline === 1,
+      diesel: row.diesel === 1,
+      lpg: row.lpg === 1,
+      heatingOil: row.heating_oil === 1,
+    },
     updatedAt: row.updated_at,
   }
 }

@@ -44,9 +44,20 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
         </Button>
       </ScreenTitle>
       <div className={styles.content}>
-        {info.error !== null && <ErrorMessage title={text('access.info.error.title')} error={info.error} onRetry={info.reload} />}
+        {info.error !== null && (
+          <ErrorMessage title={text('access.info.error.title')} error={info.error} onRetry={info.reload} />
+        )}
         <div className={styles.facts}>
-          <CopyLine label={text('access.baseUrl')} value={baseUrl} hint={text('access.baseUrl.text')} nothing={info.value === undefined ? '' : text(info.value.api.state === 'port_taken' ? 'server.taken' : 'access.baseUrl.off')} />
+          <CopyLine
+            label={text('access.baseUrl')}
+            value={baseUrl}
+            hint={text('access.baseUrl.text')}
+            nothing={
+              info.value === undefined
+                ? ''
+                : text(info.value.api.state === 'port_taken' ? 'server.taken' : 'access.baseUrl.off')
+            }
+          />
           <CopyLine label={text('access.projectId')} value={projectId} />
         </div>
         <ServerPanel info={info.value} />
@@ -54,7 +65,13 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
         <FirstRequest baseUrl={baseUrl ?? USUAL_ADDRESS} projectId={projectId} environment={environment} />
         <ConsolePanel projectId={projectId} environment={environment} onCreateKey={() => setTask({ type: 'create' })} />
       </div>
-      <KeyDialogs projectId={projectId} environment={environment} baseUrl={baseUrl ?? USUAL_ADDRESS} task={current} onEnd={endTask} />
+      <KeyDialogs
+        projectId={projectId}
+        environment={environment}
+        baseUrl={baseUrl ?? USUAL_ADDRESS}
+        task={current}
+        onEnd={endTask}
+      />
     </>
   )
 }

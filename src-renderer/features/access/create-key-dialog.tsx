@@ -27,10 +27,22 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
   const submit = () => {
     setJudged(true)
     if (missing) return
-    run({ projectId, environment, name, expiresAt: days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString() })
+    run({
+      projectId,
+      environment,
+      name,
+      expiresAt: days === NEVER ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+    })
   }
   return (
-    <FormDialog title={text('keys.new.title', { environment: text(`environment.${environment}`) })} action={text('keys.create')} busy={busy} problem={restWords(error, ['name'])} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={text('keys.new.title', { environment: text(`environment.${environment}`) })}
+      action={text('keys.create')}
+      busy={busy}
+      problem={restWords(error, ['name'])}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Text size="sm">{text(`keys.new.${environment}`)}</Text>
       <TextInput
         data-autofocus
@@ -45,7 +57,10 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
       />
       <NativeSelect
         label={text('keys.new.expires')}
-        data={[{ value: NEVER, label: text('keys.new.expires.never') }, ...EXPIRY_DAYS.map((count) => ({ value: String(count), label: text('keys.new.expires.days', { count }) }))]}
+        data={[
+          { value: NEVER, label: text('keys.new.expires.never') },
+          ...EXPIRY_DAYS.map((count) => ({ value: String(count), label: text('keys.new.expires.days', { count }) })),
+        ]}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />

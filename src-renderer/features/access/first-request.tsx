@@ -4,13 +4,23 @@ import { RequestExample } from './request-example.tsx'
 import styles from './access.module.css'
 
 /** Ready to paste, once the key stands in the environment: no screen can show a key again. */
-export function FirstRequest({ baseUrl, projectId, environment }: { baseUrl: string; projectId: string; environment: EnvironmentName }) {
+export function FirstRequest({
+  baseUrl,
+  projectId,
+  environment,
+}: {
+  baseUrl: string
+  projectId: string
+  environment: EnvironmentName
+}) {
   return (
     <div role="group" aria-label={text('request.title')}>
       <div className={styles.heading}>
         <h2>{text('request.title')}</h2>
       </div>
-      <p className={styles.lead}>{text('request.text', { variable: 'FUELCARD_API_KEY', environment: text(`environment.${environment}`) })}</p>
+      <p className={styles.lead}>
+        {text('request.text', { variable: 'FUELCARD_API_KEY', environment: text(`environment.${environment}`) })}
+      </p>
       <RequestExample baseUrl={baseUrl} projectId={projectId} apiKey={null} />
     </div>
   )

@@ -25,7 +25,9 @@ export function KeyDialogs({ projectId, environment, baseUrl, task, onEnd }: Key
   }
   return (
     <>
-      {task?.type === 'create' && <CreateKeyDialog projectId={projectId} environment={environment} onCreated={show} onClose={onEnd} />}
+      {task?.type === 'create' && (
+        <CreateKeyDialog projectId={projectId} environment={environment} onCreated={show} onClose={onEnd} />
+      )}
       {task?.type === 'roll' && <RollKeyDialog apiKey={task.key} onRolled={show} onClose={onEnd} />}
       {task?.type === 'revoke' && <RevokeKeyDialog apiKey={task.key} onClose={onEnd} />}
       {created !== null && <SecretDialog created={created} baseUrl={baseUrl} onClose={() => setCreated(null)} />}

@@ -17,7 +17,8 @@ export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (t
   const [showEnded, setShowEnded] = useState(false)
   const now = useNow()
   const ended = keys?.filter((key) => hasEnded(key, now)) ?? []
-  const shown: readonly ApiKey[] | null = keys === undefined ? null : showEnded ? keys : keys.filter((key) => !hasEnded(key, now))
+  const shown: readonly ApiKey[] | null =
+    keys === undefined ? null : showEnded ? keys : keys.filter((key) => !hasEnded(key, now))
   return (
     <div role="group" aria-label={text('keys.title')} aria-busy={loading}>
       <div className={styles.heading}>

@@ -49,13 +49,33 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
       <td>
         <KeyBadge state={stateOf(apiKey, now)} />
       </td>
-      <td>{lastUsedAt === null ? <span className={styles.dim}>{text('keys.never')}</span> : <Moment value={lastUsedAt} />}</td>
-      <td>{revokedAt !== null ? <Moment value={revokedAt} /> : expiresAt === null ? <span className={styles.dim}>{text('keys.never')}</span> : <Moment value={expiresAt} />}</td>
+      <td>
+        {lastUsedAt === null ? <span className={styles.dim}>{text('keys.never')}</span> : <Moment value={lastUsedAt} />}
+      </td>
+      <td>
+        {revokedAt !== null ? (
+          <Moment value={revokedAt} />
+        ) : expiresAt === null ? (
+          <span className={styles.dim}>{text('keys.never')}</span>
+        ) : (
+          <Moment value={expiresAt} />
+        )}
+      </td>
       <td className={styles.actions}>
         {!hasEnded(apiKey, now) && (
           <>
-            <Action icon="roll" word={text('keys.roll')} label={text('keys.roll.label', { name })} onAct={() => onTask({ type: 'roll', key: apiKey })} />
-            <Action icon="revoke" word={text('keys.revoke')} label={text('keys.revoke.label', { name })} onAct={() => onTask({ type: 'revoke', key: apiKey })} />
+            <Action
+              icon="roll"
+              word={text('keys.roll')}
+              label={text('keys.roll.label', { name })}
+              onAct={() => onTask({ type: 'roll', key: apiKey })}
+            />
+            <Action
+              icon="revoke"
+              word={text('keys.revoke')}
+              label={text('keys.revoke.label', { name })}
+              onAct={() => onTask({ type: 'revoke', key: apiKey })}
+            />
           </>
         )}
       </td>

@@ -9,7 +9,15 @@ const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const OVERLAPS = [0, HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS] as const
 
-export function RollKeyDialog({ apiKey, onRolled, onClose }: { apiKey: ApiKey; onRolled: (key: CreatedApiKey) => void; onClose: () => void }) {
+export function RollKeyDialog({
+  apiKey,
+  onRolled,
+  onClose,
+}: {
+  apiKey: ApiKey
+  onRolled: (key: CreatedApiKey) => void
+  onClose: () => void
+}) {
   const { busy, problem, run } = useKeyCall('keys.roll', onRolled)
   const [overlap, setOverlap] = useState<number>(DAY_SECONDS)
   return (
@@ -35,5 +43,7 @@ export function RollKeyDialog({ apiKey, onRolled, onClose }: { apiKey: ApiKey; o
 
 function overlapWords(seconds: number): string {
   if (seconds === 0) return text('keys.roll.overlap.now')
-  return seconds < DAY_SECONDS ? plural('keys.roll.overlap.hours', seconds / HOUR_SECONDS) : plural('keys.roll.overlap.days', seconds / DAY_SECONDS)
+  return seconds < DAY_SECONDS
+    ? plural('keys.roll.overlap.hours', seconds / HOUR_SECONDS)
+    : plural('keys.roll.overlap.days', seconds / DAY_SECONDS)
 }

@@ -21,8 +21,12 @@ export function ServerPanel({ info }: { info: Info | undefined }) {
         <h2>{text('server.title')}</h2>
         {info !== undefined && <ServerBadge state={info.api.state} />}
       </div>
-      {info !== undefined && desktop === null && <p className={styles.server}>{text('server.page', { port: String(info.api.port ?? '') })}</p>}
-      {info !== undefined && desktop !== null && desktop !== undefined && settings !== undefined && <ServerForm info={info} settings={settings} />}
+      {info !== undefined && desktop === null && (
+        <p className={styles.server}>{text('server.page', { port: String(info.api.port ?? '') })}</p>
+      )}
+      {info !== undefined && desktop !== null && desktop !== undefined && settings !== undefined && (
+        <ServerForm info={info} settings={settings} />
+      )}
     </div>
   )
 }
@@ -47,11 +51,36 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
   }
   return (
     <form className={styles.server} onSubmit={submit}>
-      {info.api.state === 'port_taken' && <p className={styles.taken}>{text('server.taken.text', { port: String(settings.api.port) })}</p>}
-      <Switch label={text('server.switch')} description={text('server.switch.hint')} checked={enabled} disabled={save.busy || fixed.includes('api.enabled')} onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })} />
+      {info.api.state === 'port_taken' && (
+        <p className={styles.taken}>{text('server.taken.text', { port: String(settings.api.port) })}</p>
+      )}
+      <Switch
+        label={text('server.switch')}
+        description={text('server.switch.hint')}
+        checked={enabled}
+        disabled={save.busy || fixed.includes('api.enabled')}
+        onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })}
+      />
       <div className={styles.port}>
-        <NumberInput label={text('server.port')} description={text(fixed.includes('api.port') ? 'settings.fixed' : 'server.port.hint')} value={shownPort} min={1} max={65_535} allowDecimal={false} allowNegative={false} hideControls thousandSeparator="" disabled={fixed.includes('api.port')} onChange={(next) => setPort(Number(next))} />
-        <Button type="submit" variant="default" loading={save.busy} disabled={port === null || port === settings.api.port || port < 1}>
+        <NumberInput
+          label={text('server.port')}
+          description={text(fixed.includes('api.port') ? 'settings.fixed' : 'server.port.hint')}
+          value={shownPort}
+          min={1}
+          max={65_535}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          thousandSeparator=""
+          disabled={fixed.includes('api.port')}
+          onChange={(next) => setPort(Number(next))}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          loading={save.busy}
+          disabled={port === null || port === settings.api.port || port < 1}
+        >
           {text('server.port.do')}
         </Button>
       </div>

@@ -3,7 +3,8 @@ import { StateMessage } from '../../components/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 
 export function ActivityEmpty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) return <StateMessage icon="activity" title={text('activity.empty.title')} text={text('activity.empty.text')} />
+  if (!filtered)
+    return <StateMessage icon="activity" title={text('activity.empty.title')} text={text('activity.empty.text')} />
   return (
     <StateMessage icon="activity" title={text('activity.filtered.title')}>
       <Button variant="default" onClick={onClear}>

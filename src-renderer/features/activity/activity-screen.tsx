@@ -15,7 +15,12 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
   return (
     <>
       <ScreenTitle title={text('activity.title')} />
-      <Tabs className={styles.tabs} value={tab} keepMounted={false} onChange={(next) => show(next === 'requests' ? { log: 'requests' } : {})}>
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => show(next === 'requests' ? { log: 'requests' } : {})}
+      >
         <Tabs.List aria-label={text('activity.title')}>
           <Tabs.Tab value="audit" leftSection={<Icon name="activity" size={16} />}>
             {text('activity.tab.audit')}

@@ -20,7 +20,9 @@ interface ActivityTableProps {
 }
 
 export function ActivityTable({ environment, entries, dimmed, page }: ActivityTableProps) {
-  const cards = (entries ?? []).flatMap(({ target, projectId }) => (target.type === 'card' && target.id !== null && projectId !== null ? [{ projectId, cardId: target.id }] : []))
+  const cards = (entries ?? []).flatMap(({ target, projectId }) =>
+    target.type === 'card' && target.id !== null && projectId !== null ? [{ projectId, cardId: target.id }] : [],
+  )
   const table = (
     <ListTable
       label={entries === null ? text('activity.loading') : text('activity.table', { page })}

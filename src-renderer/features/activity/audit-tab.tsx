@@ -9,7 +9,15 @@ import { text } from '../../locales/messages.ts'
 import { ActivityEmpty } from './activity-empty.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { AuditToolbar } from './audit-toolbar.tsx'
-import { AUDIT_PAGE, auditInput, auditParamsOf, auditViewOf, chainOf, isNarrowed, type AuditView } from './audit-view.ts'
+import {
+  AUDIT_PAGE,
+  auditInput,
+  auditParamsOf,
+  auditViewOf,
+  chainOf,
+  isNarrowed,
+  type AuditView,
+} from './audit-view.ts'
 import { ChainState } from './chain-state.tsx'
 
 /** The audit log: who did what, from where, and the proof that nothing of it was touched. */
@@ -26,13 +34,27 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
   return (
     <>
       <ChainState kind={chainOf(view, environment)} />
-      <AuditToolbar view={view} environment={environment} count={value === undefined || isPrevious ? null : value.total} onChange={change} />
+      <AuditToolbar
+        view={view}
+        environment={environment}
+        count={value === undefined || isPrevious ? null : value.total}
+        onChange={change}
+      />
       <section className={table.panel} aria-busy={loading} aria-label={text('activity.log')}>
         <ChangedPill changed={answer.changed} onShow={answer.show} />
         {error !== null && <ErrorMessage title={text('activity.error.title')} error={error} onRetry={reload} />}
-        {error === null && entries?.length !== 0 && <ActivityTable environment={environment} entries={entries} dimmed={isPrevious} page={view.page} />}
-        {error === null && entries?.length === 0 && <ActivityEmpty filtered={isNarrowed(view)} onClear={() => change({ action: null, cardId: null, projectId: view.log === 'control' ? null : projectId })} />}
-        {value !== undefined && value.total > 0 && <Pager page={view.page} pageSize={AUDIT_PAGE} total={value.total} onPage={(page) => change({ page })} />}
+        {error === null && entries?.length !== 0 && (
+          <ActivityTable environment={environment} entries={entries} dimmed={isPrevious} page={view.page} />
+        )}
+        {error === null && entries?.length === 0 && (
+          <ActivityEmpty
+            filtered={isNarrowed(view)}
+            onClear={() => change({ action: null, cardId: null, projectId: view.log === 'control' ? null : projectId })}
+          />
+        )}
+        {value !== undefined && value.total > 0 && (
+          <Pager page={view.page} pageSize={AUDIT_PAGE} total={value.total} onPage={(page) => change({ page })} />
+        )}
       </section>
     </>
   )

@@ -14,7 +14,8 @@ export function AuditTarget({ entry }: { entry: AuditEntry }) {
   if (target.type === 'card' && target.id !== null && projectId !== null) return <TargetCard cardId={target.id} />
   const kind = textIfKnown(`target.${target.type}`) ?? text('target.other')
   const name = nameIn(entry)
-  if (target.type === 'project' && target.id !== null) return <TargetProject projectId={target.id} name={name} kind={kind} />
+  if (target.type === 'project' && target.id !== null)
+    return <TargetProject projectId={target.id} name={name} kind={kind} />
   return (
     <span>
       {kind}
@@ -29,7 +30,11 @@ function TargetCard({ cardId }: { cardId: string }) {
   if (card === null) return <span className={styles.channel}>{text('activity.goneCard')}</span>
   if (card === undefined) return null
   return (
-    <UnstyledButton className={styles.link} aria-label={text('cards.open', { number: card.cardNumber })} onClick={() => open('cards', { card: cardId })}>
+    <UnstyledButton
+      className={styles.link}
+      aria-label={text('cards.open', { number: card.cardNumber })}
+      onClick={() => open('cards', { card: cardId })}
+    >
       <CardNumber value={card.cardNumber} />
     </UnstyledButton>
   )

@@ -22,7 +22,12 @@ interface AuditToolbarProps {
 export function AuditToolbar({ view, environment, count, onChange }: AuditToolbarProps) {
   const { client } = useService()
   const projects = useAnswer('projects.list', {}).value ?? []
-  const file = useSaveFile(() => client.call('audit.download', { kind: chainOf(view, environment), ...(view.projectId === null ? {} : { projectId: view.projectId }) }))
+  const file = useSaveFile(() =>
+    client.call('audit.download', {
+      kind: chainOf(view, environment),
+      ...(view.projectId === null ? {} : { projectId: view.projectId }),
+    }),
+  )
   return (
     <>
       <div className={styles.toolbar} role="search">
@@ -34,15 +39,44 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
             { value: 'control', label: text('activity.log.control') },
           ]}
           value={view.log}
-          onChange={(next) => onChange(next === 'control' ? { log: 'control', action: null, cardId: null, projectId: null } : { log: 'environment', action: null })}
+          onChange={(next) =>
+            onChange(
+              next === 'control'
+                ? { log: 'control', action: null, cardId: null, projectId: null }
+                : { log: 'environment', action: null },
+            )
+          }
         />
-        <FilterChip name={text('activity.filter.project')} options={projects.map(({ id, name }) => ({ value: id, label: name }))} value={view.projectId} onChange={(projectId) => onChange({ projectId, cardId: null })} />
-        <FilterChip name={text('activity.filter.action')} options={actionsOf(view.log).map((known) => ({ value: known, label: actionWords(known) }))} value={view.action} onChange={(action) => onChange({ action })} />
-        {view.log === 'environment' && view.projectId !== null && <CardFilter projectId={view.projectId} environment={environment} cardId={view.cardId} onChange={(cardId) => onChange({ cardId })} />}
+        <FilterChip
+          name={text('activity.filter.project')}
+          options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          value={view.projectId}
+          onChange={(projectId) => onChange({ projectId, cardId: null })}
+        />
+        <FilterChip
+          name={text('activity.filter.action')}
+          options={actionsOf(view.log).map((known) => ({ value: known, label: actionWords(known) }))}
+          value={view.action}
+          onChange={(action) => onChange({ action })}
+        />
+        {view.log === 'environment' && view.projectId !== null && (
+          <CardFilter
+            projectId={view.projectId}
+            environment={environment}
+            cardId={view.cardId}
+            onChange={(cardId) => onChange({ cardId })}
+          />
+        )}
         <span className={styles.count} role="status">
           {count !== null && plural('activity.count', count)}
         </span>
-        <Button variant="default" size="xs" leftSection={<Icon name="download" size={16} />} loading={file.busy} onClick={file.run}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="download" size={16} />}
+          loading={file.busy}
+          onClick={file.run}
+        >
           {text('activity.export')}
         </Button>
       </div>

@@ -44,7 +44,11 @@ export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
         </Popover.Dropdown>
       </Popover>
       {cardId !== null && (
-        <UnstyledButton className={chip.remove} aria-label={text('filter.remove', { name })} onClick={() => onChange(null)}>
+        <UnstyledButton
+          className={chip.remove}
+          aria-label={text('filter.remove', { name })}
+          onClick={() => onChange(null)}
+        >
           <Icon name="close" size={14} />
         </UnstyledButton>
       )}
@@ -59,7 +63,14 @@ function ChosenCard({ cardId, ...place }: { projectId: string; environment: Envi
   return card === undefined ? null : <CardNumber value={card.cardNumber} />
 }
 
-function CardFinder({ onFind, ...place }: { projectId: string; environment: EnvironmentName; onFind: (cardId: string) => void }) {
+function CardFinder({
+  onFind,
+  ...place
+}: {
+  projectId: string
+  environment: EnvironmentName
+  onFind: (cardId: string) => void
+}) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DELAY_MS)
   const { value } = useAnswer('cards.list', { ...place, query: { search, limit: SHOWN } })
@@ -67,7 +78,17 @@ function CardFinder({ onFind, ...place }: { projectId: string; environment: Envi
   const isStale = typed.trim() !== search
   return (
     <>
-      <TextInput data-autofocus size="xs" aria-label={text('cards.search')} placeholder={text('cards.search.placeholder')} value={typed} maxLength={100} spellCheck={false} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        size="xs"
+        aria-label={text('cards.search')}
+        placeholder={text('cards.search.placeholder')}
+        value={typed}
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       <ul className={styles.found}>
         {value?.docs.map((card) => (
           <li key={card.id}>

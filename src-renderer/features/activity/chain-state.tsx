@@ -29,7 +29,8 @@ export function ChainState({ kind }: { kind: AuditChain }) {
   }
   if (value === undefined) return <Line icon="pending" tone="checking" title={text('chain.checking')} />
   // A chain that is broken is told wherever one is; else the one that is looked at is.
-  const shown = [kind, 'control' as const, 'sandbox' as const, 'production' as const].find((chain) => !value[chain].ok) ?? kind
+  const shown =
+    [kind, 'control' as const, 'sandbox' as const, 'production' as const].find((chain) => !value[chain].ok) ?? kind
   const verdict = value[shown]
   if (verdict.ok) {
     return (
@@ -52,7 +53,17 @@ export function ChainState({ kind }: { kind: AuditChain }) {
   )
 }
 
-function Line({ icon, tone, title, children }: { icon: IconName; tone: 'whole' | 'broken' | 'checking'; title: string; children?: ReactNode }) {
+function Line({
+  icon,
+  tone,
+  title,
+  children,
+}: {
+  icon: IconName
+  tone: 'whole' | 'broken' | 'checking'
+  title: string
+  children?: ReactNode
+}) {
   return (
     <div className={`${styles.chain} ${styles[tone]}`} role="status">
       <Icon name={icon} />

@@ -4,11 +4,42 @@ import { text, textIfKnown } from '../../locales/messages.ts'
 
 /** The actions that can be looked for, by the chain that records them. */
 export const ENVIRONMENT_ACTIONS = [
-  'card.activate', 'card.enable', 'card.disable', 'card.update', 'card.sync', 'card.synced', 'card.sync_failed', 'card.retry', 'card.push_again', 'card.accept_theirs', 'card.gone', 'cards.import',
-  'provider.set', 'provider.schedule', 'provider.conformance', 'provider.remove', 'sync.start', 'sync.cancel', 'orders.export',
-  'webhook.create', 'webhook.update', 'webhook.enable', 'webhook.disable', 'webhook.rotate_secret', 'webhook.delete',
+  'card.activate',
+  'card.enable',
+  'card.disable',
+  'card.update',
+  'card.sync',
+  'card.synced',
+  'card.sync_failed',
+  'card.retry',
+  'card.push_again',
+  'card.accept_theirs',
+  'card.gone',
+  'cards.import',
+  'provider.set',
+  'provider.schedule',
+  'provider.conformance',
+  'provider.remove',
+  'sync.start',
+  'sync.cancel',
+  'orders.export',
+  'webhook.create',
+  'webhook.update',
+  'webhook.enable',
+  'webhook.disable',
+  'webhook.rotate_secret',
+  'webhook.delete',
 ] as const
-export const CONTROL_ACTIONS = ['session.sign_in', 'api_key.create', 'api_key.roll', 'api_key.revoke', 'project.create', 'project.rename', 'project.archive', 'project.delete'] as const
+export const CONTROL_ACTIONS = [
+  'session.sign_in',
+  'api_key.create',
+  'api_key.roll',
+  'api_key.revoke',
+  'project.create',
+  'project.rename',
+  'project.archive',
+  'project.delete',
+] as const
 
 /** An action in words; one that has none here (of a newer service) is shown as it is. */
 export function actionWords(action: string): string {
@@ -24,7 +55,16 @@ const ACTION_ICONS: Readonly<Record<string, IconName>> = {
   'cards.import': 'import',
   'session.sign_in': 'signIn',
 }
-const TARGET_ICONS: Readonly<Record<string, IconName>> = { api_key: 'access', webhook: 'webhook', project: 'cards', inbox: 'webhook', clock: 'calendar', provider: 'plug', sync: 'sync', orders: 'sheet' }
+const TARGET_ICONS: Readonly<Record<string, IconName>> = {
+  api_key: 'access',
+  webhook: 'webhook',
+  project: 'cards',
+  inbox: 'webhook',
+  clock: 'calendar',
+  provider: 'plug',
+  sync: 'sync',
+  orders: 'sheet',
+}
 
 export function actionIcon(action: string): IconName {
   return ACTION_ICONS[action] ?? TARGET_ICONS[action.split('.')[0] ?? ''] ?? 'other'

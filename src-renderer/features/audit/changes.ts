@@ -17,11 +17,18 @@ export function changesOf({ before, after, erased }: Pick<AuditEntry, 'before' |
   const changes = fields.flatMap((field) => {
     const label = textIfKnown(`change.${field}`)
     if (label === null) return []
-    const side = (name: 'before' | 'after', values: Record<string, unknown> | null) => (erased.includes(`${name}.${field}`) ? text('activity.erased') : words(field, values?.[field]))
+    const side = (name: 'before' | 'after', values: Record<string, unknown> | null) =>
+      erased.includes(`${name}.${field}`) ? text('activity.erased') : words(field, values?.[field])
     return [{ field, label, before: side('before', before), after: side('after', after) }]
   })
   const fuel = FUELS.find((field) => fields.includes(field))
-  if (fuel !== undefined) changes.push({ field: 'fuels', label: text('change.fuels'), before: words(fuel, before?.[fuel]), after: words(fuel, after?.[fuel]) })
+  if (fuel !== undefined)
+    changes.push({
+      field: 'fuels',
+      label: text('change.fuels'),
+      before: words(fuel, before?.[fuel]),
+      after: words(fuel, after?.[fuel]),
+    })
   return changes.filter((change) => change.before !== change.after)
 }
 
@@ -32,5 +39,13 @@ function words(field: string, value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (TIMES.has(field)) return formatCalendarDate(value)
   if (field === 'prefix') return `${value}…`
-  return (field === 'status' ? (textIfKnown(`cards.status.${value}`) ?? textIfKnown(`webhook.status.${value}`)) : field === 'syncStatus' ? textIfKnown(`cards.sync.${value}`) : field === 'environment' ? textIfKnown(`environment.${value}`) : null) ?? value
+  return (
+    (field === 'status'
+      ? (textIfKnown(`cards.status.${value}`) ?? textIfKnown(`webhook.status.${value}`))
+      : field === 'syncStatus'
+        ? textIfKnown(`cards.sync.${value}`)
+        : field === 'environment'
+          ? textIfKnown(`environment.${value}`)
+          : null) ?? value
+  )
 }

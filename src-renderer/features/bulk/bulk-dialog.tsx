@@ -29,10 +29,19 @@ interface BulkDialogProps {
 }
 
 /** Enable or disable many: what would happen, why, and then one button that says how many. */
-export function BulkDialog({ projectId, environment, ask: { command, selection }, onStarted, onClose }: BulkDialogProps) {
+export function BulkDialog({
+  projectId,
+  environment,
+  ask: { command, selection },
+  onStarted,
+  onClose,
+}: BulkDialogProps) {
   const { client } = useService()
   const place = { projectId, environment }
-  const { preview, error, retry } = usePreview('bulk.preview', { ...place, request: { selection, command: { type: command } } })
+  const { preview, error, retry } = usePreview('bulk.preview', {
+    ...place,
+    request: { selection, command: { type: command } },
+  })
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
@@ -41,7 +50,11 @@ export function BulkDialog({ projectId, environment, ask: { command, selection }
   const start = async () => {
     setBusy(true)
     const why = reason.trim() === '' ? {} : { reason: reason.trim() }
-    const result = await client.call('bulk.start', { ...place, request: { selection, command: { type: command } }, ...why })
+    const result = await client.call('bulk.start', {
+      ...place,
+      request: { selection, command: { type: command } },
+      ...why,
+    })
     setBusy(false)
     if (!result.ok) return setProblem(errorWords(result.error))
     trackJob(environment, result.value)
@@ -59,14 +72,23 @@ export function BulkDialog({ projectId, environment, ask: { command, selection }
       onSubmit={() => void start()}
       onClose={onClose}
     >
-      {error !== null && <ErrorMessage title={text('bulk.preview.error')} meaning={text('cards.error.text')} error={error} onRetry={retry} />}
+      {error !== null && (
+        <ErrorMessage
+          title={text('bulk.preview.error')}
+          meaning={text('cards.error.text')}
+          error={error}
+          onRetry={retry}
+        />
+      )}
       {error === null && preview === null && <PreviewWaiting />}
       {preview !== null && (
         <>
           <BulkPreviewView command={command} preview={preview} />
           {count > 0 && (
             <>
-              <p className={styles.consequence}>{command === 'disable' ? text('bulk.disable.text') : enablingWords(environment, count)}</p>
+              <p className={styles.consequence}>
+                {command === 'disable' ? text('bulk.disable.text') : enablingWords(environment, count)}
+              </p>
               <TextInput
                 autoFocus
                 label={text('card.do.disable.reason')}

@@ -49,13 +49,21 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
                 {refused.map((refusal, index) => (
                   // A file may name the same unknown number twice.
                   <tr key={`${refusal.cardNumber ?? refusal.cardId ?? ''} ${index}`}>
-                    <td>{refusal.cardNumber === null ? <span className={styles.dim}>{text('bulk.unknownCard')}</span> : <CardNumber value={refusal.cardNumber} />}</td>
+                    <td>
+                      {refusal.cardNumber === null ? (
+                        <span className={styles.dim}>{text('bulk.unknownCard')}</span>
+                      ) : (
+                        <CardNumber value={refusal.cardNumber} />
+                      )}
+                    </td>
                     <td>{reasonWords(refusal)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-            {refusedTotal > refused.length && <p className={styles.dim}>{plural('bulk.refused.more', refusedTotal - refused.length)}</p>}
+            {refusedTotal > refused.length && (
+              <p className={styles.dim}>{plural('bulk.refused.more', refusedTotal - refused.length)}</p>
+            )}
           </div>
         </details>
       )}

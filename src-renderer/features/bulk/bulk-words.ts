@@ -2,7 +2,10 @@ import type { BulkJob, BulkResult } from '../../../src-main/domain/bulk.ts'
 import { MISSING } from '../../../src-main/domain/card.ts'
 import { plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
 
-const MISSING_WORDS: Readonly<Record<string, MessageKey>> = { [MISSING.licensePlate]: 'bulk.reason.licensePlate', [MISSING.driver]: 'bulk.reason.driver' }
+const MISSING_WORDS: Readonly<Record<string, MessageKey>> = {
+  [MISSING.licensePlate]: 'bulk.reason.licensePlate',
+  [MISSING.driver]: 'bulk.reason.driver',
+}
 
 /** Why a card was refused or left as it is, in the person's language where the code has words there. */
 export function reasonWords({ code, reason, message }: Pick<BulkResult, 'code' | 'reason' | 'message'>): string {

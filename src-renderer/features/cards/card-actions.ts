@@ -33,25 +33,55 @@ export function wasUndone(cardId: string): boolean {
 
 export function useCardActions(): CardActions {
   const { client, data } = useService()
-  const run = async <Name extends CardCall>(name: Name, card: Card, input: CallInput<Name>, done: (card: Card) => string, undo: { label: string; of: TakenBack } | null) => {
+  const run = async <Name extends CardCall>(
+    name: Name,
+    card: Card,
+    input: CallInput<Name>,
+    done: (card: Card) => string,
+    undo: { label: string; of: TakenBack } | null,
+  ) => {
     const result: CallResult<CardCall> = await client.call(name, input)
     data.invalidate(['cards.list', 'cards.get', 'audit.list'])
     if (result.ok) {
       undone.delete(card.id)
       const { value } = result
       const unconfirmed = value.syncStatus === 'pending' ? `. ${text('card.unconfirmed')}` : ''
-      tell('done', `${done(value)}${unconfirmed}`, undo === null ? null : { label: undo.label, run: () => void actions.undo(value, undo.of) })
+      tell(
+        'done',
+        `${done(value)}${unconfirmed}`,
+        undo === null ? null : { label: undo.label, run: () => void actions.undo(value, undo.of) },
+      )
     } else tell('trouble', framedWords('card.refused', result.error, { number: cardTail(card.cardNumber) }))
     return result.ok
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })
-  const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) => text(key, { number: cardTail(card.cardNumber) })
+  const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) =>
+    text(key, { number: cardTail(card.cardNumber) })
   const actions: CardActions = {
     activate: (card, values) =>
-      run('cards.activate', card, { ...at(card), ...values }, () => text('card.done.activate', { number: cardTail(card.cardNumber), plate: values.licensePlate }), { label: text('card.undo.activate'), of: 'activate' }),
-    enable: async (card) => (await askFirst(enablingOne(card))) && run('cards.enable', card, at(card), words('card.done.enable'), { label: text('undo'), of: 'enable' }),
-    disable: (card, reason = '') => run('cards.disable', card, { ...at(card), ...(reason.trim() === '' ? {} : { reason }) }, words('card.done.disable'), { label: text('undo'), of: 'disable' }),
-    update: (card, values) => run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), { label: text('undo'), of: 'update' }),
+      run(
+        'cards.activate',
+        card,
+        { ...at(card), ...values },
+        () => text('card.done.activate', { number: cardTail(card.cardNumber), plate: values.licensePlate }),
+        { label: text('card.undo.activate'), of: 'activate' },
+      ),
+    enable: async (card) =>
+      (await askFirst(enablingOne(card))) &&
+      run('cards.enable', card, at(card), words('card.done.enable'), { label: text('undo'), of: 'enable' }),
+    disable: (card, reason = '') =>
+      run(
+        'cards.disable',
+        card,
+        { ...at(card), ...(reason.trim() === '' ? {} : { reason }) },
+        words('card.done.disable'),
+        { label: text('undo'), of: 'disable' },
+      ),
+    update: (card, values) =>
+      run('cards.update', card, { ...at(card), ...values }, words('card.done.update'), {
+        label: text('undo'),
+        of: 'update',
+      }),
     // An undo is not undone itself.
     undo: async (card, command) => {
       if (command === 'disable' && !(await askFirst(enablingOne(card)))) return false
@@ -65,5 +95,13 @@ export function useCardActions(): CardActions {
 
 /** What an undo made of the card: on or off again, or plate and driver as they were. */
 function undoneWords(before: Card): (after: Card) => string {
-  return (after) => text(after.status === before.status ? 'card.done.update' : after.status === 'active' ? 'card.done.enable' : 'card.done.disable', { number: cardTail(after.cardNumber) })
+  return (after) =>
+    text(
+      after.status === before.status
+        ? 'card.done.update'
+        : after.status === 'active'
+          ? 'card.done.enable'
+          : 'card.done.disable',
+      { number: cardTail(after.cardNumber) },
+    )
 }

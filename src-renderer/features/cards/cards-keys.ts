@@ -24,13 +24,18 @@ function focusables(table: HTMLElement | null): HTMLElement[] {
  * The keys of the table: `j`, `k` and the arrows move, space chooses, with shift a range. `e` and `d` act on what is
  * chosen, else as `a` does on the row in focus. Enter opens, as the row's button does by itself.
  */
-export function useCardsKeys(box: RefObject<HTMLElement | null>, cards: readonly Card[], onBulk: (command: 'enable' | 'disable') => void) {
+export function useCardsKeys(
+  box: RefObject<HTMLElement | null>,
+  cards: readonly Card[],
+  onBulk: (command: 'enable' | 'disable') => void,
+) {
   const actions = useCardActions()
   const ids = () => cards.map(({ id }) => id)
   const move = (to: number | 'first' | 'last'): string | undefined => {
     const rows = focusables(box.current)
     const current = rows.findIndex((row) => row === document.activeElement)
-    const index = to === 'first' ? 0 : to === 'last' ? rows.length - 1 : Math.min(Math.max(current + to, 0), rows.length - 1)
+    const index =
+      to === 'first' ? 0 : to === 'last' ? rows.length - 1 : Math.min(Math.max(current + to, 0), rows.length - 1)
     rows[index]?.focus()
     return rows[index]?.dataset['card']
   }
@@ -42,7 +47,10 @@ export function useCardsKeys(box: RefObject<HTMLElement | null>, cards: readonly
   const act = (key: CardKey, card: Card) => {
     if (key !== 'activate' && countOf(useSelection.getState().chosen) > 0) onBulk(key)
     else if (card.status !== TAKES[key]) {
-      tell('trouble', text(`card.not.${key}`, { number: cardTail(card.cardNumber), status: text(`cards.status.${card.status}`) }))
+      tell(
+        'trouble',
+        text(`card.not.${key}`, { number: cardTail(card.cardNumber), status: text(`cards.status.${card.status}`) }),
+      )
     } else if (key === 'enable') void actions.enable(card)
     else openCard(card.id, key)
   }

@@ -45,7 +45,15 @@ export function CardsScreen(props: CardsScreenProps) {
 
 function CardsList({ projectId, environment }: CardsScreenProps) {
   const [view, change] = useCardsView()
-  const { value: page, isPrevious, error, loading, reload, changed, show } = useAnswer('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
+  const {
+    value: page,
+    isPrevious,
+    error,
+    loading,
+    reload,
+    changed,
+    show,
+  } = useAnswer('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
   const open = useOpenCard()
   // Kept while the drawer slides away.
   const [everOpen, setEverOpen] = useState(open !== null)
@@ -60,15 +68,32 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   const total = page === undefined || isPrevious ? null : page.total
   return (
     <>
-      <ScreenTitle title={text('cards.title')} count={total !== null && (filtered || total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', total)}>
+      <ScreenTitle
+        title={text('cards.title')}
+        count={total !== null && (filtered || total > 0) && plural(filtered ? 'cards.matches' : 'cards.count', total)}
+      >
         <ImportMenu />
         <ActivateNext projectId={projectId} environment={environment} />
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
-      <CardsToolbar projectId={projectId} environment={environment} view={view} total={page?.total ?? 0} onChange={change} onTyping={setTyping} />
+      <CardsToolbar
+        projectId={projectId}
+        environment={environment}
+        view={view}
+        total={page?.total ?? 0}
+        onChange={change}
+        onTyping={setTyping}
+      />
       <section className={table.panel} aria-busy={loading}>
         <ChangedPill changed={changed} onShow={show} />
-        {error !== null && <ErrorMessage title={text('cards.error.title')} meaning={text('cards.error.text')} error={error} onRetry={reload} />}
+        {error !== null && (
+          <ErrorMessage
+            title={text('cards.error.title')}
+            meaning={text('cards.error.text')}
+            error={error}
+            onRetry={reload}
+          />
+        )}
         {error === null && cards?.length !== 0 && (
           <CardsTable
             cards={cards}
@@ -79,13 +104,42 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
             onBulk={(command) => setAsk({ command, selection: selectionOf(useSelection.getState().chosen) })}
           />
         )}
-        {page !== undefined && cards?.length === 0 && <CardsEmpty projectId={projectId} environment={environment} total={page.total} filtered={filtered} onChange={change} />}
-        {countOf(chosen) > 0 && <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />}
-        {page !== undefined && page.total > 0 && <Pager page={view.page} pageSize={view.pageSize} total={page.total} sizes={PAGE_SIZES} onPage={(next) => change({ page: next })} onSize={(pageSize) => change({ pageSize })} />}
+        {page !== undefined && cards?.length === 0 && (
+          <CardsEmpty
+            projectId={projectId}
+            environment={environment}
+            total={page.total}
+            filtered={filtered}
+            onChange={change}
+          />
+        )}
+        {countOf(chosen) > 0 && (
+          <SelectionBar projectId={projectId} environment={environment} view={view} total={total} onBulk={setAsk} />
+        )}
+        {page !== undefined && page.total > 0 && (
+          <Pager
+            page={view.page}
+            pageSize={view.pageSize}
+            total={page.total}
+            sizes={PAGE_SIZES}
+            onPage={(next) => change({ page: next })}
+            onSize={(pageSize) => change({ pageSize })}
+          />
+        )}
       </section>
-      <Guard overlay={{ open: open !== null, onClose: closeCard }}>{everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}</Guard>
+      <Guard overlay={{ open: open !== null, onClose: closeCard }}>
+        {everOpen && <CardDrawer projectId={projectId} environment={environment} known={cards ?? []} />}
+      </Guard>
       <Guard overlay={{ open: fileTask !== null, onClose: closeCard }}>
-        {fileTask !== null && <FileDialog key={fileTask} projectId={projectId} environment={environment} task={fileTask} onClose={closeCard} />}
+        {fileTask !== null && (
+          <FileDialog
+            key={fileTask}
+            projectId={projectId}
+            environment={environment}
+            task={fileTask}
+            onClose={closeCard}
+          />
+        )}
       </Guard>
       <Guard overlay={{ open: ask !== null, onClose: () => setAsk(null) }}>
         {ask !== null && (
@@ -107,7 +161,11 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
 
 /** The way into a stack of new cards; there only while there are some. */
 function ActivateNext({ projectId, environment }: CardsScreenProps) {
-  const { value } = useAnswer('cards.list', { projectId, environment, query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' } })
+  const { value } = useAnswer('cards.list', {
+    projectId,
+    environment,
+    query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' },
+  })
   const first = value?.docs[0]
   if (first === undefined) return null
   return (

@@ -43,13 +43,33 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
   useEffect(() => {
     rows.current = cards ?? []
   }, [cards])
-  const onCheck = useCallback((id: string, range: boolean) => toggleCard(id, rows.current.map((card) => card.id), range), [])
+  const onCheck = useCallback(
+    (id: string, range: boolean) =>
+      toggleCard(
+        id,
+        rows.current.map((card) => card.id),
+        range,
+      ),
+    [],
+  )
   const label = text('cards.table', { page: view.page })
   const whole = columns.reduce((sum, { share }) => sum + share, 0)
-  const classes = [table.table, styles.table, ...(dimmed && cards !== null ? [table.dimmed] : []), ...(compact ? [table.compact] : [])]
+  const classes = [
+    table.table,
+    styles.table,
+    ...(dimmed && cards !== null ? [table.dimmed] : []),
+    ...(compact ? [table.compact] : []),
+  ]
   return (
     // Focusable, so that arrow keys scroll it.
-    <div ref={box} className={table.scroll} role="region" aria-label={label} aria-description={text('cards.keys')} tabIndex={0}>
+    <div
+      ref={box}
+      className={table.scroll}
+      role="region"
+      aria-label={label}
+      aria-description={text('cards.keys')}
+      tabIndex={0}
+    >
       <table className={classes.join(' ')} aria-label={cards === null ? text('cards.loading') : label}>
         <colgroup>
           <col className={styles.checkColumn} />
@@ -71,7 +91,17 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
           {cards === null ? (
             <SkeletonRows columns={columns} />
           ) : (
-            cards.map((card) => <Row key={card.id} card={card} columns={columns} open={card.id === openId} inTabOrder={card.id === tabId} onFocus={setLastId} onCheck={onCheck} />)
+            cards.map((card) => (
+              <Row
+                key={card.id}
+                card={card}
+                columns={columns}
+                open={card.id === openId}
+                inTabOrder={card.id === tabId}
+                onFocus={setLastId}
+                onCheck={onCheck}
+              />
+            ))
           )}
         </tbody>
       </table>
@@ -81,7 +111,8 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
 
 /** Space chooses a row; as a button's own key it would open it as well, when let go. */
 function keepSpace(event: KeyboardEvent): void {
-  if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset['card'] !== undefined) event.preventDefault()
+  if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset['card'] !== undefined)
+    event.preventDefault()
 }
 
 /** Shift chooses rows, not the words in them. */
@@ -89,15 +120,32 @@ function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
 
-function Heading({ column, view, onChange }: { column: CardsColumn; view: CardsView; onChange: CardsTableProps['onChange'] }) {
+function Heading({
+  column,
+  view,
+  onChange,
+}: {
+  column: CardsColumn
+  view: CardsView
+  onChange: CardsTableProps['onChange']
+}) {
   const sorted = view.sortField === column.field ? view.sortDirection : null
   // Ascending, descending, and back to newest first.
-  const next = sorted === null ? { sortField: column.field, sortDirection: 'asc' as const } : sorted === 'asc' ? { sortDirection: 'desc' as const } : { sortField: 'createdAt' as const, sortDirection: 'desc' as const }
+  const next =
+    sorted === null
+      ? { sortField: column.field, sortDirection: 'asc' as const }
+      : sorted === 'asc'
+        ? { sortDirection: 'desc' as const }
+        : { sortField: 'createdAt' as const, sortDirection: 'desc' as const }
   return (
     <th scope="col" aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
       <UnstyledButton className={table.heading} onClick={() => onChange(next)}>
         {text(column.heading)}
-        <Icon name={sorted === 'desc' ? 'arrowDown' : 'arrowUp'} size={14} className={sorted === null ? table.unsorted : table.sorted} />
+        <Icon
+          name={sorted === 'desc' ? 'arrowDown' : 'arrowUp'}
+          size={14}
+          className={sorted === null ? table.unsorted : table.sorted}
+        />
       </UnstyledButton>
     </th>
   )
@@ -123,7 +171,8 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
     if (window.getSelection()?.type === 'Range' && !event.shiftKey) return
     if (event.shiftKey) return onCheck(card.id, true)
     // Wherever in the row it was pressed: once the card is closed, the keys go on from here.
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector<HTMLElement>('[data-card]')?.focus({ preventScroll: true })
+    if (event.currentTarget instanceof HTMLElement)
+      event.currentTarget.querySelector<HTMLElement>('[data-card]')?.focus({ preventScroll: true })
     openCard(card.id)
   }
   return (
@@ -131,10 +180,22 @@ const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onChec
     <tr className={classes.join(' ')} onMouseDown={keepText} onClick={press}>
       <td className={styles.check} onClick={(event) => event.stopPropagation()}>
         {/* Space on the row does the same: a stop of the tab key in each row would be one too many. */}
-        <CheckBox label={text('cards.select', { number: card.cardNumber })} checked={chosen} tabIndex={-1} onToggle={(range) => onCheck(card.id, range)} />
+        <CheckBox
+          label={text('cards.select', { number: card.cardNumber })}
+          checked={chosen}
+          tabIndex={-1}
+          onToggle={(range) => onCheck(card.id, range)}
+        />
       </td>
       <th scope="row">
-        <UnstyledButton className={styles.opener} data-card={card.id} tabIndex={inTabOrder ? 0 : -1} aria-label={text('cards.open', { number: card.cardNumber })} aria-haspopup="dialog" onFocus={() => onFocus(card.id)}>
+        <UnstyledButton
+          className={styles.opener}
+          data-card={card.id}
+          tabIndex={inTabOrder ? 0 : -1}
+          aria-label={text('cards.open', { number: card.cardNumber })}
+          aria-haspopup="dialog"
+          onFocus={() => onFocus(card.id)}
+        >
           {first?.cell(card)}
         </UnstyledButton>
       </th>

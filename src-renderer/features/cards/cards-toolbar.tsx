@@ -52,12 +52,23 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
         value={view.expires}
         onChange={(expires) => onChange({ expires })}
       />
-      <CostCentreChip projectId={projectId} environment={environment} value={view.costCentre} onChange={(costCentre) => onChange({ costCentre })} />
+      <CostCentreChip
+        projectId={projectId}
+        environment={environment}
+        value={view.costCentre}
+        onChange={(costCentre) => onChange({ costCentre })}
+      />
       <span className={styles.grow} />
       <span className={styles.tools}>
         <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
         <ColumnsMenu />
-        <ExportMenu projectId={projectId} environment={environment} count={total} label={text('export.title')} of={{ query: queryOf(view, useAhead()) }} />
+        <ExportMenu
+          projectId={projectId}
+          environment={environment}
+          count={total}
+          label={text('export.title')}
+          of={{ query: queryOf(view, useAhead()) }}
+        />
       </span>
     </div>
   )
@@ -65,20 +76,50 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
 
 /** The ranges, and the one day that the address names. */
 function expiryOptions(chosen: string | null): { value: string; label: string }[] {
-  const ranges = EXPIRY_RANGES.map((value) => ({ value, label: value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }) }))
-  return chosen !== null && isExpiryDay(chosen) ? [{ value: chosen, label: formatCalendarDate(chosen) }, ...ranges] : ranges
+  const ranges = EXPIRY_RANGES.map((value) => ({
+    value,
+    label:
+      value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }),
+  }))
+  return chosen !== null && isExpiryDay(chosen)
+    ? [{ value: chosen, label: formatCalendarDate(chosen) }, ...ranges]
+    : ranges
 }
 
 /** Only where the fleet has cost centres. */
-function CostCentreChip({ value, onChange, ...place }: { projectId: string; environment: EnvironmentName; value: string | null; onChange: (value: string | null) => void }) {
+function CostCentreChip({
+  value,
+  onChange,
+  ...place
+}: {
+  projectId: string
+  environment: EnvironmentName
+  value: string | null
+  onChange: (value: string | null) => void
+}) {
   const known = useAnswer('cards.costCentres', place).value ?? []
   const offered = value === null || known.includes(value) ? known : [value, ...known]
   if (offered.length === 0) return null
-  return <FilterChip name={text('cards.filter.costCentre')} options={offered.map((name) => ({ value: name, label: name }))} value={value} onChange={onChange} />
+  return (
+    <FilterChip
+      name={text('cards.filter.costCentre')}
+      options={offered.map((name) => ({ value: name, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
 }
 
 /** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */
-function SearchField({ value, onSearch, onTyping }: { value: string; onSearch: (search: string) => void; onTyping: (typing: boolean) => void }) {
+function SearchField({
+  value,
+  onSearch,
+  onTyping,
+}: {
+  value: string
+  onSearch: (search: string) => void
+  onTyping: (typing: boolean) => void
+}) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
@@ -115,7 +156,13 @@ function SearchField({ value, onSearch, onTyping }: { value: string; onSearch: (
       spellCheck={false}
       autoComplete="off"
       leftSection={<Icon name="search" size={16} />}
-      rightSection={typed === '' ? <kbd className={styles.key}>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />}
+      rightSection={
+        typed === '' ? (
+          <kbd className={styles.key}>/</kbd>
+        ) : (
+          <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />
+        )
+      }
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') clear()

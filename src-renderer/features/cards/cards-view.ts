@@ -30,7 +30,21 @@ export function isExpiryDay(expires: string): boolean {
   return ONE_DAY.test(expires) && !Number.isNaN(Date.parse(expires))
 }
 
-const SORT_FIELDS = ['createdAt', 'cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus', 'lastSyncedAt', 'updatedAt', 'providerCardId', 'internalReference', 'costCentre', 'notes'] as const satisfies readonly CardSortField[]
+const SORT_FIELDS = [
+  'createdAt',
+  'cardNumber',
+  'licensePlate',
+  'driver',
+  'status',
+  'expirationDate',
+  'syncStatus',
+  'lastSyncedAt',
+  'updatedAt',
+  'providerCardId',
+  'internalReference',
+  'costCentre',
+  'notes',
+] as const satisfies readonly CardSortField[]
 const PAGE_SIZE = 50
 
 /** The view that the address names; whatever in it is not understood is as if it were not there. */
@@ -115,7 +129,19 @@ function expiresOf(named: string | undefined): string | null {
 }
 
 export function isFiltered(view: CardsView): boolean {
-  return view.search.trim() !== '' || view.status !== null || view.syncStatus !== null || view.expires !== null || view.costCentre !== null
+  return (
+    view.search.trim() !== '' ||
+    view.status !== null ||
+    view.syncStatus !== null ||
+    view.expires !== null ||
+    view.costCentre !== null
+  )
 }
 
-export const NO_FILTER = { search: '', status: null, syncStatus: null, expires: null, costCentre: null } as const satisfies Partial<CardsView>
+export const NO_FILTER = {
+  search: '',
+  status: null,
+  syncStatus: null,
+  expires: null,
+  costCentre: null,
+} as const satisfies Partial<CardsView>

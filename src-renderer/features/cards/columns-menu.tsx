@@ -41,7 +41,14 @@ export function ColumnsMenu() {
               onDragEnd={() => setDragged(null)}
             >
               <Icon name="grip" size={14} className={styles.grip} />
-              <Entry field={field} shown onToggle={() => setFields(fields.filter((other) => other !== field))} onMove={(by) => setFields(moved(fields, field, by))} first={index === 0} last={index === fields.length - 1} />
+              <Entry
+                field={field}
+                shown
+                onToggle={() => setFields(fields.filter((other) => other !== field))}
+                onMove={(by) => setFields(moved(fields, field, by))}
+                first={index === 0}
+                last={index === fields.length - 1}
+              />
             </li>
           ))}
           {hidden.map((field) => (
@@ -52,7 +59,13 @@ export function ColumnsMenu() {
           ))}
         </ul>
         <div className={styles.foot}>
-          <Switch size="xs" withThumbIndicator={false} label={text('columns.compact')} checked={compact} onChange={(event) => setCompact(event.currentTarget.checked)} />
+          <Switch
+            size="xs"
+            withThumbIndicator={false}
+            label={text('columns.compact')}
+            checked={compact}
+            onChange={(event) => setCompact(event.currentTarget.checked)}
+          />
           {!isUsual && (
             <Button variant="subtle" size="compact-xs" onClick={() => setFields(USUAL_FIELDS)}>
               {text('columns.reset')}
@@ -82,7 +95,14 @@ function Entry({ field, shown, onToggle, onMove, first = false, last = false }: 
   }
   return (
     <>
-      <Checkbox className={styles.name} size="xs" checked={shown} label={name} onChange={onToggle} onKeyDown={onKeyDown} />
+      <Checkbox
+        className={styles.name}
+        size="xs"
+        checked={shown}
+        label={name}
+        onChange={onToggle}
+        onKeyDown={onKeyDown}
+      />
       {onMove !== undefined && (
         <>
           <Step label={text('columns.up', { name })} icon="chevronUp" disabled={first} onStep={() => onMove(-1)} />
@@ -93,7 +113,17 @@ function Entry({ field, shown, onToggle, onMove, first = false, last = false }: 
   )
 }
 
-function Step({ label, icon, disabled, onStep }: { label: string; icon: 'chevronUp' | 'chevronDown'; disabled: boolean; onStep: () => void }) {
+function Step({
+  label,
+  icon,
+  disabled,
+  onStep,
+}: {
+  label: string
+  icon: 'chevronUp' | 'chevronDown'
+  disabled: boolean
+  onStep: () => void
+}) {
   return (
     <Tooltip label={label} disabled={disabled}>
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} disabled={disabled} onClick={onStep}>

@@ -1,7 +1,14 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { COLUMN_FIELDS, columnOf, PINNED_FIELD, USUAL_FIELDS, type CardsColumn, type ColumnField } from './cards-columns.tsx'
+import {
+  COLUMN_FIELDS,
+  columnOf,
+  PINNED_FIELD,
+  USUAL_FIELDS,
+  type CardsColumn,
+  type ColumnField,
+} from './cards-columns.tsx'
 
 interface TableLook {
   /** Beside the pinned column, in their order. */

@@ -33,7 +33,11 @@ export function ExportMenu({ projectId, environment, count, label, of: { query, 
   const { client } = useService()
   const { page: _page, limit: _limit, ...listing } = query
   const start = ({ format, delimiter }: (typeof FORMATS)[number]) =>
-    void exportCards(client, { projectId, environment, format, delimiter, query: listing, ...(cardIds === undefined ? {} : { cardIds }) }, count)
+    void exportCards(
+      client,
+      { projectId, environment, format, delimiter, query: listing, ...(cardIds === undefined ? {} : { cardIds }) },
+      count,
+    )
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -62,9 +66,19 @@ async function exportCards(client: HostClient, input: ExportInput, count: number
     stop.abort()
     endWork(id)
   }
-  const timer = setTimeout(() => putWork({ id, title: plural('export.doing', count), share: null, problem: null, cancel }), SHOWN_AFTER_MS)
+  const timer = setTimeout(
+    () => putWork({ id, title: plural('export.doing', count), share: null, problem: null, cancel }),
+    SHOWN_AFTER_MS,
+  )
   const made = await client.call('cards.download', input)
-  const problem = made.ok ? (stop.signal.aborted ? null : await saveDownload(client, made.value, { signal: stop.signal, onProgress: (share) => changeWork(id, { share }) })) : made.error
+  const problem = made.ok
+    ? stop.signal.aborted
+      ? null
+      : await saveDownload(client, made.value, {
+          signal: stop.signal,
+          onProgress: (share) => changeWork(id, { share }),
+        })
+    : made.error
   clearTimeout(timer)
   endWork(id)
   if (stop.signal.aborted) return

@@ -8,7 +8,11 @@ export function ImportMenu() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="import" size={16} />} rightSection={<Icon name="chevronDown" size={14} />}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="import" size={16} />}
+          rightSection={<Icon name="chevronDown" size={14} />}
+        >
           {text('files.menu')}
         </Button>
       </Menu.Target>

@@ -3,6 +3,12 @@ import type { MatchQuery } from './selection-store.ts'
 
 /** What a view matches, without order and page. */
 export function matchQueryOf(view: CardsView, aheadMs: number): MatchQuery {
-  const { page: _page, limit: _limit, sortField: _sortField, sortDirection: _sortDirection, ...match } = queryOf(view, aheadMs)
+  const {
+    page: _page,
+    limit: _limit,
+    sortField: _sortField,
+    sortDirection: _sortDirection,
+    ...match
+  } = queryOf(view, aheadMs)
   return match
 }

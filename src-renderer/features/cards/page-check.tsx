@@ -8,5 +8,17 @@ export function PageCheck({ cards }: { cards: readonly Card[] }) {
   const chosen = useSelection((state) => state.chosen)
   const count = cards.filter(({ id }) => isChosen(chosen, id)).length
   const all = cards.length > 0 && count === cards.length
-  return <CheckBox label={text('cards.select.page')} checked={all} partly={count > 0 && !all} onToggle={() => togglePage(cards.map(({ id }) => id), !all)} />
+  return (
+    <CheckBox
+      label={text('cards.select.page')}
+      checked={all}
+      partly={count > 0 && !all}
+      onToggle={() =>
+        togglePage(
+          cards.map(({ id }) => id),
+          !all,
+        )
+      }
+    />
+  )
 }

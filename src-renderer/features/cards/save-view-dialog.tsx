@@ -37,7 +37,14 @@ export function SaveViewDialog({ projectId, environment, query, columns, names, 
   }
   const replaces = names.includes(wanted)
   return (
-    <FormDialog title={text('views.save.title')} action={text(replaces ? 'views.replace' : 'views.save.do')} busy={save.busy} problem={restWords(save.error, ['name'])} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={text('views.save.title')}
+      action={text(replaces ? 'views.replace' : 'views.save.do')}
+      busy={save.busy}
+      problem={restWords(save.error, ['name'])}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextInput
         data-autofocus
         label={text('views.name')}

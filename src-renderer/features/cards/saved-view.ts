@@ -12,7 +12,11 @@ export function keptOf(view: CardsView): SavedView['query'] {
     ...(search === '' ? {} : { search }),
     ...(view.status === null ? {} : { status: view.status }),
     ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
-    ...(view.expires === null ? {} : isExpiryDay(view.expires) ? { expiresOn: view.expires } : { expiresWithinDays: Number(view.expires) }),
+    ...(view.expires === null
+      ? {}
+      : isExpiryDay(view.expires)
+        ? { expiresOn: view.expires }
+        : { expiresWithinDays: Number(view.expires) }),
     ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
     sortField: view.sortField,
     sortDirection: view.sortDirection,
@@ -36,6 +40,8 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
 /** Whether the screen shows just what a view keeps. */
 export function isShown(saved: SavedView, view: CardsView, fields: readonly ColumnField[]): boolean {
   const wanted = { ...view, ...shownBy(saved) }
-  const same = (['status', 'syncStatus', 'expires', 'costCentre', 'sortField', 'sortDirection'] as const).every((field) => wanted[field] === view[field])
+  const same = (['status', 'syncStatus', 'expires', 'costCentre', 'sortField', 'sortDirection'] as const).every(
+    (field) => wanted[field] === view[field],
+  )
   return same && wanted.search === view.search.trim() && knownFields(saved.columns).join(' ') === fields.join(' ')
 }

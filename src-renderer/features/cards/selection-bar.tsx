@@ -27,7 +27,12 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
   const count = countOf(chosen)
   const ask = (command: 'enable' | 'disable') => onBulk({ command, selection: selectionOf(chosen) })
   return (
-    <div className={`${styles.toolbar} ${styles.selection}`} role="toolbar" data-selection aria-label={text('selection.label')}>
+    <div
+      className={`${styles.toolbar} ${styles.selection}`}
+      role="toolbar"
+      data-selection
+      aria-label={text('selection.label')}
+    >
       <span className={styles.count} role="status">
         {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
       </span>
@@ -44,7 +49,11 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
         environment={environment}
         count={count}
         label={text('selection.export')}
-        of={chosen.kind === 'query' ? { query: { ...queryOf(view, aheadMs), ...chosen.query } } : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }}
+        of={
+          chosen.kind === 'query'
+            ? { query: { ...queryOf(view, aheadMs), ...chosen.query } }
+            : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }
+        }
       />
       <span className={styles.grow} />
       <ToolButton variant="subtle" color="gray" icon="close" label={text('selection.clear')} onClick={clearSelection} />

@@ -48,7 +48,12 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
     <>
       <Popover position="bottom-end" width={280} shadow="md" trapFocus returnFocus opened={open} onChange={setOpen}>
         <Popover.Target>
-          <ToolButton className={styles.views ?? ''} icon="bookmark" label={current === undefined ? text('views.title') : current.name} onClick={() => setOpen((isOpen) => !isOpen)} />
+          <ToolButton
+            className={styles.views ?? ''}
+            icon="bookmark"
+            label={current === undefined ? text('views.title') : current.name}
+            onClick={() => setOpen((isOpen) => !isOpen)}
+          />
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label={text('views.title')}>
           {views.length === 0 ? (
@@ -62,7 +67,13 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
                     {saved.name}
                   </UnstyledButton>
                   <Tooltip label={text('views.delete', { name: saved.name })}>
-                    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={text('views.delete', { name: saved.name })} onClick={() => void remove(saved)}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="sm"
+                      aria-label={text('views.delete', { name: saved.name })}
+                      onClick={() => void remove(saved)}
+                    >
                       <Icon name="delete" size={14} />
                     </ActionIcon>
                   </Tooltip>
@@ -85,7 +96,15 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
           </div>
         </Popover.Dropdown>
       </Popover>
-      {saving && <SaveViewDialog {...place} query={keptOf(view)} columns={fields} names={views.map(({ name }) => name)} onClose={() => setSaving(false)} />}
+      {saving && (
+        <SaveViewDialog
+          {...place}
+          query={keptOf(view)}
+          columns={fields}
+          names={views.map(({ name }) => name)}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </>
   )
 }

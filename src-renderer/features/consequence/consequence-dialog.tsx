@@ -12,7 +12,13 @@ export function ConsequenceDialog() {
   return <Question consequence={asked.consequence} onAnswer={asked.answer} />
 }
 
-function Question({ consequence: { title, said, action, danger = false, count = 1 }, onAnswer }: { consequence: Consequence; onAnswer: (goOn: boolean) => void }) {
+function Question({
+  consequence: { title, said, action, danger = false, count = 1 },
+  onAnswer,
+}: {
+  consequence: Consequence
+  onAnswer: (goOn: boolean) => void
+}) {
   const [typed, setTyped] = useState('')
   const place = useAppStore(hashOf)
   const [begunAt] = useState(place)
@@ -21,7 +27,16 @@ function Question({ consequence: { title, said, action, danger = false, count = 
     if (place !== begunAt) onAnswer(false)
   }, [place, begunAt, onAnswer])
   return (
-    <FormDialog title={title} action={action} danger={danger} disabled={!isConfirmed(count, typed)} busy={false} problem={null} onSubmit={() => onAnswer(true)} onClose={() => onAnswer(false)}>
+    <FormDialog
+      title={title}
+      action={action}
+      danger={danger}
+      disabled={!isConfirmed(count, typed)}
+      busy={false}
+      problem={null}
+      onSubmit={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    >
       {said}
       <ConfirmCount count={count} value={typed} onChange={setTyped} />
     </FormDialog>

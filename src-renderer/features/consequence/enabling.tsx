@@ -32,7 +32,12 @@ export function enablingOne(card: Card): Consequence {
 const LOOKED_AT = 20
 
 function WhyDisabled({ card }: { card: Card }) {
-  const { value } = useAnswer('audit.list', { kind: card.environment, projectId: card.projectId, targetId: card.id, limit: LOOKED_AT })
+  const { value } = useAnswer('audit.list', {
+    kind: card.environment,
+    projectId: card.projectId,
+    targetId: card.id,
+    limit: LOOKED_AT,
+  })
   const reason = value?.docs.find(({ action }) => action === 'card.disable')?.reason ?? null
   return (
     reason !== null && (

@@ -54,8 +54,16 @@ export function BulkFileDialog({ projectId, environment, command, onClose }: Bul
       onSubmit={() => void start()}
       onClose={onClose}
     >
-      <ChosenFile upload={upload} file={file} fields={COMMAND_FIELDS} hint={text(`files.hint.${command}`)} locked={busy} />
-      {request !== null && error === null && (preview === null ? <PreviewWaiting /> : <BulkPreviewView command={command} preview={preview} />)}
+      <ChosenFile
+        upload={upload}
+        file={file}
+        fields={COMMAND_FIELDS}
+        hint={text(`files.hint.${command}`)}
+        locked={busy}
+      />
+      {request !== null &&
+        error === null &&
+        (preview === null ? <PreviewWaiting /> : <BulkPreviewView command={command} preview={preview} />)}
       {environment === 'production' && count > 0 && <ConfirmCount count={count} value={typed} onChange={setTyped} />}
     </FormDialog>
   )

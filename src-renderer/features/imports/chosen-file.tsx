@@ -21,16 +21,31 @@ interface ChosenFileProps {
 }
 
 /** The file, its sheet and its columns: the first half of every dialog that reads one. */
-export function ChosenFile({ upload, file: { look, error, sheet, chooseSheet, choice, choose }, fields, hint, locked, children }: ChosenFileProps) {
+export function ChosenFile({
+  upload,
+  file: { look, error, sheet, chooseSheet, choice, choose },
+  fields,
+  hint,
+  locked,
+  children,
+}: ChosenFileProps) {
   return (
     <>
       <FileDrop upload={upload} hint={hint} locked={locked} onChoose={upload.choose} />
       <Problem words={upload.problem ?? (error === null ? null : errorWords(error))} />
       {look !== null && look.sheets.length > 1 && (
-        <NativeSelect label={text('files.sheet')} data={look.sheets} value={sheet ?? look.sheets[0] ?? ''} disabled={locked} onChange={(event) => chooseSheet(event.currentTarget.value)} />
+        <NativeSelect
+          label={text('files.sheet')}
+          data={look.sheets}
+          value={sheet ?? look.sheets[0] ?? ''}
+          disabled={locked}
+          onChange={(event) => chooseSheet(event.currentTarget.value)}
+        />
       )}
       {look !== null && children}
-      {look !== null && <ColumnMapping look={look} fields={fields} choice={choice} disabled={locked} onChange={choose} />}
+      {look !== null && (
+        <ColumnMapping look={look} fields={fields} choice={choice} disabled={locked} onChange={choose} />
+      )}
       {upload.uploadId !== null && look === null && error === null && (
         <div className={styles.waiting} aria-busy="true" aria-label={text('files.looking')}>
           {fields.slice(0, 4).map((field) => (

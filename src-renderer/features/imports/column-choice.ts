@@ -3,7 +3,21 @@ import type { CallOutput } from '../../../src-preload/contract.ts'
 export type Look = CallOutput<'imports.look'>
 
 /** What a column can hold, in the order in which people check it. */
-export const IMPORT_FIELDS = ['cardNumber', 'licensePlate', 'driver', 'status', 'expirationDate', 'authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil', 'providerCardId', 'internalReference', 'costCentre', 'notes'] as const
+export const IMPORT_FIELDS = [
+  'cardNumber',
+  'licensePlate',
+  'driver',
+  'status',
+  'expirationDate',
+  'authGasoline',
+  'authDiesel',
+  'authLpg',
+  'authHeatingOil',
+  'providerCardId',
+  'internalReference',
+  'costCentre',
+  'notes',
+] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 /** What a bulk command reads. */
 export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const satisfies readonly ImportField[]
@@ -30,7 +44,10 @@ function columnNamed(headers: readonly string[], name: string): number | null {
 
 /** One column holds one thing: a field that is given another's takes it away there. */
 export function changed(choice: ColumnChoice, field: ImportField, column: number | null): ColumnChoice {
-  const others = Object.entries(choice).map(([other, held]) => [other, held === column && column !== null ? null : held])
+  const others = Object.entries(choice).map(([other, held]) => [
+    other,
+    held === column && column !== null ? null : held,
+  ])
   return { ...Object.fromEntries(others), [field]: column }
 }
 
@@ -49,7 +66,8 @@ export function mapOf(choice: ColumnChoice, headers: readonly string[]): string 
     .map(([field, column]) => {
       const header = column === null ? undefined : headers[column]
       if (header === undefined || column === null || column === undefined) return `${field}=${NO_COLUMN}`
-      const isPlain = header.trim() !== '' && !header.includes('"') && headers.indexOf(header) === headers.lastIndexOf(header)
+      const isPlain =
+        header.trim() !== '' && !header.includes('"') && headers.indexOf(header) === headers.lastIndexOf(header)
       return `${field}=${isPlain ? `"${header}"` : String(column + 1)}`
     })
     .join(',')

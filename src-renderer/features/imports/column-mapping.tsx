@@ -24,14 +24,30 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
   // Closed only where there is nothing to look at: a column that was not recognised is named here.
   const [open, setOpen] = useState(isMissing || fields.length <= FEW || (unread > 0 && !look.remembered))
   const found = fields.filter((field) => (choice[field] ?? null) !== null)
-  const options = [{ value: NONE, label: text('columns.none') }, ...look.headers.map((header, index) => ({ value: String(index), label: header.trim() === '' ? text('columns.number', { number: index + 1 }) : header }))]
+  const options = [
+    { value: NONE, label: text('columns.none') },
+    ...look.headers.map((header, index) => ({
+      value: String(index),
+      label: header.trim() === '' ? text('columns.number', { number: index + 1 }) : header,
+    })),
+  ]
   return (
-    <details className={styles.mapping} open={open || isMissing} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.mapping}
+      open={open || isMissing}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={styles.legend}>
         <Icon name={open || isMissing ? 'chevronDown' : 'chevronRight'} size={16} />
         <strong>{text('columns.mapping')}</strong>
-        <span className={styles.dim}>{look.remembered ? text('columns.remembered') : plural('columns.read', found.length, { columns: found.length + unread })}</span>
-        {!open && !isMissing && <span className={styles.found}>{found.map((field) => text(`field.${field}`)).join(' · ')}</span>}
+        <span className={styles.dim}>
+          {look.remembered
+            ? text('columns.remembered')
+            : plural('columns.read', found.length, { columns: found.length + unread })}
+        </span>
+        {!open && !isMissing && (
+          <span className={styles.found}>{found.map((field) => text(`field.${field}`)).join(' · ')}</span>
+        )}
       </summary>
       <div className={styles.fields}>
         {fields.map((field) => {
@@ -47,7 +63,15 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
                 value={column === null ? NONE : String(column)}
                 error={missing}
                 disabled={disabled}
-                onChange={(event) => onChange(changed(choice, field, event.currentTarget.value === NONE ? null : Number(event.currentTarget.value)))}
+                onChange={(event) =>
+                  onChange(
+                    changed(
+                      choice,
+                      field,
+                      event.currentTarget.value === NONE ? null : Number(event.currentTarget.value),
+                    ),
+                  )
+                }
               />
               <span className={styles.sample} title={sampleOf(look, column)}>
                 {missing ? text('columns.cardNumber.missing') : sampleOf(look, column)}

@@ -45,7 +45,11 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
         <Icon name="file" />
         <span className={styles.fileName}>
           <strong>{file.name}</strong>
-          {uploadId === null && problem === null ? <Progress value={share * 100} size="sm" aria-label={text('files.uploading')} /> : <span className={styles.dim}>{formatSize(file.size)}</span>}
+          {uploadId === null && problem === null ? (
+            <Progress value={share * 100} size="sm" aria-label={text('files.uploading')} />
+          ) : (
+            <span className={styles.dim}>{formatSize(file.size)}</span>
+          )}
         </span>
         {!locked && (
           <Tooltip label={text('files.other')}>

@@ -41,7 +41,8 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const [typedGone, setTypedGone] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<{ report: ImportReport | null; error: CrossedError | null } | null>(null)
-  const source = file.source === null ? null : { ...place, ...file.source, map: file.source.map + valuesOf(values), complete }
+  const source =
+    file.source === null ? null : { ...place, ...file.source, map: file.source.map + valuesOf(values), complete }
   const dry = useDryRun(ended === null ? source : null)
   const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
   const gone = dry.report?.gone ?? 0
@@ -55,24 +56,46 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const loss = file.unread.length === 0 ? null : JSON.stringify(file.unread)
   const isLossAccepted = loss === null || accepted === loss
   const unknown = askedAbout(values, dry.report?.unknownValues ?? [])
-  const isAllowed = hasWork && isLossAccepted && (inProduction === 0 || isConfirmed(inProduction, typed)) && (missing === null || isConfirmed(missing, typedGone))
+  const isAllowed =
+    hasWork &&
+    isLossAccepted &&
+    (inProduction === 0 || isConfirmed(inProduction, typed)) &&
+    (missing === null || isConfirmed(missing, typedGone))
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
     // From here on the import needs the file, whatever becomes of this dialog.
     upload.keep()
     const rows = dry.report.create + dry.report.change + dry.report.leave + dry.report.refusedTotal
-    setEnded(await applyImport(client, data, { ...source, acceptMissing: missing !== null }, { fileName: upload.file?.name ?? '', rows }))
+    setEnded(
+      await applyImport(
+        client,
+        data,
+        { ...source, acceptMissing: missing !== null },
+        { fileName: upload.file?.name ?? '', rows },
+      ),
+    )
     setBusy(false)
   }
-  const action = ended?.report !== undefined && ended?.report !== null ? null : planned > 0 ? plural('import.do', planned) : text('import.do')
+  const action =
+    ended?.report !== undefined && ended?.report !== null
+      ? null
+      : planned > 0
+        ? plural('import.do', planned)
+        : text('import.do')
   return (
     <FormDialog
       title={text('import.title')}
       action={action}
       busy={busy}
       disabled={!isAllowed}
-      problem={ended?.error === undefined || ended.error === null ? (dry.error === null ? null : errorWords(dry.error)) : errorWords(ended.error)}
+      problem={
+        ended?.error === undefined || ended.error === null
+          ? dry.error === null
+            ? null
+            : errorWords(dry.error)
+          : errorWords(ended.error)
+      }
       size="48rem"
       {...(busy ? { beside: <span className={styles.dim}>{text('import.background')}</span> } : {})}
       onSubmit={() => void apply()}
@@ -84,10 +107,18 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
         <>
           <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy}>
             {loss !== null && (
-              <UnreadColumns titles={file.unread} columns={file.look?.headers.length ?? 0} accepted={isLossAccepted} disabled={busy} onAccept={(yes) => setAccepted(yes ? loss : null)} />
+              <UnreadColumns
+                titles={file.unread}
+                columns={file.look?.headers.length ?? 0}
+                accepted={isLossAccepted}
+                disabled={busy}
+                onAccept={(yes) => setAccepted(yes ? loss : null)}
+              />
             )}
           </ChosenFile>
-          {unknown.length > 0 && <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />}
+          {unknown.length > 0 && (
+            <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />
+          )}
           {source !== null && (
             <Checkbox
               className={styles.complete}
@@ -99,10 +130,21 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
               onChange={(event) => setComplete(event.currentTarget.checked)}
             />
           )}
-          {source !== null && dry.error === null && (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} />)}
+          {source !== null &&
+            dry.error === null &&
+            (dry.report === null ? <PreviewWaiting /> : <ImportReportView report={dry.report} />)}
           {missing !== null && !busy && <MissingCards missing={missing} value={typedGone} onChange={setTypedGone} />}
-          {inProduction > 0 && !busy && <ConfirmCount count={inProduction} value={typed} onChange={setTyped} hint={text('import.confirm.hint')} />}
-          {busy && <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={text('import.doing', { name: upload.file?.name ?? '' })} />}
+          {inProduction > 0 && !busy && (
+            <ConfirmCount count={inProduction} value={typed} onChange={setTyped} hint={text('import.confirm.hint')} />
+          )}
+          {busy && (
+            <Progress
+              value={share === null ? 100 : share * 100}
+              animated={share === null}
+              size="sm"
+              aria-label={text('import.doing', { name: upload.file?.name ?? '' })}
+            />
+          )}
         </>
       )}
     </FormDialog>

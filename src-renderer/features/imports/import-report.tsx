@@ -13,10 +13,17 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <Count icon="circlePlus" tone="new" value={report.create} label={text(`import.${tense}.create`)} />
         <Count icon="edit" tone="changed" value={report.change} label={text(`import.${tense}.change`)} />
         <Count icon="check" tone="left" value={report.leave} label={text(`import.${tense}.leave`)} />
-        <Count icon="alert" tone={report.refusedTotal > 0 ? 'refused' : 'left'} value={report.refusedTotal} label={text(`import.${tense}.refuse`)} />
+        <Count
+          icon="alert"
+          tone={report.refusedTotal > 0 ? 'refused' : 'left'}
+          value={report.refusedTotal}
+          label={text(`import.${tense}.refuse`)}
+        />
       </div>
       {report.gone > 0 && <p className={styles.dim}>{plural(`import.${tense}.gone`, report.gone)}</p>}
-      {report.ignoredColumns.length > 0 && <p className={styles.dim}>{text('import.ignored', { columns: report.ignoredColumns.join(', ') })}</p>}
+      {report.ignoredColumns.length > 0 && (
+        <p className={styles.dim}>{text('import.ignored', { columns: report.ignoredColumns.join(', ') })}</p>
+      )}
       {report.refuse.length > 0 && (
         <div className={styles.refused} role="region" aria-label={text('import.refused')} tabIndex={0}>
           <table>
@@ -35,7 +42,9 @@ export function ImportReportView({ report }: { report: ImportReport }) {
               ))}
             </tbody>
           </table>
-          {report.refusedTotal > report.refuse.length && <p className={styles.dim}>{plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}</p>}
+          {report.refusedTotal > report.refuse.length && (
+            <p className={styles.dim}>{plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}</p>
+          )}
         </div>
       )}
     </div>

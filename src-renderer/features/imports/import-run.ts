@@ -28,7 +28,12 @@ interface ImportPlan {
 }
 
 /** Applies an import. It goes on in the tray when its dialog is closed, and tells its end there. */
-export async function applyImport(client: HostClient, data: ServerData, source: ImportSource, { fileName, rows }: ImportPlan): Promise<{ report: ImportReport | null; error: CrossedError | null }> {
+export async function applyImport(
+  client: HostClient,
+  data: ServerData,
+  source: ImportSource,
+  { fileName, rows }: ImportPlan,
+): Promise<{ report: ImportReport | null; error: CrossedError | null }> {
   const id = source.uploadId
   let cancelled = false
   // Without its file the import ends; what it has written stays.

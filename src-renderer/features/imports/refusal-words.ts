@@ -11,9 +11,14 @@ export function refusalWords({ problems, reason }: RefusedRow): string {
 }
 
 function wordsOf(problem: Problem): string {
-  return text(`import.refusal.${problem.code}`, 'field' in problem ? { ...problem, field: fieldWords(problem) } : problem)
+  return text(
+    `import.refusal.${problem.code}`,
+    'field' in problem ? { ...problem, field: fieldWords(problem) } : problem,
+  )
 }
 
 function fieldWords(problem: Extract<Problem, { field: string }>): string {
-  return problem.code === 'authorization_unknown' ? text(`field.${problem.field}`) : text(`import.refusal.field.${problem.field}`)
+  return problem.code === 'authorization_unknown'
+    ? text(`field.${problem.field}`)
+    : text(`import.refusal.field.${problem.field}`)
 }

@@ -17,7 +17,13 @@ export function UnreadColumns({ titles, columns, accepted, disabled, onAccept }:
   return (
     <Notice tone="pending" icon="alert" title={plural('columns.unread', titles.length, { columns })}>
       <p className={styles.unread}>{titles.join(' · ')}</p>
-      <Checkbox size="xs" label={text('columns.unread.accept')} checked={accepted} disabled={disabled} onChange={(event) => onAccept(event.currentTarget.checked)} />
+      <Checkbox
+        size="xs"
+        label={text('columns.unread.accept')}
+        checked={accepted}
+        disabled={disabled}
+        onChange={(event) => onAccept(event.currentTarget.checked)}
+      />
     </Notice>
   )
 }

@@ -6,14 +6,19 @@ import type { ImportReport, ImportSource } from './import-run.ts'
 /** What an import would do, asked anew whenever the file, its columns or what it stands for change. */
 export function useDryRun(source: ImportSource | null): { report: ImportReport | null; error: CrossedError | null } {
   const { client } = useService()
-  const [answer, setAnswer] = useState<{ question: string; report: ImportReport | null; error: CrossedError | null } | null>(null)
+  const [answer, setAnswer] = useState<{
+    question: string
+    report: ImportReport | null
+    error: CrossedError | null
+  } | null>(null)
   const question = source === null ? null : JSON.stringify(source)
   useEffect(() => {
     if (question === null) return
     let stale = false
     const look = async () => {
       const result = await client.call('imports.run', { ...(JSON.parse(question) as ImportSource), apply: false })
-      if (!stale) setAnswer({ question, report: result.ok ? result.value : null, error: result.ok ? null : result.error })
+      if (!stale)
+        setAnswer({ question, report: result.ok ? result.value : null, error: result.ok ? null : result.error })
     }
     void look()
     return () => {

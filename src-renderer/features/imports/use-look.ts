@@ -18,7 +18,11 @@ interface FileLook {
 }
 
 /** What a file looks like, and which of its columns are taken for what. */
-export function useLook({ projectId, environment }: { projectId: string; environment: EnvironmentName }, uploadId: string | null, fields: readonly ImportField[]): FileLook {
+export function useLook(
+  { projectId, environment }: { projectId: string; environment: EnvironmentName },
+  uploadId: string | null,
+  fields: readonly ImportField[],
+): FileLook {
   const { client } = useService()
   const [sheet, setSheet] = useState<string | null>(null)
   const [answer, setAnswer] = useState<{ of: string; look: Look | null; error: CrossedError | null } | null>(null)
@@ -28,8 +32,18 @@ export function useLook({ projectId, environment }: { projectId: string; environ
     if (uploadId === null) return
     let stale = false
     const ask = async () => {
-      const result = await client.call('imports.look', { projectId, environment, uploadId, ...(sheet === null ? {} : { sheet }) })
-      if (!stale) setAnswer({ of: `${uploadId} ${sheet}`, look: result.ok ? result.value : null, error: result.ok ? null : result.error })
+      const result = await client.call('imports.look', {
+        projectId,
+        environment,
+        uploadId,
+        ...(sheet === null ? {} : { sheet }),
+      })
+      if (!stale)
+        setAnswer({
+          of: `${uploadId} ${sheet}`,
+          look: result.ok ? result.value : null,
+          error: result.ok ? null : result.error,
+        })
     }
     void ask()
     return () => {

@@ -31,13 +31,18 @@ export function useUpload(): UploadState & { choose: (file: File | null) => void
     const own: Sending = { stop: new AbortController(), uploadId: null, kept: false }
     current.current = own
     const { signal } = own.stop
-    const sent = await uploadFile(client, file, { signal, onProgress: (share) => !signal.aborted && setState((before) => ({ ...before, share })) })
+    const sent = await uploadFile(client, file, {
+      signal,
+      onProgress: (share) => !signal.aborted && setState((before) => ({ ...before, share })),
+    })
     if (sent.ok) own.uploadId = sent.uploadId
     if (signal.aborted) {
       if (sent.ok) void discardUpload(client, sent.uploadId)
       return
     }
-    setState((before) => (sent.ok ? { ...before, uploadId: sent.uploadId, share: 1 } : { ...before, problem: errorWords(sent.error) }))
+    setState((before) =>
+      sent.ok ? { ...before, uploadId: sent.uploadId, share: 1 } : { ...before, problem: errorWords(sent.error) },
+    )
   }
   useEffect(() => () => drop(client, current.current), [client])
   return {

@@ -12,7 +12,8 @@ export function valueId({ field, text: word }: UnknownValue): string {
 
 /** What a word in such a column can mean, as choices of a list. */
 export function meaningsOf(field: UnknownValue['field']): { value: string; label: string }[] {
-  if (field === 'status') return (['new', 'active', 'inactive'] as const).map((value) => ({ value, label: text(`cards.status.${value}`) }))
+  if (field === 'status')
+    return (['new', 'active', 'inactive'] as const).map((value) => ({ value, label: text(`cards.status.${value}`) }))
   return (['yes', 'no'] as const).map((value) => ({ value, label: text(`values.${value}`) }))
 }
 

@@ -26,7 +26,9 @@ export function ValueMapping({ unknown, choice, disabled, onChange }: ValueMappi
           const id = valueId(value)
           return (
             <div key={id} className={styles.field}>
-              <label htmlFor={`value-${id}`}>{text('values.word', { field: text(`field.${value.field}`), word: value.text })}</label>
+              <label htmlFor={`value-${id}`}>
+                {text('values.word', { field: text(`field.${value.field}`), word: value.text })}
+              </label>
               <NativeSelect
                 id={`value-${id}`}
                 size="xs"

@@ -32,7 +32,8 @@ export function useJobActions(environment: EnvironmentName): JobActions {
   /** What lets fuel flow again is said first. */
   const confirmed = async (how: 'undo' | 'retry', job: BulkJob) => {
     const consequence = enablingJob(job, environment, how)
-    if (consequence === null || (await askFirst(consequence))) await run(how === 'undo' ? 'bulk.undo' : 'bulk.retry', job)
+    if (consequence === null || (await askFirst(consequence)))
+      await run(how === 'undo' ? 'bulk.undo' : 'bulk.retry', job)
   }
   return {
     cancel: (job) => void run('bulk.cancel', job),

@@ -32,13 +32,26 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
         <strong>{title}</strong>
         {over && (
           <Tooltip label={text('jobs.dismiss')}>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`${text('jobs.dismiss')}: ${title}`} onClick={() => dismissJob(job.id)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`${text('jobs.dismiss')}: ${title}`}
+              onClick={() => dismissJob(job.id)}
+            >
               <Icon name="close" size={14} />
             </ActionIcon>
           </Tooltip>
         )}
       </div>
-      {!over && <Progress value={job.total === 0 ? 0 : (job.done / job.total) * 100} size="sm" aria-label={title} transitionDuration={140} />}
+      {!over && (
+        <Progress
+          value={job.total === 0 ? 0 : (job.done / job.total) * 100}
+          size="sm"
+          aria-label={title}
+          transitionDuration={140}
+        />
+      )}
       <p className={styles.counts}>
         {countWords(job, held).map((words) => (
           <span key={words}>{words}</span>
@@ -86,7 +99,9 @@ function iconOf(job: BulkJob): IconName {
 
 /** How far it is, and what did not go as asked; of a job that has not begun, what it waits for. */
 export function countWords(job: BulkJob, held = false): string[] {
-  const head = isOver(job) ? text('job.count.done', { count: job.succeeded }) : text('job.count.progress', { done: job.done, total: job.total })
+  const head = isOver(job)
+    ? text('job.count.done', { count: job.succeeded })
+    : text('job.count.progress', { done: job.done, total: job.total })
   return [
     ...(job.state === 'queued' ? [text(held ? 'job.count.held' : 'job.count.queued')] : [head]),
     ...(job.failed > 0 ? [plural('job.refused', job.failed)] : []),

@@ -34,7 +34,14 @@ function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
   const close = () => openJob(null)
   const layer = useLayer(true)
   return (
-    <Modal {...layer} opened onClose={close} size="45rem" title={job === undefined ? text('jobs.result') : jobTitle(job)} closeButtonProps={{ 'aria-label': text('close') }}>
+    <Modal
+      {...layer}
+      opened
+      onClose={close}
+      size="45rem"
+      title={job === undefined ? text('jobs.result') : jobTitle(job)}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
       {error !== null && <ErrorMessage title={text('jobs.error')} error={error} onRetry={reload} />}
       {job !== undefined && <Result job={job} place={place} onClose={close} />}
     </Modal>
@@ -62,7 +69,10 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
           onChange={(value) => setFilter(OUTCOMES.find((outcome) => outcome === value) ?? 'all')}
           data={[
             { value: 'all', label: `${text('jobs.outcome.all')} ${formatNumber(job.done)}` },
-            ...OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => ({ value: outcome, label: `${text(`jobs.outcome.${outcome}`)} ${formatNumber(counts[outcome])}` })),
+            ...OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => ({
+              value: outcome,
+              label: `${text(`jobs.outcome.${outcome}`)} ${formatNumber(counts[outcome])}`,
+            })),
           ]}
         />
         <span className={styles.counts}>{job.state === 'cancelled' && countWords(job).at(-1)}</span>
@@ -70,7 +80,12 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
       <JobResults place={place} jobId={job.id} outcome={filter === 'all' ? undefined : filter} />
       <div className={form.buttons}>
         <span className={form.beside}>
-          <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={saving} onClick={() => void save()}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            loading={saving}
+            onClick={() => void save()}
+          >
             {text('jobs.download')}
           </Button>
         </span>

@@ -23,7 +23,13 @@ const ICONS: Record<BulkOutcome, IconName> = { done: 'circleCheck', refused: 'al
 export function JobResults({ place, jobId, outcome }: JobResultsProps) {
   const [shown, setShown] = useState({ outcome, page: 1 })
   const page = shown.outcome === outcome ? shown.page : 1
-  const { value, error, loading, reload } = useAnswer('bulk.results', { ...place, jobId, page, limit: PAGE_SIZE, ...(outcome === undefined ? {} : { outcome }) })
+  const { value, error, loading, reload } = useAnswer('bulk.results', {
+    ...place,
+    jobId,
+    page,
+    limit: PAGE_SIZE,
+    ...(outcome === undefined ? {} : { outcome }),
+  })
   if (error !== null) return <ErrorMessage title={text('jobs.error')} error={error} onRetry={reload} />
   return (
     <>
@@ -40,7 +46,9 @@ export function JobResults({ place, jobId, outcome }: JobResultsProps) {
             {value?.docs.map((result, index) => (
               // A file may name the same unknown number twice.
               <tr key={`${result.cardId ?? result.cardNumber ?? ''} ${index}`}>
-                <th scope="row">{result.cardNumber === null ? text('bulk.unknownCard') : <CardNumber value={result.cardNumber} />}</th>
+                <th scope="row">
+                  {result.cardNumber === null ? text('bulk.unknownCard') : <CardNumber value={result.cardNumber} />}
+                </th>
                 <td>
                   <span className={styles.outcome} data-outcome={result.outcome}>
                     <Icon name={ICONS[result.outcome]} size={16} />
@@ -53,7 +61,14 @@ export function JobResults({ place, jobId, outcome }: JobResultsProps) {
           </tbody>
         </table>
       </div>
-      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => setShown({ outcome, page: next })} />}
+      {value !== undefined && value.total > PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={value.total}
+          onPage={(next) => setShown({ outcome, page: next })}
+        />
+      )}
     </>
   )
 }

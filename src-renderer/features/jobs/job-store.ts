@@ -32,10 +32,13 @@ interface JobState {
 const REMEMBERED = 100
 
 export const useJobs = create<JobState>()(
-  persist((): JobState => ({ told: {}, startedHere: new Set(), dismissed: [], openId: null, folded: false, work: [] }), {
-    name: 'fuelcard-desk.jobs',
-    partialize: ({ dismissed, folded }) => ({ dismissed, folded }),
-  }),
+  persist(
+    (): JobState => ({ told: {}, startedHere: new Set(), dismissed: [], openId: null, folded: false, work: [] }),
+    {
+      name: 'fuelcard-desk.jobs',
+      partialize: ({ dismissed, folded }) => ({ dismissed, folded }),
+    },
+  ),
 )
 
 /** A job that was just started from here. */
@@ -58,7 +61,8 @@ export function learnJob(environment: EnvironmentName, job: BulkJob): void {
 export function takeEnded(isOver: (job: BulkJob) => boolean): (BulkJob & { environment: EnvironmentName })[] {
   const { told, startedHere } = useJobs.getState()
   const ended = [...startedHere].flatMap((id) => told[id] ?? []).filter(isOver)
-  if (ended.length > 0) useJobs.setState({ startedHere: new Set([...startedHere].filter((id) => !ended.some((job) => job.id === id))) })
+  if (ended.length > 0)
+    useJobs.setState({ startedHere: new Set([...startedHere].filter((id) => !ended.some((job) => job.id === id))) })
   return ended
 }
 

@@ -41,11 +41,20 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
         <section className={styles.tray} aria-label={text('jobs.title')} data-folded={folded}>
           <header className={styles.head}>
             <UnstyledButton className={styles.title} aria-expanded={!folded} onClick={() => foldJobs(!folded)}>
-              <Icon name={running > 0 ? 'pending' : 'circleCheck'} size={16} className={running > 0 ? styles.turning : styles.quiet} />
+              <Icon
+                name={running > 0 ? 'pending' : 'circleCheck'}
+                size={16}
+                className={running > 0 ? styles.turning : styles.quiet}
+              />
               <span role="status">{title}</span>
             </UnstyledButton>
             <Tooltip label={text(folded ? 'jobs.unfold' : 'jobs.fold')}>
-              <ActionIcon variant="subtle" color="gray" aria-label={text(folded ? 'jobs.unfold' : 'jobs.fold')} onClick={() => foldJobs(!folded)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={text(folded ? 'jobs.unfold' : 'jobs.fold')}
+                onClick={() => foldJobs(!folded)}
+              >
                 <Icon name={folded ? 'chevronUp' : 'chevronDown'} size={16} />
               </ActionIcon>
             </Tooltip>
@@ -69,7 +78,9 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
           )}
         </section>
       )}
-      <Guard overlay={{ open: openId !== null, onClose: () => openJob(null) }}>{everOpen && <JobResultDialog {...place} />}</Guard>
+      <Guard overlay={{ open: openId !== null, onClose: () => openJob(null) }}>
+        {everOpen && <JobResultDialog {...place} />}
+      </Guard>
     </>
   )
 }

@@ -17,7 +17,13 @@ export function isOver(job: BulkJob): boolean {
 }
 
 /** The jobs of a place that are under way, or that ended a short while ago and were not put away: newest first. */
-export function useJobList({ projectId, environment }: { projectId: string; environment: EnvironmentName }): readonly BulkJob[] {
+export function useJobList({
+  projectId,
+  environment,
+}: {
+  projectId: string
+  environment: EnvironmentName
+}): readonly BulkJob[] {
   const { client, data } = useService()
   const { value: listed } = useAnswer('bulk.list', { projectId, environment })
   const { told, dismissed } = useJobs()
@@ -28,7 +34,10 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
     for (const job of takeEnded(isOver)) {
       // Whoever asked for it wants to see it: nothing is held back.
       data.invalidate(['cards.list', 'cards.get', 'audit.list'])
-      const action = isUndoable(job, Date.now()) && job.environment === environment ? { label: undoWords(job.command), run: () => actions.undo(job) } : null
+      const action =
+        isUndoable(job, Date.now()) && job.environment === environment
+          ? { label: undoWords(job.command), run: () => actions.undo(job) }
+          : null
       tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job, job.environment), action, job.id)
     }
   })
@@ -39,7 +48,8 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
   const here = new Map((listed ?? []).map((job) => [job.id, job]))
   for (const job of Object.values(told)) {
     const known = here.get(job.id)
-    const isNewer = known === undefined || job.done > known.done || (job.finishedAt !== null && known.finishedAt === null)
+    const isNewer =
+      known === undefined || job.done > known.done || (job.finishedAt !== null && known.finishedAt === null)
     if (job.projectId === projectId && job.environment === environment && isNewer) here.set(job.id, job)
   }
   const since = now - SHOWN_MS
@@ -51,7 +61,10 @@ export function useJobList({ projectId, environment }: { projectId: string; envi
 /** How a job ended, in one sentence. */
 function endWords(job: BulkJob, environment: EnvironmentName): string {
   const done = plural(`job.done.${job.command}`, job.succeeded)
-  const others = [...(job.failed > 0 ? [plural('job.refused', job.failed)] : []), ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : [])]
+  const others = [
+    ...(job.failed > 0 ? [plural('job.refused', job.failed)] : []),
+    ...(job.skipped > 0 ? [plural('job.skipped', job.skipped)] : []),
+  ]
   const ended = others.length === 0 ? done : `${done} ${others.join(', ')}.`
   return job.succeeded > 0 && environment === 'production' ? `${ended} ${text('card.unconfirmed')}` : ended
 }

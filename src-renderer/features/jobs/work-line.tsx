@@ -10,17 +10,39 @@ export function WorkLine({ work: { id, title, share, problem, cancel } }: { work
   return (
     <li className={styles.line}>
       <div className={styles.lineHead}>
-        <Icon name={problem === null ? 'pending' : 'alert'} size={16} className={problem === null ? styles.turning : styles.failed} />
+        <Icon
+          name={problem === null ? 'pending' : 'alert'}
+          size={16}
+          className={problem === null ? styles.turning : styles.failed}
+        />
         <strong>{title}</strong>
         {problem !== null && (
           <Tooltip label={text('jobs.dismiss')}>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`${text('jobs.dismiss')}: ${title}`} onClick={() => endWork(id)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`${text('jobs.dismiss')}: ${title}`}
+              onClick={() => endWork(id)}
+            >
               <Icon name="close" size={14} />
             </ActionIcon>
           </Tooltip>
         )}
       </div>
-      {problem === null ? <Progress value={share === null ? 100 : share * 100} animated={share === null} size="sm" aria-label={title} transitionDuration={140} /> : <p className={styles.counts}><Told words={problem} /></p>}
+      {problem === null ? (
+        <Progress
+          value={share === null ? 100 : share * 100}
+          animated={share === null}
+          size="sm"
+          aria-label={title}
+          transitionDuration={140}
+        />
+      ) : (
+        <p className={styles.counts}>
+          <Told words={problem} />
+        </p>
+      )}
       {problem === null && cancel !== null && (
         <div className={styles.actions}>
           <Button variant="subtle" color="gray" size="compact-xs" onClick={cancel}>

@@ -71,7 +71,12 @@ function Row({ entry, ...place }: RowProps) {
         <span className={styles.what}>
           {attentionTitle(entry)}
           {entry.cardId !== null && entry.cardNumber !== null && (
-            <PlaceLink screen="cards" params={{ sync: 'failed', card: entry.cardId }} className={styles.card} label={text('cards.open', { number: entry.cardNumber })}>
+            <PlaceLink
+              screen="cards"
+              params={{ sync: 'failed', card: entry.cardId }}
+              className={styles.card}
+              label={text('cards.open', { number: entry.cardNumber })}
+            >
               <CardNumber value={entry.cardNumber} />
             </PlaceLink>
           )}
@@ -91,14 +96,26 @@ function Row({ entry, ...place }: RowProps) {
 function Action({ entry: { kind, cardId, cardNumber, message }, since, projectId, environment }: RowProps) {
   switch (kind) {
     case 'card_failed':
-      if (cardId !== null && environment === 'production') return <SendAgain projectId={projectId} cardId={cardId} cardNumber={cardNumber ?? ''} />
-      return cardId === null ? <Go screen="cards" params={{ sync: 'failed' }} words={text('attention.do.show')} /> : <Go screen="cards" params={{ sync: 'failed', card: cardId }} words={text('attention.do.card')} />
+      if (cardId !== null && environment === 'production')
+        return <SendAgain projectId={projectId} cardId={cardId} cardNumber={cardNumber ?? ''} />
+      return cardId === null ? (
+        <Go screen="cards" params={{ sync: 'failed' }} words={text('attention.do.show')} />
+      ) : (
+        <Go screen="cards" params={{ sync: 'failed', card: cardId }} words={text('attention.do.card')} />
+      )
     case 'webhook_disabled':
       // A receiver that is gone, or a secret that is lost, wants more than a switch.
-      if (message !== 'manual' && message !== 'failing') return <Go screen="webhook" params={{}} words={text('attention.do.show')} />
+      if (message !== 'manual' && message !== 'failing')
+        return <Go screen="webhook" params={{}} words={text('attention.do.show')} />
       return <EnableWebhook projectId={projectId} environment={environment} />
     case 'delivery_failed':
-      return <Go screen="webhook" params={{ status: 'failed', ...(since === undefined ? {} : { since }) }} words={text('attention.do.show')} />
+      return (
+        <Go
+          screen="webhook"
+          params={{ status: 'failed', ...(since === undefined ? {} : { since }) }}
+          words={text('attention.do.show')}
+        />
+      )
     case 'held':
       return <Release environment={environment} />
     case 'no_provider':
@@ -121,15 +138,24 @@ function Go({ screen, params, words }: { screen: ScreenName; params: Params; wor
 /** A change that the provider refused, once more. */
 function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardId: string; cardNumber: string }) {
   const follow = useFollowSent(projectId)
-  const retry = useCall('sync.retry', ['overview.get', 'cards.list', 'cards.get', 'sync.pushes', 'sync.state'], ({ refused: [refusal] }) => {
-    if (refusal === undefined) {
-      tell('done', text('attention.retried'))
-      follow([{ cardId, cardNumber }])
-    } else tell('trouble', framedWords('attention.refused', { ...refusal, requestId: cardId }))
-  })
+  const retry = useCall(
+    'sync.retry',
+    ['overview.get', 'cards.list', 'cards.get', 'sync.pushes', 'sync.state'],
+    ({ refused: [refusal] }) => {
+      if (refusal === undefined) {
+        tell('done', text('attention.retried'))
+        follow([{ cardId, cardNumber }])
+      } else tell('trouble', framedWords('attention.refused', { ...refusal, requestId: cardId }))
+    },
+  )
   return (
     <div className={styles.act}>
-      <Button variant="default" size="compact-sm" loading={retry.busy} onClick={() => retry.run({ projectId, cardIds: [cardId] })}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={retry.busy}
+        onClick={() => retry.run({ projectId, cardIds: [cardId] })}
+      >
         {text('push.retry')}
       </Button>
       <Problem words={retry.problem} />
@@ -138,7 +164,9 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
 }
 
 function EnableWebhook(place: { projectId: string; environment: EnvironmentName }) {
-  const enable = useCall('webhook.enable', ['webhook.get', 'overview.get', 'audit.list'], () => tell('done', text('attention.webhook.enabled')))
+  const enable = useCall('webhook.enable', ['webhook.get', 'overview.get', 'audit.list'], () =>
+    tell('done', text('attention.webhook.enabled')),
+  )
   return (
     <div className={styles.act}>
       <Button variant="default" size="compact-sm" loading={enable.busy} onClick={() => enable.run(place)}>

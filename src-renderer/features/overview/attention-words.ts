@@ -18,7 +18,9 @@ export function attentionTitle({ kind, count, cardId, claim }: Attention): strin
   switch (kind) {
     case 'card_failed':
       // The first are named; the last row is for all of them.
-      return cardId === null ? plural('attention.cards_failed', count) : text(claim === null ? 'attention.card_failed' : `card.claim.${claim}`)
+      return cardId === null
+        ? plural('attention.cards_failed', count)
+        : text(claim === null ? 'attention.card_failed' : `card.claim.${claim}`)
     case 'drift':
       return plural('attention.drift', count)
     case 'delivery_failed':
@@ -41,5 +43,7 @@ export function attentionReason({ kind, message, failureKind }: Attention): stri
 /** The reason in full; where a translated one stands for the service's words, these too. */
 export function attentionDetail(entry: Attention): string {
   const reason = attentionReason(entry) ?? ''
-  return entry.failureKind === null || entry.message === null ? reason : `${reason}\n${text('service.words', { message: entry.message })}`
+  return entry.failureKind === null || entry.message === null
+    ? reason
+    : `${reason}\n${text('service.words', { message: entry.message })}`
 }

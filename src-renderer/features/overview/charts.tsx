@@ -7,7 +7,11 @@ import styles from './overview.module.css'
 
 /** Drawings only: what they show stands beside them in words and numbers. This file comes on demand. */
 export function StatusDonut({ cards }: Pick<Overview, 'cards'>) {
-  const data = STATUSES.map((status) => ({ name: text(`cards.status.${status}`), value: cards[status], color: STATUS_COLORS[status] })).filter(({ value }) => value > 0)
+  const data = STATUSES.map((status) => ({
+    name: text(`cards.status.${status}`),
+    value: cards[status],
+    color: STATUS_COLORS[status],
+  })).filter(({ value }) => value > 0)
   return (
     <DonutChart
       data={data}
@@ -32,7 +36,11 @@ export function DeliveryBars({ days }: { days: readonly DeliveryDay[] }) {
       type="stacked"
       dataKey="day"
       data={days.map((day) => ({ ...day, day: formatWeekday(day.date) }))}
-      series={OUTCOMES.map((outcome) => ({ name: outcome, label: text(`delivery.status.${outcome}`), color: OUTCOME_COLORS[outcome] }))}
+      series={OUTCOMES.map((outcome) => ({
+        name: outcome,
+        label: text(`delivery.status.${outcome}`),
+        color: OUTCOME_COLORS[outcome],
+      }))}
       valueFormatter={formatNumber}
       tickLine="none"
       gridAxis="x"

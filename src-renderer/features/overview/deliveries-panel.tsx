@@ -18,7 +18,13 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
   const title = text('overview.deliveries')
   const since = overview === undefined ? undefined : weekBegins(overview)
   return (
-    <Panel title={title} aside={totals !== null && totals.all > 0 && <span className={styles.aside}>{plural('overview.deliveries.count', totals.all)}</span>}>
+    <Panel
+      title={title}
+      aside={
+        totals !== null &&
+        totals.all > 0 && <span className={styles.aside}>{plural('overview.deliveries.count', totals.all)}</span>
+      }
+    >
       {overview === undefined || totals === null ? (
         <Skeleton size="chart" />
       ) : totals.all === 0 ? (
@@ -38,7 +44,11 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
           <ul className={styles.outcomes}>
             {OUTCOMES.filter((outcome) => totals[outcome] > 0).map((outcome) => (
               <li key={outcome}>
-                <PlaceLink screen="webhook" params={{ status: outcome, ...(since === undefined ? {} : { since }) }} className={styles.outcomeLink}>
+                <PlaceLink
+                  screen="webhook"
+                  params={{ status: outcome, ...(since === undefined ? {} : { since }) }}
+                  className={styles.outcomeLink}
+                >
                   <Swatch color={OUTCOME_COLORS[outcome]} />
                   {text(`delivery.status.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
                 </PlaceLink>

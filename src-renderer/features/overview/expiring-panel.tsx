@@ -24,8 +24,13 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
           <ul className={styles.ranges}>
             {RANGES.map((range) => (
               <li key={range}>
-                <PlaceLink screen="cards" params={{ expires: String(range), sort: 'expirationDate' }} className={styles.range}>
-                  <strong>{formatNumber(overview.expiring[`in${range}`])}</strong> {text('overview.expiring.within', { days: range })}
+                <PlaceLink
+                  screen="cards"
+                  params={{ expires: String(range), sort: 'expirationDate' }}
+                  className={styles.range}
+                >
+                  <strong>{formatNumber(overview.expiring[`in${range}`])}</strong>{' '}
+                  {text('overview.expiring.within', { days: range })}
                 </PlaceLink>
               </li>
             ))}
@@ -45,7 +50,12 @@ function Strip({ days }: { days: readonly ExpiryDay[] }) {
       <div className={styles.rule}>
         {days.map(({ date, count, ahead }) => (
           <Tooltip key={date} label={`${formatCalendarDate(date)} · ${plural('cards.count', count)}`}>
-            <span className={styles.dot} data-size={count > 9 ? 'large' : count > 1 ? 'middle' : 'small'} data-soon={ahead <= 30 || undefined} style={{ insetInlineStart: `${(Math.max(0, ahead) / STRIP_DAYS) * 100}%` }} />
+            <span
+              className={styles.dot}
+              data-size={count > 9 ? 'large' : count > 1 ? 'middle' : 'small'}
+              data-soon={ahead <= 30 || undefined}
+              style={{ insetInlineStart: `${(Math.max(0, ahead) / STRIP_DAYS) * 100}%` }}
+            />
           </Tooltip>
         ))}
       </div>

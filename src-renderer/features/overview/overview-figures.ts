@@ -7,7 +7,11 @@ export type DeliveryDay = Overview['deliveries'][number]
 
 /** How the number of cards of each status moved over 7 days. */
 export function weekChanges({ week }: Pick<Overview, 'week'>): Record<'active' | 'inactive' | 'new', number> {
-  return { active: week.activated + week.enabled - week.disabled, inactive: week.disabled - week.enabled, new: week.created - week.activated }
+  return {
+    active: week.activated + week.enabled - week.disabled,
+    inactive: week.disabled - week.enabled,
+    new: week.created - week.activated,
+  }
 }
 
 /** The environment's present day, in UTC: a sandbox may be ahead of the wall clock. */
@@ -23,7 +27,10 @@ export function daysBetween(from: string, to: string): number {
 /** How many rows the list of what needs attention has, and how many of them came up within 7 days. */
 export function attentionCounts(attention: readonly Attention[], today: string): { total: number; recent: number } {
   const since = Date.parse(today) - 6 * DAY_MS
-  return { total: attention.length, recent: attention.filter(({ at }) => at !== null && Date.parse(at) >= since).length }
+  return {
+    total: attention.length,
+    recent: attention.filter(({ at }) => at !== null && Date.parse(at) >= since).length,
+  }
 }
 
 /** The first of the 7 days that deliveries are counted of. */

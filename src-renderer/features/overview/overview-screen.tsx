@@ -26,8 +26,17 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
       <div className={styles.content} aria-busy={loading && overview === undefined}>
-        {error !== null && <ErrorMessage title={text('overview.error.title')} meaning={text('overview.error.text')} error={error} onRetry={reload} />}
-        {error === null && overview?.cards.total === 0 && overview.attention.length === 0 && <NoCards environment={environment} />}
+        {error !== null && (
+          <ErrorMessage
+            title={text('overview.error.title')}
+            meaning={text('overview.error.text')}
+            error={error}
+            onRetry={reload}
+          />
+        )}
+        {error === null && overview?.cards.total === 0 && overview.attention.length === 0 && (
+          <NoCards environment={environment} />
+        )}
         {error === null && (overview === undefined || overview.cards.total > 0 || overview.attention.length > 0) && (
           <>
             <Tiles overview={overview} />
@@ -50,7 +59,11 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
 /** Cards come on their own screen, which says how. */
 function NoCards({ environment }: { environment: EnvironmentName }) {
   return (
-    <StateMessage icon="cards" title={text(`cards.empty.${environment}.title`)} text={text(`overview.empty.${environment}`)}>
+    <StateMessage
+      icon="cards"
+      title={text(`cards.empty.${environment}.title`)}
+      text={text(`overview.empty.${environment}`)}
+    >
       <ButtonLink screen="cards" small>
         {text('overview.empty.action')}
       </ButtonLink>

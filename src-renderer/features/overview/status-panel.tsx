@@ -44,7 +44,9 @@ export function StatusPanel({ overview }: { overview: Overview | undefined }) {
                     <Swatch color={STATUS_COLORS[status]} />
                     <span className={styles.grow}>{text(`cards.status.${status}`)}</span>
                     <span>{formatNumber(overview.cards[status])}</span>
-                    <span className={styles.share}>{formatPercent(shareOf(overview.cards[status], overview.cards.total))}</span>
+                    <span className={styles.share}>
+                      {formatPercent(shareOf(overview.cards[status], overview.cards.total))}
+                    </span>
                   </PlaceLink>
                 </li>
               ))}
@@ -57,7 +59,9 @@ export function StatusPanel({ overview }: { overview: Overview | undefined }) {
                     <Swatch color={SYNC_COLORS[state]} />
                     <span className={styles.grow}>{text(`cards.sync.${state}`)}</span>
                     <span>{formatNumber(overview.sync[state])}</span>
-                    <span className={styles.share}>{formatPercent(shareOf(overview.sync[state], overview.cards.total))}</span>
+                    <span className={styles.share}>
+                      {formatPercent(shareOf(overview.sync[state], overview.cards.total))}
+                    </span>
                   </PlaceLink>
                 </li>
               ))}

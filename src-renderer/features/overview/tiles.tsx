@@ -18,7 +18,14 @@ export function Tiles({ overview }: { overview: Overview | undefined }) {
   return (
     <ul className={styles.tiles}>
       {STATUSES.map((status) => (
-        <Tile key={status} tone={status} icon={ICONS[status]} label={text(`cards.status.${status}`)} value={overview?.cards[status]} params={{ status }}>
+        <Tile
+          key={status}
+          tone={status}
+          icon={ICONS[status]}
+          label={text(`cards.status.${status}`)}
+          value={overview?.cards[status]}
+          params={{ status }}
+        >
           {changes !== null && <Change value={changes[status]} />}
         </Tile>
       ))}
@@ -28,11 +35,22 @@ export function Tiles({ overview }: { overview: Overview | undefined }) {
 }
 
 function AttentionTile({ overview }: { overview: Overview | undefined }) {
-  const { total, recent } = overview === undefined ? { total: 0, recent: 0 } : attentionCounts(overview.attention, todayOf(overview))
+  const { total, recent } =
+    overview === undefined ? { total: 0, recent: 0 } : attentionCounts(overview.attention, todayOf(overview))
   const tone = total === 0 ? 'calm' : 'failed'
   return (
-    <Tile tone={tone} icon={total === 0 ? 'check' : 'alert'} label={text('overview.attention')} value={overview === undefined ? undefined : total} leadsTo={ATTENTION_PANEL}>
-      {total === 0 ? text('overview.attention.none') : recent === 0 ? text('overview.change.none') : plural('overview.attention.recent', recent)}
+    <Tile
+      tone={tone}
+      icon={total === 0 ? 'check' : 'alert'}
+      label={text('overview.attention')}
+      value={overview === undefined ? undefined : total}
+      leadsTo={ATTENTION_PANEL}
+    >
+      {total === 0
+        ? text('overview.attention.none')
+        : recent === 0
+          ? text('overview.change.none')
+          : plural('overview.attention.recent', recent)}
     </Tile>
   )
 }

@@ -37,35 +37,112 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
   const otherScheme = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
   const otherEnvironment = place.environment === 'sandbox' ? 'production' : 'sandbox'
   const spoken = useLanguage(({ language }) => language)
-  const { value: fresh } = useAnswer('cards.list', { ...place, query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' } })
+  const { value: fresh } = useAnswer('cards.list', {
+    ...place,
+    query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' },
+  })
   const next = fresh?.docs[0]
   const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
   return [
-    ...SCREENS.map((screen): PaletteCommand => ({ id: screen, group: 'screens', icon: screen, label: text(`${screen}.title`), run: () => open(screen) })),
+    ...SCREENS.map((screen): PaletteCommand => ({
+      id: screen,
+      group: 'screens',
+      icon: screen,
+      label: text(`${screen}.title`),
+      run: () => open(screen),
+    })),
     onCard('activateOne', 'activate', 'new', ({ id }) => open('cards', { card: id, do: 'activate' })),
     onCard('disable', 'circleMinus', 'active', ({ id }) => open('cards', { card: id, do: 'disable' })),
     onCard('enable', 'circleCheck', 'inactive', (card) => void enable(card)),
-    ...(next === undefined ? [] : [action('activate', 'activate', text('palette.action.activate'), () => open('cards', { card: next.id, do: 'stack' }), text('palette.words.activate'))]),
-    action('import', 'import', text('palette.action.import'), () => open('cards', { do: 'import' }), text('palette.words.import')),
-    action('activate-file', 'file', text('palette.action.activateFile'), () => open('cards', { do: 'activate-file' }), text('palette.words.activateFile')),
-    action('failed', 'alert', text('palette.action.failed'), () => open('cards', { sync: 'failed' }), text('palette.words.failed')),
-    action('expiring', 'calendar', text('palette.action.expiring'), () => open('cards', { expires: '30', sort: 'expirationDate' }), text('palette.words.expiring')),
+    ...(next === undefined
+      ? []
+      : [
+          action(
+            'activate',
+            'activate',
+            text('palette.action.activate'),
+            () => open('cards', { card: next.id, do: 'stack' }),
+            text('palette.words.activate'),
+          ),
+        ]),
+    action(
+      'import',
+      'import',
+      text('palette.action.import'),
+      () => open('cards', { do: 'import' }),
+      text('palette.words.import'),
+    ),
+    action(
+      'activate-file',
+      'file',
+      text('palette.action.activateFile'),
+      () => open('cards', { do: 'activate-file' }),
+      text('palette.words.activateFile'),
+    ),
+    action(
+      'failed',
+      'alert',
+      text('palette.action.failed'),
+      () => open('cards', { sync: 'failed' }),
+      text('palette.words.failed'),
+    ),
+    action(
+      'expiring',
+      'calendar',
+      text('palette.action.expiring'),
+      () => open('cards', { expires: '30', sort: 'expirationDate' }),
+      text('palette.words.expiring'),
+    ),
     ...(place.environment === 'sandbox'
       ? [
           action('simulate', 'play', text('palette.action.simulate'), () => open('webhook', { tab: 'simulate' })),
           action('inbox', 'inbox', text('palette.action.inbox'), () => open('webhook', { tab: 'inbox' })),
         ]
-      : [action('drift', 'differ', text('palette.action.drift'), () => open('sync', { tab: 'drift' })), action('pushes', 'sync', text('palette.action.pushes'), () => open('sync', { tab: 'pushes' }))]),
+      : [
+          action('drift', 'differ', text('palette.action.drift'), () => open('sync', { tab: 'drift' })),
+          action('pushes', 'sync', text('palette.action.pushes'), () => open('sync', { tab: 'pushes' })),
+        ]),
     action('deliveries', 'alert', text('palette.action.deliveries'), () => open('webhook', { status: 'failed' })),
     action('receivers', 'code', text('palette.action.receivers'), () => open('webhook', { tab: 'code' })),
-    action('key', 'access', text('palette.action.key'), () => open('access', { do: 'create' }), text('palette.words.key')),
+    action(
+      'key',
+      'access',
+      text('palette.action.key'),
+      () => open('access', { do: 'create' }),
+      text('palette.words.key'),
+    ),
     action('request', 'send', text('palette.action.request'), () => open('access', { do: 'console' })),
     action('requests', 'activity', text('palette.action.requests'), () => open('activity', { log: 'requests' })),
-    action('project', 'projects', text('palette.action.project'), () => open('settings', { section: 'projects', do: 'create' })),
-    ...SECTIONS.filter((section) => section !== 'desktop' || desktop !== null).map((section) => action(`settings-${section}`, SECTION_ICONS[section], text('palette.action.settings', { section: text(`settings.${section}`) }), () => open('settings', { section }))),
-    action('environment', otherEnvironment === 'sandbox' ? 'flask' : 'bolt', text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }), () => chooseEnvironment(otherEnvironment), text('palette.words.environment')),
-    action('theme', otherScheme === 'dark' ? 'moon' : 'sun', text(`theme.${otherScheme}`), () => choose({ theme: otherScheme }), text('palette.words.theme')),
-    ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) => action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () => choose({ language: code }))),
+    action('project', 'projects', text('palette.action.project'), () =>
+      open('settings', { section: 'projects', do: 'create' }),
+    ),
+    ...SECTIONS.filter((section) => section !== 'desktop' || desktop !== null).map((section) =>
+      action(
+        `settings-${section}`,
+        SECTION_ICONS[section],
+        text('palette.action.settings', { section: text(`settings.${section}`) }),
+        () => open('settings', { section }),
+      ),
+    ),
+    action(
+      'environment',
+      otherEnvironment === 'sandbox' ? 'flask' : 'bolt',
+      text('palette.action.environment', { environment: text(`environment.${otherEnvironment}`) }),
+      () => chooseEnvironment(otherEnvironment),
+      text('palette.words.environment'),
+    ),
+    action(
+      'theme',
+      otherScheme === 'dark' ? 'moon' : 'sun',
+      text(`theme.${otherScheme}`),
+      () => choose({ theme: otherScheme }),
+      text('palette.words.theme'),
+    ),
+    ...LANGUAGE_CODES.filter((code) => code !== spoken).map((code) =>
+      action(`language-${code}`, 'language', text('palette.action.language', { language: LANGUAGES[code] }), () =>
+        choose({ language: code }),
+      ),
+    ),
   ]
 }
 
@@ -74,6 +151,15 @@ function action(id: string, icon: IconName, label: string, run: () => void, word
 }
 
 /** What is done to one card all day. */
-function onCard(id: 'activateOne' | 'disable' | 'enable', icon: IconName, status: CardStatus, run: (card: ShownCard) => void): PaletteCommand {
-  return { ...action(id, icon, text(`palette.action.${id}`), () => {}, text(`palette.words.${id}`)), daily: true, pick: { status, run } }
+function onCard(
+  id: 'activateOne' | 'disable' | 'enable',
+  icon: IconName,
+  status: CardStatus,
+  run: (card: ShownCard) => void,
+): PaletteCommand {
+  return {
+    ...action(id, icon, text(`palette.action.${id}`), () => {}, text(`palette.words.${id}`)),
+    daily: true,
+    pick: { status, run },
+  }
 }

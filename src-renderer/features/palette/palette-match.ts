@@ -23,7 +23,10 @@ export function matching<Command extends Findable>(commands: readonly Command[],
       const fit = fitOf(command, wanted)
       return fit === 0 ? [] : [{ command, fit }]
     })
-    .sort((left, right) => right.fit - left.fit || Number(right.command.daily ?? false) - Number(left.command.daily ?? false))
+    .sort(
+      (left, right) =>
+        right.fit - left.fit || Number(right.command.daily ?? false) - Number(left.command.daily ?? false),
+    )
     .map(({ command }) => command)
   return [...Map.groupBy(found, ({ group }) => group).values()].flat()
 }
@@ -36,7 +39,14 @@ function fitOf({ label, words = '' }: Findable, wanted: readonly string[]): numb
   if (named.join(' ') === wanted.join(' ')) return FITS.begins * (wanted.length + 1)
   let sum = 0
   for (const word of wanted) {
-    const fit = named[0]?.startsWith(word) === true || called.some((other) => other.startsWith(word)) ? FITS.begins : named.some((other) => other.startsWith(word)) ? FITS.within : [...named, ...called].some((other) => other.includes(word)) ? FITS.somewhere : 0
+    const fit =
+      named[0]?.startsWith(word) === true || called.some((other) => other.startsWith(word))
+        ? FITS.begins
+        : named.some((other) => other.startsWith(word))
+          ? FITS.within
+          : [...named, ...called].some((other) => other.includes(word))
+            ? FITS.somewhere
+            : 0
     if (fit === 0) return 0
     sum += fit
   }
@@ -45,5 +55,10 @@ function fitOf({ label, words = '' }: Findable, wanted: readonly string[]): numb
 
 /** Lower case, without accents and what stands between words. */
 function wordsOf(text: string): string[] {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLocaleLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 }

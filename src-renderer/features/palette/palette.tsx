@@ -93,7 +93,11 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
       <PaletteList items={items} chosen={chosen} onPoint={setCurrent} onRun={run} />
       {items.length === 0 && (
         <p className={styles.none} role="status">
-          {searching ? text('palette.searching') : task !== null && search.trim().length < SEARCH_FROM ? text('palette.pick.hint') : text(task === null ? 'palette.none' : 'palette.pick.none', { search: search.trim() })}
+          {searching
+            ? text('palette.searching')
+            : task !== null && search.trim().length < SEARCH_FROM
+              ? text('palette.pick.hint')
+              : text(task === null ? 'palette.none' : 'palette.pick.none', { search: search.trim() })}
         </p>
       )}
       <div className={styles.hints} aria-hidden="true">
@@ -118,14 +122,28 @@ function Task({ label, onEscape }: { label: string; onEscape: () => void }) {
 }
 
 /** The first cards that fit what is typed, and that the task can be done to; none of an earlier word are passed off as this one's. */
-function useFoundCards(place: Place, search: string, task: PickTask | null): { cards: PaletteItem[]; searching: boolean } {
+function useFoundCards(
+  place: Place,
+  search: string,
+  task: PickTask | null,
+): { cards: PaletteItem[]; searching: boolean } {
   const open = useAppStore((state) => state.open)
   const [asked] = useDebouncedValue(search, DELAY_MS)
   const wanted = search.length >= SEARCH_FROM
   // Too short a word asks for the newest cards, which the list behind mostly has; they are not shown.
-  const { value, isPrevious } = useAnswer('cards.list', { ...place, query: { search: wanted ? asked : '', limit: CARDS_SHOWN, ...(task === null ? {} : { status: task.status }) } })
+  const { value, isPrevious } = useAnswer('cards.list', {
+    ...place,
+    query: { search: wanted ? asked : '', limit: CARDS_SHOWN, ...(task === null ? {} : { status: task.status }) },
+  })
   if (!wanted) return { cards: [], searching: false }
   if (asked !== search || isPrevious || value === undefined) return { cards: [], searching: true }
-  const cards = value.docs.map((card): PaletteItem => ({ id: card.id, group: 'cards', icon: 'cards', label: card.cardNumber, detail: <CardLine card={card} />, run: () => (task === null ? open('cards', { card: card.id }) : task.run(card)) }))
+  const cards = value.docs.map((card): PaletteItem => ({
+    id: card.id,
+    group: 'cards',
+    icon: 'cards',
+    label: card.cardNumber,
+    detail: <CardLine card={card} />,
+    run: () => (task === null ? open('cards', { card: card.id }) : task.run(card)),
+  }))
   return { cards, searching: false }
 }

@@ -28,9 +28,14 @@ export function AppearanceSection() {
       <Row label={text('language')} htmlFor={language} hint={text('settings.language.hint')}>
         <NativeSelect
           id={language}
-          data={[{ value: FOLLOW, label: text('settings.language.follow') }, ...LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code] }))]}
+          data={[
+            { value: FOLLOW, label: text('settings.language.follow') },
+            ...LANGUAGE_CODES.map((code) => ({ value: code, label: LANGUAGES[code] })),
+          ]}
           value={value?.settings.language ?? FOLLOW}
-          onChange={({ currentTarget }) => choose({ language: LANGUAGE_CODES.find((code) => code === currentTarget.value) ?? null })}
+          onChange={({ currentTarget }) =>
+            choose({ language: LANGUAGE_CODES.find((code) => code === currentTarget.value) ?? null })
+          }
         />
       </Row>
     </Group>

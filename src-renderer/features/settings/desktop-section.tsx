@@ -18,8 +18,18 @@ export function DesktopSection({ desktop }: { desktop: DesktopState }) {
         {SWITCHES.map((name) => {
           const value = desktop[name]
           return (
-            <Row key={name} label={text(`settings.desktop.${name}`)} hint={text(value === null ? `settings.desktop.${name}.none` : `settings.desktop.${name}.hint`)} htmlFor={name}>
-              <Switch id={name} checked={value ?? false} disabled={value === null || update.busy} onChange={({ currentTarget }) => update.run({ [name]: currentTarget.checked })} />
+            <Row
+              key={name}
+              label={text(`settings.desktop.${name}`)}
+              hint={text(value === null ? `settings.desktop.${name}.none` : `settings.desktop.${name}.hint`)}
+              htmlFor={name}
+            >
+              <Switch
+                id={name}
+                checked={value ?? false}
+                disabled={value === null || update.busy}
+                onChange={({ currentTarget }) => update.run({ [name]: currentTarget.checked })}
+              />
             </Row>
           )
         })}

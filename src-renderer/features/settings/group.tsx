@@ -34,7 +34,13 @@ export function Row({ label, hint, htmlFor, children }: RowProps) {
   return (
     <div className={styles.row}>
       <div className={styles.about}>
-        {htmlFor === undefined ? <span className={styles.name}>{label}</span> : <label className={styles.name} htmlFor={htmlFor}>{label}</label>}
+        {htmlFor === undefined ? (
+          <span className={styles.name}>{label}</span>
+        ) : (
+          <label className={styles.name} htmlFor={htmlFor}>
+            {label}
+          </label>
+        )}
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </div>
       <div className={styles.control}>{children}</div>

@@ -29,7 +29,12 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           <ul>
             {shown.map((section) => (
               <li key={section}>
-                <PlaceLink screen="settings" params={{ section }} className={styles.section} current={section === current}>
+                <PlaceLink
+                  screen="settings"
+                  params={{ section }}
+                  className={styles.section}
+                  current={section === current}
+                >
                   <Icon name={SECTION_ICONS[section]} size={16} />
                   {text(`settings.${section}`)}
                 </PlaceLink>

@@ -13,7 +13,13 @@ export function EnvironmentSwitch({ environment }: { environment: EnvironmentNam
     <div className={styles.environment} role="radiogroup" aria-label={text('environment.switch')}>
       {ENVIRONMENTS.map((name) => (
         <label key={name} className={styles.choice}>
-          <input type="radio" name="environment" value={name} checked={name === environment} onChange={() => choose(name)} />
+          <input
+            type="radio"
+            name="environment"
+            value={name}
+            checked={name === environment}
+            onChange={() => choose(name)}
+          />
           <Icon name={ENVIRONMENT_ICONS[name]} size={15} />
           {text(`environment.${name}`)}
         </label>

@@ -34,7 +34,15 @@ export function FirstProject() {
             {text('project.first.text')}
           </Text>
         </div>
-        <TextInput label={text('project.first.name')} value={name} maxLength={100} error={name.trim() === '' && error !== null ? text('project.first.required') : toldOn(fieldWords(error, 'name'))} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label={text('project.first.name')}
+          value={name}
+          maxLength={100}
+          error={
+            name.trim() === '' && error !== null ? text('project.first.required') : toldOn(fieldWords(error, 'name'))
+          }
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <Problem words={restWords(error, ['name'])} />
         <Button type="submit" w="fit-content" loading={busy}>
           {text('project.first.create')}

@@ -14,13 +14,25 @@ export function HeaderActions() {
     <>
       <LanguageMenu />
       <Tooltip label={text(`theme.${other}`)}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text(`theme.${other}`)} onClick={() => choose({ theme: other })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={text(`theme.${other}`)}
+          onClick={() => choose({ theme: other })}
+        >
           <Icon name={other === 'dark' ? 'moon' : 'sun'} />
         </ActionIcon>
       </Tooltip>
       {signOut !== null && (
         <Tooltip label={text('signOut')}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text('signOut')} onClick={() => void signOut()}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={text('signOut')}
+            onClick={() => void signOut()}
+          >
             <Icon name="signOut" />
           </ActionIcon>
         </Tooltip>

@@ -18,7 +18,10 @@ export function LanguageMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={current} onChange={(chosen) => choose({ language: LANGUAGE_CODES.find((code) => code === chosen) ?? current })}>
+        <Menu.RadioGroup
+          value={current}
+          onChange={(chosen) => choose({ language: LANGUAGE_CODES.find((code) => code === chosen) ?? current })}
+        >
           {LANGUAGE_CODES.map((code) => (
             <Menu.RadioItem key={code} value={code} lang={code} closeMenuOnClick>
               {LANGUAGES[code]}

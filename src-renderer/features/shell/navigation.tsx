@@ -24,7 +24,12 @@ export function Navigation() {
         {SCREENS.map((screen) => (
           <li key={screen}>
             <Tooltip label={text(`${screen}.title`)} position="right" disabled={!isNarrow}>
-              <a className={styles.link} href={hashOf({ projectId, environment, screen, params: {} })} aria-current={screen === current ? 'page' : undefined} onClick={(event) => go(event, screen)}>
+              <a
+                className={styles.link}
+                href={hashOf({ projectId, environment, screen, params: {} })}
+                aria-current={screen === current ? 'page' : undefined}
+                onClick={(event) => go(event, screen)}
+              >
                 <Icon name={screen} />
                 <span className={styles.word}>{text(`${screen}.title`)}</span>
               </a>

@@ -23,7 +23,8 @@ export function ProjectSwitcher({ projects, project }: { projects: readonly Proj
         <Menu.RadioGroup value={project.id} onChange={choose}>
           {projects.map((other) => (
             <Menu.RadioItem key={other.id} value={other.id} closeMenuOnClick>
-              {other.name} {other.archivedAt !== null && <span className={styles.archived}>({text('project.archived')})</span>}
+              {other.name}{' '}
+              {other.archivedAt !== null && <span className={styles.archived}>({text('project.archived')})</span>}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -13,7 +13,14 @@ export function ReleaseDialog({ environment, onClose }: { environment: Environme
     onClose()
   })
   return (
-    <FormDialog title={text('hold.release.title', { environment: name })} action={text('hold.release.do', { environment: name })} busy={busy} problem={problem} onSubmit={() => run({ environment })} onClose={onClose}>
+    <FormDialog
+      title={text('hold.release.title', { environment: name })}
+      action={text('hold.release.do', { environment: name })}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({ environment })}
+      onClose={onClose}
+    >
       <Text size="sm">{text(`hold.release.${environment}`)}</Text>
       <Text size="sm">{text('hold.release.look')}</Text>
     </FormDialog>

@@ -7,7 +7,15 @@ import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { CHANGED_BY_SYNC } from './sync-place.ts'
 
 /** A list that lacked too many cards to be believed: a person who knows better says how many are gone. */
-export function AcceptMissingDialog({ projectId, missing, onClose }: { projectId: string; missing: number; onClose: () => void }) {
+export function AcceptMissingDialog({
+  projectId,
+  missing,
+  onClose,
+}: {
+  projectId: string
+  missing: number
+  onClose: () => void
+}) {
   const [typed, setTyped] = useState('')
   const { busy, problem, run } = useCall('sync.now', CHANGED_BY_SYNC, onClose)
   return (

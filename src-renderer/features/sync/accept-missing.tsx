@@ -5,7 +5,15 @@ import { plural, text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'
 
 /** Leads to the question whether the cards are gone that a run missed; a file is chosen once more, and asks for itself. */
-export function AcceptMissing({ kind, missing, short = false }: { kind: SyncRunView['kind']; missing: number; short?: boolean }) {
+export function AcceptMissing({
+  kind,
+  missing,
+  short = false,
+}: {
+  kind: SyncRunView['kind']
+  missing: number
+  short?: boolean
+}) {
   const open = useAppStore((state) => state.open)
   const words = plural('sync.missing.accept', missing)
   const ask = () => (kind === 'pull' ? showSync({ task: 'missing' }) : open('cards', { do: 'import' }))

@@ -28,7 +28,12 @@ export function failureWords(kind: RunFailureKind): string {
 }
 
 /** Why a run ended as it did, and the service's own words where others stand for them; null where there is nothing to say. */
-export function runWords({ state, error, missing, failureKind }: SyncRunView): { reason: string; detail: string | null } | null {
+export function runWords({
+  state,
+  error,
+  missing,
+  failureKind,
+}: SyncRunView): { reason: string; detail: string | null } | null {
   if (error === null || (state === 'cancelled' && failureKind === null)) return null
   const detail = text('service.words', { message: error })
   if (missing !== null) return { reason: plural('sync.missing.why', missing), detail }

@@ -29,7 +29,11 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
   const { value, isPrevious, error, reload } = useAnswer('orders.list', { projectId, page, limit: PAGE_SIZE })
   const fresh = useAnswer('orders.list', { projectId, page: 1, limit: 1, exported: false }).value?.total ?? 0
   const { busy, problem, run } = useCall('orders.download', CHANGED_BY_SYNC, (download) => {
-    void saveDownload(client, download).then((trouble) => (trouble === null ? tell('done', plural('order.downloaded', download.orders)) : tell('trouble', errorWords(trouble))))
+    void saveDownload(client, download).then((trouble) =>
+      trouble === null
+        ? tell('done', plural('order.downloaded', download.orders))
+        : tell('trouble', errorWords(trouble)),
+    )
   })
   const empty = value?.docs.length === 0
   return (
@@ -39,16 +43,34 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
           <p className={styles.lead}>{text('order.text')}</p>
           <span className={styles.spacer} />
           <Problem words={problem} />
-          <Button size="compact-sm" variant="subtle" color="gray" loading={busy} onClick={() => run({ projectId, again: true })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            loading={busy}
+            onClick={() => run({ projectId, again: true })}
+          >
             {text('order.downloadAgain')}
           </Button>
-          <Button size="compact-sm" leftSection={<Icon name="download" size={16} />} loading={busy} disabled={fresh === 0} onClick={() => run({ projectId })}>
+          <Button
+            size="compact-sm"
+            leftSection={<Icon name="download" size={16} />}
+            loading={busy}
+            disabled={fresh === 0}
+            onClick={() => run({ projectId })}
+          >
             {plural('order.download', fresh)}
           </Button>
         </div>
       )}
       {error !== null && <ErrorMessage title={text('order.error')} error={error} onRetry={reload} />}
-      {error === null && empty && <StateMessage icon="sheet" title={text('order.empty')} text={text(takesChanges ? 'order.empty.taken' : 'order.empty.text')} />}
+      {error === null && empty && (
+        <StateMessage
+          icon="sheet"
+          title={text('order.empty')}
+          text={text(takesChanges ? 'order.empty.taken' : 'order.empty.text')}
+        />
+      )}
       {error === null && !empty && (
         <ListTable
           label={text('sync.tab.orders')}
@@ -57,7 +79,9 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
           dimmed={isPrevious}
         />
       )}
-      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}
+      {value !== undefined && value.total > PAGE_SIZE && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />
+      )}
     </section>
   )
 }
@@ -74,7 +98,13 @@ function OrderRow({ order }: { order: ChangeOrder }) {
       <td className={styles.dim}>
         <Moment value={order.createdAt} />
       </td>
-      <td>{order.exportedAt === null ? <StateBadge tone="new" icon="circlePlus" word={text('order.fresh')} /> : <Moment value={order.exportedAt} />}</td>
+      <td>
+        {order.exportedAt === null ? (
+          <StateBadge tone="new" icon="circlePlus" word={text('order.fresh')} />
+        ) : (
+          <Moment value={order.exportedAt} />
+        )}
+      </td>
     </tr>
   )
 }

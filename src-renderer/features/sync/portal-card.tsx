@@ -39,7 +39,11 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
           <p>{text('sync.credentials.lost.text')}</p>
         </Notice>
       )}
-      {running === null ? <PortalFacts provider={provider} lastRun={lastRun} /> : <RunProgress projectId={projectId} run={running} />}
+      {running === null ? (
+        <PortalFacts provider={provider} lastRun={lastRun} />
+      ) : (
+        <RunProgress projectId={projectId} run={running} />
+      )}
       {lastRun !== null && failure !== null && (
         <Notice tone="failed" icon="alert" title={text('sync.last.failed')}>
           <p>{failure.reason}</p>
@@ -57,12 +61,22 @@ function PortalFacts({ provider, lastRun }: { provider: Provider; lastRun: SyncS
     <dl className={styles.facts}>
       <div>
         <dt>{text('sync.next')}</dt>
-        <dd>{held ? text('hold.planned') : provider.schedule.nextRunAt === null ? text('sync.next.none') : <Countdown to={provider.schedule.nextRunAt} />}</dd>
+        <dd>
+          {held ? (
+            text('hold.planned')
+          ) : provider.schedule.nextRunAt === null ? (
+            text('sync.next.none')
+          ) : (
+            <Countdown to={provider.schedule.nextRunAt} />
+          )}
+        </dd>
       </div>
       <div>
         <dt>{text('sync.schedule')}</dt>
         <dd>
-          {provider.schedule.enabled ? plural('sync.schedule.every', provider.schedule.intervalMinutes) : text('sync.schedule.off')}
+          {provider.schedule.enabled
+            ? plural('sync.schedule.every', provider.schedule.intervalMinutes)
+            : text('sync.schedule.off')}
           <Button variant="subtle" size="compact-xs" onClick={() => showSync({ task: 'schedule' })}>
             {text('sync.schedule.edit')}
           </Button>
@@ -93,15 +107,32 @@ function Actions({ projectId, provider }: { projectId: string; provider: Provide
   return (
     <div className={styles.actions}>
       {provider.adapter === 'file' && (
-        <Button variant="default" size="compact-sm" leftSection={<Icon name="import" size={16} />} onClick={() => open('cards', { do: 'import' })}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon name="import" size={16} />}
+          onClick={() => open('cards', { do: 'import' })}
+        >
           {text('sync.import')}
         </Button>
       )}
       {provider.adapter === 'rest' && <TestStored projectId={projectId} />}
-      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={() => showSync({ task: 'connect' })}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<Icon name="edit" size={16} />}
+        onClick={() => showSync({ task: 'connect' })}
+      >
         {text('sync.edit')}
       </Button>
-      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="unplugged" size={16} />} onClick={() => showSync({ task: 'disconnect' })}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<Icon name="unplugged" size={16} />}
+        onClick={() => showSync({ task: 'disconnect' })}
+      >
         {text('sync.disconnect')}
       </Button>
     </div>
@@ -112,7 +143,11 @@ function NoProvider() {
   return (
     <Notice tone="pending" icon="unplugged" title={text('sync.none.title')}>
       <p>{text('sync.none.text')}</p>
-      <Button size="compact-sm" leftSection={<Icon name="plug" size={16} />} onClick={() => showSync({ task: 'connect' })}>
+      <Button
+        size="compact-sm"
+        leftSection={<Icon name="plug" size={16} />}
+        onClick={() => showSync({ task: 'connect' })}
+      >
         {text('sync.connect')}
       </Button>
     </Notice>

@@ -32,7 +32,9 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
   // Rows wait under the pointer, save after what was asked for here.
   const [held, setHeld] = useState(false)
   const input = { projectId, page, limit: PAGE_SIZE, ...(state === null ? {} : { state }) }
-  const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, { live: held ? 'hold' : 'refresh' })
+  const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, {
+    live: held ? 'hold' : 'refresh',
+  })
   const hold = (now: boolean) => {
     setHeld(now)
     if (!now) show()
@@ -70,24 +72,48 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
         <span className={styles.spacer} />
         <Problem words={retry.problem} />
         {failed > 0 && (
-          <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={retry.busy} onClick={sendAll}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="refresh" size={16} />}
+            loading={retry.busy}
+            onClick={sendAll}
+          >
             {plural('push.retry.all', failed)}
           </Button>
         )}
       </div>
       <ChangedPill changed={changed} onShow={show} />
       {error !== null && <ErrorMessage title={text('push.error')} error={error} onRetry={reload} />}
-      {error === null && value?.docs.length === 0 && <StateMessage icon="circleCheck" title={text(state === null ? 'push.empty' : 'push.empty.filtered')} text={text('push.empty.text')} />}
+      {error === null && value?.docs.length === 0 && (
+        <StateMessage
+          icon="circleCheck"
+          title={text(state === null ? 'push.empty' : 'push.empty.filtered')}
+          text={text('push.empty.text')}
+        />
+      )}
       {error === null && value?.docs.length !== 0 && (
         <ListTable
           label={text('sync.tab.pushes')}
-          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: key === 'state' ? styles.reason : undefined }))}
-          rows={value === undefined ? null : value.docs.map((push) => <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => send(push)} />)}
+          columns={COLUMNS.map((key) => ({
+            key,
+            word: text(`sync.column.${key}`),
+            className: key === 'state' ? styles.reason : undefined,
+          }))}
+          rows={
+            value === undefined
+              ? null
+              : value.docs.map((push) => (
+                  <PushRow key={push.id} push={push} busy={retry.busy} onRetry={() => send(push)} />
+                ))
+          }
           dimmed={isPrevious}
           body={{ onMouseEnter: () => hold(true), onMouseLeave: () => hold(false) }}
         />
       )}
-      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}
+      {value !== undefined && value.total > PAGE_SIZE && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />
+      )}
     </section>
   )
 }
@@ -117,7 +143,13 @@ function PushRow({ push, busy, onRetry }: { push: Push; busy: boolean; onRetry: 
       </td>
       <td>
         {push.state === 'failed' && (
-          <Button size="compact-xs" variant="default" loading={busy} onClick={onRetry} aria-label={text('push.retry.card', { number: push.cardNumber })}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={busy}
+            onClick={onRetry}
+            aria-label={text('push.retry.card', { number: push.cardNumber })}
+          >
             {text('push.retry')}
           </Button>
         )}

@@ -16,11 +16,18 @@ export function RunProgress({ projectId, run }: { projectId: string; run: SyncRu
       <div className={styles.progressLine}>
         <strong role="status">{text('sync.running')}</strong>
         <span>
-          {plural('sync.running.read', read)} · {text('sync.running.changes', { created: run.created, updated: run.updated })}
+          {plural('sync.running.read', read)} ·{' '}
+          {text('sync.running.changes', { created: run.created, updated: run.updated })}
           {run.failed > 0 && ` · ${plural('sync.running.failed', run.failed)}`}
         </span>
         <span className={styles.spacer} />
-        <Button variant="default" size="compact-sm" leftSection={<Icon name="close" size={16} />} loading={cancel.busy} onClick={() => cancel.run({ projectId })}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Icon name="close" size={16} />}
+          loading={cancel.busy}
+          onClick={() => cancel.run({ projectId })}
+        >
           {text('sync.cancel')}
         </Button>
       </div>

@@ -26,21 +26,51 @@ export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRun
   return (
     <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.runs')}>
       {error !== null && <ErrorMessage title={text('sync.runs.error')} error={error} onRetry={reload} />}
-      {error === null && value?.docs.length === 0 && <StateMessage icon="history" title={text('sync.runs.empty')} text={text('sync.runs.empty.text')} />}
+      {error === null && value?.docs.length === 0 && (
+        <StateMessage icon="history" title={text('sync.runs.empty')} text={text('sync.runs.empty.text')} />
+      )}
       {error === null && value?.docs.length !== 0 && (
         <ListTable
           label={text('sync.tab.runs')}
-          columns={COLUMNS.map((key) => ({ key, word: text(`sync.column.${key}`), className: NUMBERS.has(key) ? styles.end : undefined }))}
-          rows={value === undefined ? null : value.docs.map((run) => <RunRow key={run.id} projectId={projectId} run={run} longestMs={longestMs} isLast={run.id === lastRunId} />)}
+          columns={COLUMNS.map((key) => ({
+            key,
+            word: text(`sync.column.${key}`),
+            className: NUMBERS.has(key) ? styles.end : undefined,
+          }))}
+          rows={
+            value === undefined
+              ? null
+              : value.docs.map((run) => (
+                  <RunRow
+                    key={run.id}
+                    projectId={projectId}
+                    run={run}
+                    longestMs={longestMs}
+                    isLast={run.id === lastRunId}
+                  />
+                ))
+          }
           dimmed={isPrevious}
         />
       )}
-      {value !== undefined && value.total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />}
+      {value !== undefined && value.total > PAGE_SIZE && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={value.total} onPage={(next) => showSync({ page: next })} />
+      )}
     </section>
   )
 }
 
-function RunRow({ projectId, run, longestMs, isLast }: { projectId: string; run: SyncRunView; longestMs: number; isLast: boolean }) {
+function RunRow({
+  projectId,
+  run,
+  longestMs,
+  isLast,
+}: {
+  projectId: string
+  run: SyncRunView
+  longestMs: number
+  isLast: boolean
+}) {
   const missing = isLast ? run.missing : null
   const durationMs = durationOf(run)
   const words = runWords(run)
@@ -56,7 +86,9 @@ function RunRow({ projectId, run, longestMs, isLast }: { projectId: string; run:
           <Tooltip label={<Words {...words} />} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
             <span className={styles.why} tabIndex={0}>
               <RunBadge state={run.state} />
-              {missing === null && run.state !== 'cancelled' && <span className={styles.whyWords}>{run.failureKind === null ? run.error : words.reason}</span>}
+              {missing === null && run.state !== 'cancelled' && (
+                <span className={styles.whyWords}>{run.failureKind === null ? run.error : words.reason}</span>
+              )}
             </span>
           </Tooltip>
         )}
@@ -72,14 +104,21 @@ function RunRow({ projectId, run, longestMs, isLast }: { projectId: string; run:
       </td>
       {(['created', 'updated', 'unchanged', 'failed'] as const).map((count) => (
         <td key={count} className={styles.end}>
-          {count === 'failed' && run.refusedKept > 0 && run.finishedAt !== null && <SaveRefused projectId={projectId} run={run} />}
-          <span className={run[count] === 0 ? styles.dim : count === 'failed' ? styles.failed : undefined}>{formatNumber(run[count])}</span>
+          {count === 'failed' && run.refusedKept > 0 && run.finishedAt !== null && (
+            <SaveRefused projectId={projectId} run={run} />
+          )}
+          <span className={run[count] === 0 ? styles.dim : count === 'failed' ? styles.failed : undefined}>
+            {formatNumber(run[count])}
+          </span>
         </td>
       ))}
       <td>
         <span className={styles.duration}>
           <span className={styles.durationTrack}>
-            <span className={run.state === 'failed' ? styles.durationFailed : styles.durationBar} style={{ width: `${Math.max(3, (100 * durationMs) / longestMs)}%` }} />
+            <span
+              className={run.state === 'failed' ? styles.durationFailed : styles.durationBar}
+              style={{ width: `${Math.max(3, (100 * durationMs) / longestMs)}%` }}
+            />
           </span>
           {run.finishedAt === null ? text('sync.running.short') : formatDuration(durationMs)}
         </span>

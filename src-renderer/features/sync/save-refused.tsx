@@ -26,7 +26,15 @@ export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRu
       : plural('sync.refused.save', run.refusedKept)
   return (
     <Tooltip label={label}>
-      <ActionIcon className={styles.saveRefused} variant="subtle" color="gray" size={24} aria-label={label} loading={busy} onClick={() => void save()}>
+      <ActionIcon
+        className={styles.saveRefused}
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={label}
+        loading={busy}
+        onClick={() => void save()}
+      >
         <Icon name="download" size={14} />
       </ActionIcon>
     </Tooltip>

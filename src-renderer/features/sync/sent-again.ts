@@ -28,7 +28,11 @@ export function useFollowSent(projectId: string): (cards: readonly SentCard[]) =
 }
 
 /** The same without a screen. */
-export function followSent(client: Pick<HostClient, 'call' | 'subscribe'>, projectId: string, cards: readonly SentCard[]): void {
+export function followSent(
+  client: Pick<HostClient, 'call' | 'subscribe'>,
+  projectId: string,
+  cards: readonly SentCard[],
+): void {
   if (cards.length === 0 || cards.length > FOLLOWED_CARDS) return
   const open = new Map(cards.map((card) => [card.cardId, card]))
   const outcomes: Outcome[] = []
@@ -38,7 +42,11 @@ export function followSent(client: Pick<HostClient, 'call' | 'subscribe'>, proje
       // While the service is out of reach nothing is known; the next event asks again. A card that is gone has no outcome.
       if (!found.ok && found.error.code !== 'error.card_not_found') continue
       if ((found.ok && found.value.syncStatus === 'pending') || !open.delete(card.cardId)) continue
-      if (found.ok) outcomes.push({ ...card, failure: found.value.syncStatus === 'failed' ? (found.value.syncErrorMessage ?? '') : null })
+      if (found.ok)
+        outcomes.push({
+          ...card,
+          failure: found.value.syncStatus === 'failed' ? (found.value.syncErrorMessage ?? '') : null,
+        })
     }
     if (open.size > 0) return
     leave()
@@ -54,10 +62,18 @@ export function followSent(client: Pick<HostClient, 'call' | 'subscribe'>, proje
 function tellOutcomes(outcomes: readonly Outcome[]): void {
   const failed = outcomes.filter(({ failure }) => failure !== null)
   const confirmed = outcomes.filter(({ failure }) => failure === null)
-  for (const [kind, cards] of [['done', confirmed], ['trouble', failed]] as const) {
+  for (const [kind, cards] of [
+    ['done', confirmed],
+    ['trouble', failed],
+  ] as const) {
     const [first, ...others] = cards
     if (first === undefined) continue
     const name = kind === 'done' ? 'sent.confirmed' : 'sent.failed'
-    tell(kind, others.length > 0 ? plural(`${name}.many`, cards.length) : text(name, { number: cardTail(first.cardNumber), message: first.failure ?? '' }))
+    tell(
+      kind,
+      others.length > 0
+        ? plural(`${name}.many`, cards.length)
+        : text(name, { number: cardTail(first.cardNumber), message: first.failure ?? '' }),
+    )
   }
 }

@@ -14,9 +14,15 @@ export function SyncDialogs({ projectId, state }: { projectId: string; state: Sy
   return (
     <>
       {task === 'connect' && <ConnectDialog projectId={projectId} provider={provider} onClose={end} />}
-      {task === 'schedule' && provider !== null && <ScheduleDialog projectId={projectId} provider={provider} onClose={end} />}
-      {task === 'disconnect' && provider !== null && <DisconnectDialog projectId={projectId} pending={state.pendingPushes + state.failedPushes} onClose={end} />}
-      {task === 'missing' && missing !== null && <AcceptMissingDialog projectId={projectId} missing={missing} onClose={end} />}
+      {task === 'schedule' && provider !== null && (
+        <ScheduleDialog projectId={projectId} provider={provider} onClose={end} />
+      )}
+      {task === 'disconnect' && provider !== null && (
+        <DisconnectDialog projectId={projectId} pending={state.pendingPushes + state.failedPushes} onClose={end} />
+      )}
+      {task === 'missing' && missing !== null && (
+        <AcceptMissingDialog projectId={projectId} missing={missing} onClose={end} />
+      )}
     </>
   )
 }

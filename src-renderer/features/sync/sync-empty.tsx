@@ -6,7 +6,11 @@ import { text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'
 import styles from './sync.module.css'
 
-const POINTS = [['download', 'pull'], ['send', 'push'], ['differ', 'drift']] as const satisfies readonly (readonly [IconName, string])[]
+const POINTS = [
+  ['download', 'pull'],
+  ['send', 'push'],
+  ['differ', 'drift'],
+] as const satisfies readonly (readonly [IconName, string])[]
 
 /** What a provider's connection is for, and the way to one. */
 export function SyncEmpty() {
@@ -15,7 +19,11 @@ export function SyncEmpty() {
       icon="sync"
       title={text('sync.empty.title')}
       text={text('sync.empty.text')}
-      points={POINTS.map(([icon, point]) => ({ icon, title: text(`sync.empty.${point}`), text: text(`sync.empty.${point}.text`) }))}
+      points={POINTS.map(([icon, point]) => ({
+        icon,
+        title: text(`sync.empty.${point}`),
+        text: text(`sync.empty.${point}.text`),
+      }))}
     >
       <Button leftSection={<Icon name="plug" />} onClick={() => showSync({ task: 'connect' })}>
         {text('sync.connect')}

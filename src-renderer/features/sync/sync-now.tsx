@@ -24,12 +24,23 @@ export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   const disabled = running || !ready
   return (
     <div className={styles.now}>
-      <Button leftSection={<Icon name="refresh" />} loading={busy} disabled={disabled} onClick={() => run({ projectId })}>
+      <Button
+        leftSection={<Icon name="refresh" />}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => run({ projectId })}
+      >
         {text('sync.now')}
       </Button>
       <Menu position="bottom-end" width={340}>
         <Menu.Target>
-          <ActionIcon className={styles.more} variant="default" size="lg" aria-label={text('sync.now.more')} disabled={disabled}>
+          <ActionIcon
+            className={styles.more}
+            variant="default"
+            size="lg"
+            aria-label={text('sync.now.more')}
+            disabled={disabled}
+          >
             <Icon name="chevronDown" size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -25,7 +25,11 @@ export function syncViewOf(params: Params): SyncView {
 }
 
 export function syncParamsOf(view: SyncView): Params {
-  return { ...(view.tab === 'runs' ? {} : { tab: view.tab }), ...(view.page === 1 ? {} : { page: String(view.page) }), ...(view.task === null ? {} : { do: view.task }) }
+  return {
+    ...(view.tab === 'runs' ? {} : { tab: view.tab }),
+    ...(view.page === 1 ? {} : { page: String(view.page) }),
+    ...(view.task === null ? {} : { do: view.task }),
+  }
 }
 
 export function useSyncView(): SyncView {
@@ -46,4 +50,15 @@ export function missingOf({ provider, running, lastRun }: SyncState): number | n
 }
 
 /** What a change of ours here makes stale. */
-export const CHANGED_BY_SYNC = ['sync.state', 'sync.runs', 'sync.pushes', 'drift.list', 'orders.list', 'provider.get', 'cards.list', 'cards.get', 'audit.list', 'overview.get'] as const
+export const CHANGED_BY_SYNC = [
+  'sync.state',
+  'sync.runs',
+  'sync.pushes',
+  'drift.list',
+  'orders.list',
+  'provider.get',
+  'cards.list',
+  'cards.get',
+  'audit.list',
+  'overview.get',
+] as const

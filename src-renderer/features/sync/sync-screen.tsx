@@ -28,11 +28,31 @@ function ProductionSync({ projectId }: { projectId: string }) {
   const { value: state, error, reload } = useAnswer('sync.state', { projectId })
   const provider = state?.provider ?? null
   // Wishes may wait and runs may be read although nobody is connected any more.
-  const blank = state !== undefined && provider === null && state.lastRun === null && state.pendingPushes + state.failedPushes + state.driftedCards + state.openOrders === 0
+  const blank =
+    state !== undefined &&
+    provider === null &&
+    state.lastRun === null &&
+    state.pendingPushes + state.failedPushes + state.driftedCards + state.openOrders === 0
   return (
     <>
-      <ScreenTitle title={text('sync.title')}>{provider?.adapter === 'rest' && state !== undefined && <SyncNow projectId={projectId} running={state.running !== null} ready={provider.hasCredentials} missing={missingOf(state)} />}</ScreenTitle>
-      {error !== null && <ErrorMessage title={text('sync.error.title')} meaning={text('sync.error.text')} error={error} onRetry={reload} />}
+      <ScreenTitle title={text('sync.title')}>
+        {provider?.adapter === 'rest' && state !== undefined && (
+          <SyncNow
+            projectId={projectId}
+            running={state.running !== null}
+            ready={provider.hasCredentials}
+            missing={missingOf(state)}
+          />
+        )}
+      </ScreenTitle>
+      {error !== null && (
+        <ErrorMessage
+          title={text('sync.error.title')}
+          meaning={text('sync.error.text')}
+          error={error}
+          onRetry={reload}
+        />
+      )}
       {error === null && state === undefined && <SyncSkeleton />}
       {blank && <SyncEmpty />}
       {state !== undefined && !blank && (

@@ -11,18 +11,40 @@ import styles from './sync.module.css'
 /** What was done, what differs, what is on its way, what a clerk hands over. */
 export function SyncTabs({ projectId, state }: { projectId: string; state: SyncState }) {
   const { tab } = useSyncView()
-  const counts: Record<SyncTab, number> = { runs: 0, drift: state.driftedCards, pushes: state.pendingPushes + state.failedPushes, orders: state.openOrders }
+  const counts: Record<SyncTab, number> = {
+    runs: 0,
+    drift: state.driftedCards,
+    pushes: state.pendingPushes + state.failedPushes,
+    orders: state.openOrders,
+  }
   return (
-    <Tabs className={styles.tabs} value={tab} keepMounted={false} onChange={(next) => showSync({ tab: SYNC_TABS.find((known) => known === next) ?? 'runs' })}>
+    <Tabs
+      className={styles.tabs}
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => showSync({ tab: SYNC_TABS.find((known) => known === next) ?? 'runs' })}
+    >
       <Tabs.List aria-label={text('sync.title')}>
         {SYNC_TABS.map((name) => (
-          <Tabs.Tab key={name} value={name} rightSection={counts[name] > 0 ? <span className={name === 'drift' ? styles.countUrgent : styles.count}>{formatNumber(counts[name])}</span> : null}>
+          <Tabs.Tab
+            key={name}
+            value={name}
+            rightSection={
+              counts[name] > 0 ? (
+                <span className={name === 'drift' ? styles.countUrgent : styles.count}>
+                  {formatNumber(counts[name])}
+                </span>
+              ) : null
+            }
+          >
             {text(`sync.tab.${name}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel className={styles.tabPanel} value={tab}>
-        {tab === 'runs' && <RunsPanel projectId={projectId} lastRunId={state.running === null ? (state.lastRun?.id ?? null) : null} />}
+        {tab === 'runs' && (
+          <RunsPanel projectId={projectId} lastRunId={state.running === null ? (state.lastRun?.id ?? null) : null} />
+        )}
         {tab === 'drift' && <DriftPanel projectId={projectId} />}
         {tab === 'pushes' && <PushesPanel projectId={projectId} failed={state.failedPushes} />}
         {tab === 'orders' && <OrdersPanel projectId={projectId} takesChanges={state.provider?.takesChanges ?? false} />}

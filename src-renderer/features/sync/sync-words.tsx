@@ -23,15 +23,23 @@ const PUSH_LOOKS: Record<Push['state'], { tone: Tone; icon: IconName }> = {
 }
 
 export function PushBadge({ state }: { state: Push['state'] }) {
-  return <StateBadge {...PUSH_LOOKS[state]} word={text(`push.state.${state}`)} moving={state === 'sending' || state === 'confirming'} />
+  return (
+    <StateBadge
+      {...PUSH_LOOKS[state]}
+      word={text(`push.state.${state}`)}
+      moving={state === 'sending' || state === 'confirming'}
+    />
+  )
 }
 
 /** How the connection is doing, in one badge. */
 export function HealthBadge({ state: { provider, running, lastRun } }: { state: SyncState }) {
   if (provider === null) return null
-  if (provider.adapter === 'rest' && !provider.hasCredentials) return <StateBadge tone="failed" icon="access" word={text('sync.health.credentials')} />
+  if (provider.adapter === 'rest' && !provider.hasCredentials)
+    return <StateBadge tone="failed" icon="access" word={text('sync.health.credentials')} />
   if (running !== null) return <StateBadge tone="pending" icon="pending" word={text('sync.health.running')} moving />
-  if (provider.failureCount > 0) return <StateBadge tone="failed" icon="alert" word={plural('sync.health.failing', provider.failureCount)} />
+  if (provider.failureCount > 0)
+    return <StateBadge tone="failed" icon="alert" word={plural('sync.health.failing', provider.failureCount)} />
   if (lastRun === null) return <StateBadge tone="new" icon="circlePlus" word={text('sync.health.new')} />
   return <StateBadge tone="active" icon="circleCheck" word={text('sync.health.well')} />
 }

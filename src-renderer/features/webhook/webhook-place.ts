@@ -66,6 +66,8 @@ export function useWebhookView(): WebhookView {
 export function showWebhook(changes: Partial<WebhookView>): void {
   const { params, show } = useAppStore.getState()
   const before = webhookViewOf(params)
-  const step = (changes.tab !== undefined && changes.tab !== before.tab) || (changes.deliveryId !== undefined && before.deliveryId === null)
+  const step =
+    (changes.tab !== undefined && changes.tab !== before.tab) ||
+    (changes.deliveryId !== undefined && before.deliveryId === null)
   show(webhookParamsOf({ ...before, ...changes }), step)
 }

@@ -34,7 +34,12 @@ export function WebhookScreen(place: ProjectPlace) {
           </Button>
         )}
       </ScreenTitle>
-      <Tabs className={styles.tabs} value={tab} keepMounted={false} onChange={(next) => showWebhook({ tab: tabs.find((known) => known === next) ?? 'endpoint' })}>
+      <Tabs
+        className={styles.tabs}
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => showWebhook({ tab: tabs.find((known) => known === next) ?? 'endpoint' })}
+      >
         <Tabs.List aria-label={text('webhook.title')}>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} leftSection={<Icon name={ICONS[name]} size={16} />}>
@@ -44,7 +49,9 @@ export function WebhookScreen(place: ProjectPlace) {
         </Tabs.List>
         <Tabs.Panel className={styles.panel} value={tab}>
           <Guard key={tab} waiting={<div aria-busy="true" aria-label={text('app.loading')} />}>
-            {tab === 'endpoint' && error !== null && <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />}
+            {tab === 'endpoint' && error !== null && (
+              <ErrorMessage title={text('webhook.error.title')} error={error} onRetry={reload} />
+            )}
             {tab === 'endpoint' && error === null && none && <WebhookEmpty environment={place.environment} />}
             {tab === 'endpoint' && error === null && !none && <EndpointTab {...place} webhook={webhook ?? null} />}
             {tab === 'simulate' && <SimulateTab {...place} webhook={webhook ?? null} none={none} />}

@@ -33,7 +33,8 @@ export const access = {
   'keys.revoke': 'Widerrufen',
   'keys.revoke.label': 'Schlüssel {{name}} widerrufen',
   'keys.empty.title': 'Noch gilt hier kein Schlüssel',
-  'keys.empty.text': 'Ein Schlüssel gehört zu diesem Projekt und einer Umgebung. Legen Sie einen an, um die erste Anfrage zu senden.',
+  'keys.empty.text':
+    'Ein Schlüssel gehört zu diesem Projekt und einer Umgebung. Legen Sie einen an, um die erste Anfrage zu senden.',
 
   'keys.new.title': 'API-Schlüssel für {{environment}} anlegen',
   'keys.new.sandbox': 'Er sieht die Testkarten dieses Projekts und sonst nichts.',
@@ -47,7 +48,8 @@ export const access = {
   'keys.new.expires.days': 'Nach {{count}} Tagen',
 
   'keys.roll.title': '„{{name}}“ erneuern',
-  'keys.roll.text': 'Ein neuer Schlüssel entsteht jetzt. Der alte gilt so lange weiter, wie Sie wählen, damit Programme umgestellt werden können. Der neue gilt so lange, wie der alte bei seiner Erstellung gelten sollte, ab jetzt gerechnet.',
+  'keys.roll.text':
+    'Ein neuer Schlüssel entsteht jetzt. Der alte gilt so lange weiter, wie Sie wählen, damit Programme umgestellt werden können. Der neue gilt so lange, wie der alte bei seiner Erstellung gelten sollte, ab jetzt gerechnet.',
   'keys.roll.overlap': 'Der alte Schlüssel endet',
   'keys.roll.overlap.now': 'Sofort',
   'keys.roll.overlap.hours_one': 'Nach {{count}} Stunde',
@@ -57,7 +59,8 @@ export const access = {
   'keys.roll.do': 'Schlüssel erneuern',
 
   'keys.revoke.title': '„{{name}}“ widerrufen?',
-  'keys.revoke.text': 'Jedes Programm, das {{prefix}}… benutzt, wird ab diesem Augenblick abgewiesen. Das lässt sich nicht rückgängig machen.',
+  'keys.revoke.text':
+    'Jedes Programm, das {{prefix}}… benutzt, wird ab diesem Augenblick abgewiesen. Das lässt sich nicht rückgängig machen.',
   'keys.revoke.do': 'Schlüssel widerrufen',
   'keys.revoked': 'Schlüssel „{{name}}“ ist widerrufen',
 

@@ -21,7 +21,8 @@ export const activity = {
   'activity.no': 'aus',
   'activity.goneCard': 'eine Karte, die es nicht mehr gibt',
   'activity.empty.title': 'Hier ist noch nichts geschehen',
-  'activity.empty.text': 'Jede Änderung an einer Karte, einem Schlüssel oder einem Projekt wird hier festgehalten: wer es war und von wo.',
+  'activity.empty.text':
+    'Jede Änderung an einer Karte, einem Schlüssel oder einem Projekt wird hier festgehalten: wer es war und von wo.',
   'activity.filtered.title': 'Kein Eintrag passt',
   'activity.filtered.action': 'Filter leeren',
   'activity.error.title': 'Das Protokoll konnte nicht geladen werden',
@@ -32,7 +33,8 @@ export const activity = {
   'chain.entries_one': '{{count}} Eintrag',
   'chain.entries_other': '{{count}} Einträge',
   'chain.broken': 'Die Kette ist gebrochen',
-  'chain.broken.text': 'Einträge wurden außerhalb des Programms geändert, oder die Datei ist beschädigt. Die Karten arbeiten weiter; sichern Sie den Datenordner und vergleichen Sie ihn mit der neuesten Sicherung.',
+  'chain.broken.text':
+    'Einträge wurden außerhalb des Programms geändert, oder die Datei ist beschädigt. Die Karten arbeiten weiter; sichern Sie den Datenordner und vergleichen Sie ihn mit der neuesten Sicherung.',
   'chain.again': 'Erneut prüfen',
   'chain.unknown': 'Die Kette konnte nicht geprüft werden',
   'chain.control': 'Projekte, Schlüssel, Anmeldungen',

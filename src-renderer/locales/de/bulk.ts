@@ -41,7 +41,8 @@ export const bulk = {
   'bulk.confirm.hint': 'Das sind echte Karten: Die Änderung geht an den Anbieter.',
   'bulk.preview.error': 'Was geschehen würde, ließ sich nicht ermitteln',
   'bulk.preview.loading': 'Jede Karte wird geprüft',
-  'bulk.disable.text': 'Sie gelten für keinen der vier Kraftstoffe mehr, bis jemand sie wieder freischaltet. 10 Minuten lang lässt sich das rückgängig machen.',
+  'bulk.disable.text':
+    'Sie gelten für keinen der vier Kraftstoffe mehr, bis jemand sie wieder freischaltet. 10 Minuten lang lässt sich das rückgängig machen.',
   'bulk.reason.example.enable': 'Fahrzeuge sind aus der Werkstatt zurück',
   'bulk.reason.example.disable': 'Fahrzeuge verkauft',
   'bulk.do.enable_one': '{{count}} Karte freischalten',
@@ -124,6 +125,7 @@ export const bulk = {
 
   'skip.nothing_to_change': 'Die Karte hat diese Werte schon',
   'skip.changed_since': 'Die Karte wurde seither geändert, durch einen anderen Befehl oder den Anbieter',
-  'skip.irreversible': 'Die Karte hatte vorher kein Kennzeichen oder keinen Fahrer, und beides lässt sich nicht wegnehmen',
+  'skip.irreversible':
+    'Die Karte hatte vorher kein Kennzeichen oder keinen Fahrer, und beides lässt sich nicht wegnehmen',
   'skip.cancelled': 'Abgebrochen, bevor sie an der Reihe war',
 } as const satisfies Record<keyof typeof english, string>

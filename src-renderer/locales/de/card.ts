@@ -28,8 +28,10 @@ export const card = {
   'card.fuel.authDiesel': 'Diesel',
   'card.fuel.authLpg': 'Autogas',
   'card.fuel.authHeatingOil': 'Heizöl',
-  'card.fuels.active': 'Der Anbieter kennt nur einen Schalter für alle Kraftstoffe, darum bewegen sich diese vier gemeinsam: Wird einer ausgeschaltet, ist die Karte gesperrt.',
-  'card.fuels.inactive': 'Der Anbieter kennt nur einen Schalter für alle Kraftstoffe, darum bewegen sich diese vier gemeinsam: Wird einer eingeschaltet, ist die Karte freigeschaltet.',
+  'card.fuels.active':
+    'Der Anbieter kennt nur einen Schalter für alle Kraftstoffe, darum bewegen sich diese vier gemeinsam: Wird einer ausgeschaltet, ist die Karte gesperrt.',
+  'card.fuels.inactive':
+    'Der Anbieter kennt nur einen Schalter für alle Kraftstoffe, darum bewegen sich diese vier gemeinsam: Wird einer eingeschaltet, ist die Karte freigeschaltet.',
   'card.fuels.new': 'Alle vier werden beim Aktivieren der Karte gemeinsam eingeschaltet.',
 
   'card.sync': 'Abgleich',
@@ -83,7 +85,8 @@ export const card = {
 
   'card.tab.events': 'Ereignisse',
   'card.sync.retried': 'Die Änderung der Karte {{number}} ist wieder unterwegs',
-  'card.drift.text': 'Der Anbieter meldet etwas anderes, als hier eingestellt ist. Nichts wird überschrieben, bis Sie wählen.',
+  'card.drift.text':
+    'Der Anbieter meldet etwas anderes, als hier eingestellt ist. Nichts wird überschrieben, bis Sie wählen.',
   'card.drift.ours': 'Hier',
   'card.drift.theirs': 'Anbieter',
   'card.drift.ours.done': 'Für Karte {{number}} ist unser Stand wieder unterwegs zum Anbieter',
@@ -91,7 +94,8 @@ export const card = {
 
   'card.events.error': 'Die Ereignisse konnten nicht geladen werden',
   'card.events.noWebhook.title': 'Es ist kein Webhook eingerichtet',
-  'card.events.noWebhook.text': 'Sobald es einen gibt, sehen Sie hier, was zu dieser Karte gesendet wurde und was der Empfänger geantwortet hat.',
+  'card.events.noWebhook.text':
+    'Sobald es einen gibt, sehen Sie hier, was zu dieser Karte gesendet wurde und was der Empfänger geantwortet hat.',
   'card.events.none.title': 'Noch wurde nichts gesendet',
   'card.events.none.text': 'Die nächste Änderung dieser Karte wird dem Webhook gemeldet.',
   'card.events.attempts_one': '{{count}} Versuch',

@@ -12,7 +12,8 @@ export const cards = {
   'cards.table': 'Karten, Seite {{page}}',
   'cards.loading': 'Karten werden geladen',
   'cards.open': 'Karte {{number}} öffnen',
-  'cards.keys': 'j und k bewegen, die Leertaste wählt aus, Enter öffnet, a aktiviert, e schaltet frei, d sperrt, / sucht',
+  'cards.keys':
+    'j und k bewegen, die Leertaste wählt aus, Enter öffnet, a aktiviert, e schaltet frei, d sperrt, / sucht',
   'cards.activateNext': 'Neue Karten aktivieren',
 
   'cards.column.cardNumber': 'Karte',
@@ -49,10 +50,12 @@ export const cards = {
   'cards.empty.page.title': 'Diese Seite gibt es nicht mehr',
   'cards.empty.page.action': 'Zur ersten Seite',
   'cards.empty.sandbox.title': 'Noch keine Karten in dieser Sandbox',
-  'cards.empty.sandbox.text': 'Mit Testkarten lässt sich alles ohne Anbieter ausprobieren: aktivieren, sperren, suchen, Webhooks.',
+  'cards.empty.sandbox.text':
+    'Mit Testkarten lässt sich alles ohne Anbieter ausprobieren: aktivieren, sperren, suchen, Webhooks.',
   'cards.empty.sandbox.action': '{{count}} Testkarten anlegen',
   'cards.empty.production.title': 'Noch keine Karten',
-  'cards.empty.production.text': 'Karten kommen vom Anbieter. Importieren Sie seine Kartenliste oder verbinden Sie sein Portal unter Abgleich.',
+  'cards.empty.production.text':
+    'Karten kommen vom Anbieter. Importieren Sie seine Kartenliste oder verbinden Sie sein Portal unter Abgleich.',
   'cards.error.title': 'Die Karten konnten nicht geladen werden',
   'cards.error.text': 'Es wurde nichts geändert.',
 

@@ -16,7 +16,8 @@ export const errors = {
   'code.unavailable.other': 'Der Dienst kann das gerade nicht tun.',
   'code.other': 'Der Dienst hat das abgelehnt.',
 
-  'code.undo_expired': 'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde seither geändert',
+  'code.undo_expired':
+    'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde seither geändert',
   'code.job_not_found': 'Diesen Auftrag gibt es nicht mehr',
   'code.webhook_not_found': 'Hier gibt es keinen Webhook mehr',
   'code.webhook_already_exists': 'Hier gibt es schon einen Webhook',

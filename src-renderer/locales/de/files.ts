@@ -11,7 +11,8 @@ export const files = {
   'files.uploading': 'Datei wird gelesen',
   'files.looking': 'Spalten werden gesucht',
   'files.sheet': 'Tabellenblatt',
-  'files.hint.import': 'Die Kartenliste, wie das Portal des Anbieters sie ausgibt. Sie sehen, was sie ändern würde, bevor etwas geschrieben wird.',
+  'files.hint.import':
+    'Die Kartenliste, wie das Portal des Anbieters sie ausgibt. Sie sehen, was sie ändern würde, bevor etwas geschrieben wird.',
   'files.hint.activate': 'Eine Zeile je neuer Karte: Kartennummer, Kennzeichen und Fahrer.',
   'files.hint.update': 'Eine Zeile je Karte: Kartennummer und das Kennzeichen oder der Fahrer, den sie haben soll.',
 
@@ -59,10 +60,12 @@ export const files = {
   'import.background': 'Sie können das schließen; der Import läuft weiter.',
   'import.complete': 'Diese Datei enthält alle Karten des Anbieters',
   'import.complete.off': 'Karten, die nicht darin stehen, bleiben, wie sie sind.',
-  'import.complete.on': 'Karten, die nicht darin stehen, werden als vom Anbieter nicht mehr gemeldet markiert; keine wird gelöscht. Wäre das mehr als ein Fünftel, werden Sie vorher gefragt; wird eine Zeile abgelehnt, wird keine markiert.',
+  'import.complete.on':
+    'Karten, die nicht darin stehen, werden als vom Anbieter nicht mehr gemeldet markiert; keine wird gelöscht. Wäre das mehr als ein Fünftel, werden Sie vorher gefragt; wird eine Zeile abgelehnt, wird keine markiert.',
   'import.missing.title_one': '{{count}} Karte fehlt in dieser Datei: mehr als ein Fünftel der hier bekannten',
   'import.missing.title_other': '{{count}} Karten fehlen in dieser Datei: mehr als ein Fünftel der hier bekannten',
-  'import.missing.text': 'Prüfen Sie, ob es die ganze Liste des richtigen Kundenkontos ist. Ist es ein Teil, nehmen Sie oben das Häkchen weg. Sind diese Karten wirklich fort, geben Sie ihre Anzahl ein: Sie werden als nicht mehr gemeldet markiert, und keine wird gelöscht.',
+  'import.missing.text':
+    'Prüfen Sie, ob es die ganze Liste des richtigen Kundenkontos ist. Ist es ein Teil, nehmen Sie oben das Häkchen weg. Sind diese Karten wirklich fort, geben Sie ihre Anzahl ein: Sie werden als nicht mehr gemeldet markiert, und keine wird gelöscht.',
   'import.missing.hint': 'So viele Karten werden als fort markiert.',
   'import.would.gone_one': '{{count}} Karte, die nicht darin steht, würde als fort markiert.',
   'import.would.gone_other': '{{count}} Karten, die nicht darin stehen, würden als fort markiert.',
@@ -82,22 +85,29 @@ export const files = {
   'import.reason': 'Grund',
   'import.refusal.card_number_missing': 'Die Kartennummer fehlt.',
   'import.refusal.card_number_length': 'Die Kartennummer „{{text}}“ muss 4 bis 20 Ziffern haben, nicht {{digits}}.',
-  'import.refusal.card_number_masked': 'In der Kartennummer „{{text}}“ sind Ziffern verdeckt; die Datei muss alle enthalten.',
+  'import.refusal.card_number_masked':
+    'In der Kartennummer „{{text}}“ sind Ziffern verdeckt; die Datei muss alle enthalten.',
   'import.refusal.card_number_form': 'Die Kartennummer „{{text}}“ muss aus 4 bis 20 Ziffern bestehen.',
-  'import.refusal.lost_digits': '{{field}} war als Zahl gespeichert und hat Ziffern verloren; formatieren Sie die Spalte als Text und exportieren Sie die Datei noch einmal.',
+  'import.refusal.lost_digits':
+    '{{field}} war als Zahl gespeichert und hat Ziffern verloren; formatieren Sie die Spalte als Text und exportieren Sie die Datei noch einmal.',
   'import.refusal.id_of_dots': 'Die Nummer beim Anbieter darf nicht „.“ oder „..“ lauten.',
   'import.refusal.control_characters': '{{field}} darf keine Steuerzeichen enthalten.',
   'import.refusal.too_long': '{{field}} darf höchstens {{maximum}} Zeichen lang sein.',
   'import.refusal.empty': '{{field}} ist leer.',
   'import.refusal.status_unknown': 'Der Status „{{text}}“ ist nicht bekannt; schreiben Sie neu, aktiv oder inaktiv.',
-  'import.refusal.authorization_unknown': 'Freigabe für {{field}}: „{{text}}“ ist nicht bekannt; schreiben Sie ja oder nein.',
-  'import.refusal.expiry_date_form': 'Das Ablaufdatum „{{text}}“ ist nicht verständlich; schreiben Sie es wie 2027-12-31, 31.12.2027 oder 12/2027.',
+  'import.refusal.authorization_unknown':
+    'Freigabe für {{field}}: „{{text}}“ ist nicht bekannt; schreiben Sie ja oder nein.',
+  'import.refusal.expiry_date_form':
+    'Das Ablaufdatum „{{text}}“ ist nicht verständlich; schreiben Sie es wie 2027-12-31, 31.12.2027 oder 12/2027.',
   'import.refusal.expiry_date_years': 'Das Ablaufdatum „{{text}}“ muss zwischen den Jahren 2000 und 2099 liegen.',
   'import.refusal.expiry_date_calendar': 'Das Ablaufdatum „{{text}}“ gibt es im Kalender nicht.',
   'import.refusal.card_repeated': 'Die Karte {{cardNumber}} steht mehr als einmal in dieser Datei.',
-  'import.refusal.number_is_id_of_another': 'Die Kartennummer {{cardNumber}} ist beim Anbieter die Nummer einer anderen Karte.',
-  'import.refusal.two_cards': 'Die Nummer {{providerCardId}} beim Anbieter und die Kartennummer {{cardNumber}} gehören zu zwei verschiedenen Karten.',
-  'import.refusal.number_has_another_id': 'Die Kartennummer {{cardNumber}} gehört zu der Karte, die beim Anbieter die Nummer {{providerCardId}} hat.',
+  'import.refusal.number_is_id_of_another':
+    'Die Kartennummer {{cardNumber}} ist beim Anbieter die Nummer einer anderen Karte.',
+  'import.refusal.two_cards':
+    'Die Nummer {{providerCardId}} beim Anbieter und die Kartennummer {{cardNumber}} gehören zu zwei verschiedenen Karten.',
+  'import.refusal.number_has_another_id':
+    'Die Kartennummer {{cardNumber}} gehört zu der Karte, die beim Anbieter die Nummer {{providerCardId}} hat.',
   'import.refusal.field.cardNumber': 'Die Kartennummer',
   'import.refusal.field.providerCardId': 'Die Nummer beim Anbieter',
   'import.refusal.field.licensePlate': 'Das Kennzeichen',

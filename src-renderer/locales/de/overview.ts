@@ -4,8 +4,10 @@ export const overview = {
   'overview.title': 'Übersicht',
   'overview.error.title': 'Die Übersicht konnte nicht geladen werden',
   'overview.error.text': 'Die Karten selbst sind davon nicht berührt.',
-  'overview.empty.sandbox': 'Legen Sie im Bereich Karten Testkarten an, dann füllt sich diese Seite mit Zahlen, Diagrammen und dem, was zu tun ist.',
-  'overview.empty.production': 'Sobald Karten importiert sind oder ein Anbieter verbunden ist, zeigt diese Seite den Stand der Flotte.',
+  'overview.empty.sandbox':
+    'Legen Sie im Bereich Karten Testkarten an, dann füllt sich diese Seite mit Zahlen, Diagrammen und dem, was zu tun ist.',
+  'overview.empty.production':
+    'Sobald Karten importiert sind oder ein Anbieter verbunden ist, zeigt diese Seite den Stand der Flotte.',
   'overview.empty.action': 'Zu den Karten',
 
   'overview.attention': 'Zu prüfen',

@@ -34,7 +34,8 @@ export const palette = {
   'palette.pick.none': 'Keine Karte, mit der das geht, passt zu „{{search}}“.',
   'palette.words.activateOne': 'aktivieren neue neu zuweisen zuordnen ausgeben anlegen',
   'palette.words.activate': 'stapel mehrere',
-  'palette.words.disable': 'sperren blockieren stoppen deaktivieren stilllegen verloren verlust gestohlen diebstahl weg vermisst beschädigt defekt zurückgegeben verkauft ausgeschieden',
+  'palette.words.disable':
+    'sperren blockieren stoppen deaktivieren stilllegen verloren verlust gestohlen diebstahl weg vermisst beschädigt defekt zurückgegeben verkauft ausgeschieden',
   'palette.words.enable': 'freischalten entsperren freigeben reaktivieren gefunden wieder',
   'palette.words.import': 'importieren einlesen hochladen excel csv xlsx anbieter neue',
   'palette.words.activateFile': 'hochladen excel csv xlsx neue viele',

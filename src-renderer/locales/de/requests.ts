@@ -33,7 +33,8 @@ export const requests = {
   'requests.copyPath': 'Pfad kopieren',
   'requests.error.title': 'Die Anfragen konnten nicht geladen werden',
   'requests.empty.title': 'Noch hat kein Programm eine Anfrage gesendet',
-  'requests.empty.text': 'Jede Anfrage an die API erscheint hier, sobald sie eintrifft; die letzten 10.000 bleiben erhalten.',
+  'requests.empty.text':
+    'Jede Anfrage an die API erscheint hier, sobald sie eintrifft; die letzten 10.000 bleiben erhalten.',
   'requests.empty.action': 'Die erste senden',
   'requests.filtered.title': 'Keine Anfrage passt',
   'requests.filtered.action': 'Suche und Filter leeren',

@@ -36,7 +36,8 @@ export const settings = {
 
   'settings.desktop.lead': 'Was das Fenster auf diesem Rechner tut.',
   'settings.desktop.startWithSystem': 'Mit dem System starten',
-  'settings.desktop.startWithSystem.hint': 'Startet bei der Anmeldung im Infobereich, damit die API für andere Programme da ist.',
+  'settings.desktop.startWithSystem.hint':
+    'Startet bei der Anmeldung im Infobereich, damit die API für andere Programme da ist.',
   'settings.desktop.startWithSystem.none': 'Nur eine installierte App kann mit dem System starten.',
   'settings.desktop.closeToTray': 'Weiterlaufen, wenn das Fenster geschlossen wird',
   'settings.desktop.closeToTray.hint': 'Dienst und API laufen im Infobereich weiter; Beenden hält sie an.',
@@ -52,41 +53,49 @@ export const settings = {
   'settings.desktop.key.key_store': 'Schlüsselspeicher des Systems',
   'settings.desktop.key.key_store.hint': 'Geheimnisse kann nur lesen, wer als Sie an diesem Rechner angemeldet ist.',
   'settings.desktop.key.none': 'Nicht geschützt',
-  'settings.desktop.key.none.hint': 'Diese Sitzung hat keinen Schlüsselspeicher: Wer Ihre Dateien lesen kann, liest auch Webhook-Geheimnisse und Zugangsdaten. Richten Sie einen Schlüsselbund ein oder geben Sie den Schlüssel mit --key-file an.',
+  'settings.desktop.key.none.hint':
+    'Diese Sitzung hat keinen Schlüsselspeicher: Wer Ihre Dateien lesen kann, liest auch Webhook-Geheimnisse und Zugangsdaten. Richten Sie einen Schlüsselbund ein oder geben Sie den Schlüssel mit --key-file an.',
   'settings.desktop.key.given': 'Von Ihnen vorgegeben',
-  'settings.desktop.key.given.hint': 'Der Schlüssel kommt aus FUELCARD_DATA_KEY oder --key-file; verwahren Sie ihn so sicher wie die Daten.',
+  'settings.desktop.key.given.hint':
+    'Der Schlüssel kommt aus FUELCARD_DATA_KEY oder --key-file; verwahren Sie ihn so sicher wie die Daten.',
 
   'settings.limits': 'Anfragegrenzen',
-  'settings.limits.lead': 'Wie viele API-Anfragen pro Minute ein Schlüssel senden darf. Darüber wird mit 429 geantwortet. 0 schaltet die Grenze aus.',
+  'settings.limits.lead':
+    'Wie viele API-Anfragen pro Minute ein Schlüssel senden darf. Darüber wird mit 429 geantwortet. 0 schaltet die Grenze aus.',
   'settings.limits.unit': 'pro Minute',
   'settings.limits.off': 'Keine Grenze',
   'settings.networks': 'Erlaubte private Ziele',
-  'settings.networks.lead': 'Webhooks und Portale erreichen nur öffentliche Adressen. Nennen Sie eigene Netze, die sie auch erreichen dürfen.',
+  'settings.networks.lead':
+    'Webhooks und Portale erreichen nur öffentliche Adressen. Nennen Sie eigene Netze, die sie auch erreichen dürfen.',
   'settings.networks.none': 'Keine: Nur öffentliche Adressen werden erreicht.',
   'settings.networks.label': 'Erlaubtes Netz',
   'settings.networks.add': 'Netz erlauben',
   'settings.networks.remove': '{{network}} nicht mehr erlauben',
   'settings.origins': 'Seiten, die die API nutzen dürfen',
-  'settings.origins.lead': 'Browser lassen eine Seite die Antworten der API nur lesen, wenn ihr Ursprung hier steht. Andere Programme brauchen keinen Eintrag.',
+  'settings.origins.lead':
+    'Browser lassen eine Seite die Antworten der API nur lesen, wenn ihr Ursprung hier steht. Andere Programme brauchen keinen Eintrag.',
   'settings.origins.none': 'Keine: Keine Seite darf die Antworten lesen.',
   'settings.origins.label': 'Zu erlaubender Ursprung',
   'settings.origins.add': 'Ursprung erlauben',
   'settings.origins.remove': '{{origin}} nicht mehr erlauben',
   'settings.ca': 'Zusätzliche Zertifizierungsstelle',
-  'settings.ca.lead': 'Zertifikate in PEM-Form, denen zusätzlich vertraut wird, für Empfänger und Portale innerhalb einer Firma.',
+  'settings.ca.lead':
+    'Zertifikate in PEM-Form, denen zusätzlich vertraut wird, für Empfänger und Portale innerhalb einer Firma.',
   'settings.ca.none': 'Kein Zertifikat',
   'settings.ca.count_one': '{{count}} Zertifikat',
   'settings.ca.count_other': '{{count}} Zertifikate',
   'settings.ca.file': 'Aus Datei lesen …',
 
   'settings.clock': 'Uhr der Sandbox',
-  'settings.clock.lead': 'Eine Uhr für die Sandboxen aller Projekte. Stellen Sie sie vor, um sofort zu sehen, was die Zeit brächte; die Produktion läuft immer in Echtzeit.',
+  'settings.clock.lead':
+    'Eine Uhr für die Sandboxen aller Projekte. Stellen Sie sie vor, um sofort zu sehen, was die Zeit brächte; die Produktion läuft immer in Echtzeit.',
   'settings.clock.error': 'Die Uhr der Sandbox konnte nicht gelesen werden',
   'settings.clock.now': 'Zeit in der Sandbox',
   'settings.clock.same': 'Gleich der wirklichen Zeit',
   'settings.clock.ahead': 'der wirklichen Zeit {{span}} voraus',
   'settings.clock.advance': 'Vorstellen',
-  'settings.clock.advance.hint': 'Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Ablaufwarnungen, Zeitpläne, Wiederholungen.',
+  'settings.clock.advance.hint':
+    'Alles, was auf dem Weg fällig wird, geschieht der Reihe nach: Ablaufwarnungen, Zeitpläne, Wiederholungen.',
   'settings.clock.step.hour': '+1 Stunde',
   'settings.clock.step.day': '+1 Tag',
   'settings.clock.step.month': '+30 Tage',
@@ -97,14 +106,16 @@ export const settings = {
   'settings.clock.reset': 'Uhr zurückstellen …',
   'settings.clock.reset.title': 'Uhr der Sandbox zurückstellen?',
   'settings.clock.reset.do': 'Uhr zurückstellen',
-  'settings.clock.reset.text': 'Die Sandboxen aller Projekte gehen {{span}} zurück auf die wirkliche Zeit. Was noch fällig ist, rückt mit; was geschehen ist, bleibt.',
+  'settings.clock.reset.text':
+    'Die Sandboxen aller Projekte gehen {{span}} zurück auf die wirkliche Zeit. Was noch fällig ist, rückt mit; was geschehen ist, bleibt.',
   'settings.clock.resetDone': 'Die Sandbox läuft wieder in wirklicher Zeit',
 
   'settings.reset': 'Diese Sandbox zurücksetzen',
   'settings.reset.lead': 'Mit der Sandbox dieses Projekts neu beginnen. Die Produktion bleibt unberührt.',
   'settings.reset.ask': 'Sandbox zurücksetzen …',
   'settings.reset.title': 'Sandbox von „{{name}}“ zurücksetzen?',
-  'settings.reset.text': 'Alle Testkarten, der Webhook, seine Zustellungen, der Posteingang und die Ansichten dieser Sandbox werden entfernt. Ihre API-Schlüssel gelten weiter, ihr Protokoll bleibt. Das lässt sich nicht rückgängig machen.',
+  'settings.reset.text':
+    'Alle Testkarten, der Webhook, seine Zustellungen, der Posteingang und die Ansichten dieser Sandbox werden entfernt. Ihre API-Schlüssel gelten weiter, ihr Protokoll bleibt. Das lässt sich nicht rückgängig machen.',
   'settings.reset.demo': 'Mit den 48 Karten der Demoflotte füllen',
   'settings.reset.do': 'Sandbox zurücksetzen',
   'settings.reset.done': 'Die Sandbox von „{{name}}“ ist zurückgesetzt',
@@ -112,10 +123,13 @@ export const settings = {
   'settings.backup.now': 'Jetzt sichern',
   'settings.backup.lead': 'Ein stimmiger Augenblick aller Projekte, im Ordner „backups“ des Datenordners.',
   'settings.backup.key': 'Sicherung verschlüsseln, mit dem Datenschlüssel',
-  'settings.backup.key.with': 'Eine Datei, die nur die Passphrase öffnet. Ein anderer Computer kann dann auch Webhook-Geheimnisse und Zugangsdaten lesen.',
-  'settings.backup.key.without': 'Wer den Ordner lesen darf, kann die Sicherung lesen. Ein anderer Computer stellt daraus Karten und Verlauf wieder her, Geheimnisse müssen neu eingegeben werden.',
+  'settings.backup.key.with':
+    'Eine Datei, die nur die Passphrase öffnet. Ein anderer Computer kann dann auch Webhook-Geheimnisse und Zugangsdaten lesen.',
+  'settings.backup.key.without':
+    'Wer den Ordner lesen darf, kann die Sicherung lesen. Ein anderer Computer stellt daraus Karten und Verlauf wieder her, Geheimnisse müssen neu eingegeben werden.',
   'settings.backup.passphrase': 'Passphrase',
-  'settings.backup.passphrase.hint': 'Mindestens {{count}} Zeichen. Sie wird nirgends gespeichert: Verwahren Sie sie gut.',
+  'settings.backup.passphrase.hint':
+    'Mindestens {{count}} Zeichen. Sie wird nirgends gespeichert: Verwahren Sie sie gut.',
   'settings.backup.passphrase.show': 'Passphrase zeigen oder verbergen',
   'settings.backup.do': 'Jetzt sichern',
   'settings.backup.done': 'Gesichert, {{size}}',
@@ -139,13 +153,16 @@ export const settings = {
   'settings.restore.title': 'Zurück zum Stand vom {{time}}?',
   'settings.restore.do': 'Stand vom {{time}} wiederherstellen',
   'settings.restore.done': 'Der Stand vom {{time}} ist wiederhergestellt',
-  'settings.restore.replaced': 'Alle Karten, Schlüssel, Webhooks und Einstellungen aller Projekte werden durch die jenes Augenblicks ersetzt.',
+  'settings.restore.replaced':
+    'Alle Karten, Schlüssel, Webhooks und Einstellungen aller Projekte werden durch die jenes Augenblicks ersetzt.',
   'settings.restore.kept': 'Was jetzt da ist, bleibt im Datenordner unter „damaged“ erhalten.',
   'settings.restore.held': 'Danach wird nichts gesendet, weder an den Anbieter noch an Webhooks, bis Sie es freigeben.',
   'settings.restore.signIn': 'Der Dienst ist einige Sekunden nicht erreichbar. Diese Seite bleibt angemeldet.',
   'settings.restore.passphrase': 'Die Passphrase, mit der die Sicherung angelegt wurde.',
-  'settings.restore.noKey': 'Der Datenschlüssel dieser Sicherung fehlt, und ohne ihn beweist nichts, dass sie unverändert ist. Sie können mit einem neuen Schlüssel weitermachen: Karten und Verlauf bleiben, Webhook-Geheimnisse und Zugangsdaten müssen neu eingegeben werden.',
-  'settings.restore.noSeal': 'Das Siegel dieser Sicherung fehlt oder stimmt nicht: Jemand hat sie verändert, oder sie wurde nicht mit diesem Datenschlüssel angelegt.',
+  'settings.restore.noKey':
+    'Der Datenschlüssel dieser Sicherung fehlt, und ohne ihn beweist nichts, dass sie unverändert ist. Sie können mit einem neuen Schlüssel weitermachen: Karten und Verlauf bleiben, Webhook-Geheimnisse und Zugangsdaten müssen neu eingegeben werden.',
+  'settings.restore.noSeal':
+    'Das Siegel dieser Sicherung fehlt oder stimmt nicht: Jemand hat sie verändert, oder sie wurde nicht mit diesem Datenschlüssel angelegt.',
   'settings.restore.unsealed': 'Ich weiß, woher diese Sicherung stammt: trotzdem wiederherstellen',
 
   'settings.folder': 'Datenordner',
@@ -154,7 +171,8 @@ export const settings = {
   'settings.folder.copy': 'Pfad des Ordners kopieren',
   'settings.version': 'Version',
   'settings.personal': 'Daten eines Fahrers',
-  'settings.personal.lead': 'Antworten Sie einem Fahrer, der fragt, was über ihn in diesem Projekt in beiden Umgebungen bekannt ist, oder der es gelöscht haben will.',
+  'settings.personal.lead':
+    'Antworten Sie einem Fahrer, der fragt, was über ihn in diesem Projekt in beiden Umgebungen bekannt ist, oder der es gelöscht haben will.',
   'settings.personal.example': 'Name des Fahrers, genau wie auf den Karten',
   'settings.personal.find': 'Suchen',
   'settings.personal.none': 'Über „{{driver}}“ ist nichts bekannt.',
@@ -167,13 +185,15 @@ export const settings = {
   'settings.personal.export': 'Exportieren',
   'settings.personal.erase': 'Löschen …',
   'settings.erase.title': '„{{driver}}“ aus dem Verlauf löschen?',
-  'settings.erase.text': 'Name und Kennzeichen verschwinden aus allem Vergangenen: Protokoll, Ereignissen, aufbewahrten Antworten, gespeicherten Ansichten, Abgleichen; die Kette bleibt nachweisbar. Eine Karte, die noch diesem Fahrer gehört, bleibt, wie sie ist: Geben Sie sie zuerst jemand anderem. Was noch hinausmuss und welche Kopien es gibt, steht danach hier. Das lässt sich nicht rückgängig machen.',
+  'settings.erase.text':
+    'Name und Kennzeichen verschwinden aus allem Vergangenen: Protokoll, Ereignissen, aufbewahrten Antworten, gespeicherten Ansichten, Abgleichen; die Kette bleibt nachweisbar. Eine Karte, die noch diesem Fahrer gehört, bleibt, wie sie ist: Geben Sie sie zuerst jemand anderem. Was noch hinausmuss und welche Kopien es gibt, steht danach hier. Das lässt sich nicht rückgängig machen.',
   'settings.erase.do': 'Aus dem Verlauf löschen',
   'settings.erase.done_one': '{{count}} Wert gelöscht',
   'settings.erase.done_other': '{{count}} Werte gelöscht',
   'settings.erase.left': 'Noch vorhanden:',
   'settings.erase.left.until': '{{what}}, spätestens bis {{date}}',
-  'settings.erase.left.again': 'Löschen Sie noch einmal, wenn laufende Zustellungen, Änderungen und Befehle beendet sind. Kopien entfernen Sie selbst.',
+  'settings.erase.left.again':
+    'Löschen Sie noch einmal, wenn laufende Zustellungen, Änderungen und Befehle beendet sind. Kopien entfernen Sie selbst.',
   'settings.erase.left.events_one': '{{count}} Ereignis, das noch zugestellt wird',
   'settings.erase.left.events_other': '{{count}} Ereignisse, die noch zugestellt werden',
   'settings.erase.left.changes_one': '{{count}} Änderung, die der Anbieter noch nicht bestätigt hat',
@@ -182,8 +202,10 @@ export const settings = {
   'settings.erase.left.bulk_other': '{{count}} Zeilen laufender Sammelbefehle',
   'settings.erase.left.runs_one': '{{count}} laufender Abgleich',
   'settings.erase.left.runs_other': '{{count}} laufende Abgleiche',
-  'settings.erase.left.audit_one': '{{count}} Protokolleintrag einer früheren Version, den die Kette als Beweis braucht',
-  'settings.erase.left.audit_other': '{{count}} Protokolleinträge einer früheren Version, die die Kette als Beweis braucht',
+  'settings.erase.left.audit_one':
+    '{{count}} Protokolleintrag einer früheren Version, den die Kette als Beweis braucht',
+  'settings.erase.left.audit_other':
+    '{{count}} Protokolleinträge einer früheren Version, die die Kette als Beweis braucht',
   'settings.erase.left.backups_one': '{{count}} Sicherung',
   'settings.erase.left.backups_other': '{{count}} Sicherungen',
   'settings.erase.left.setAside_one': '{{count}} Kopie von vor einem Update oder einer Wiederherstellung',
@@ -191,7 +213,8 @@ export const settings = {
   'settings.erase.left.log_one': '{{count}} Schreibprotokoll einer Datenbank, bis der Dienst endet',
   'settings.erase.left.log_other': '{{count}} Schreibprotokolle von Datenbanken, bis der Dienst endet',
   'settings.diagnostics': 'Diagnose',
-  'settings.diagnostics.lead': 'Versionen, Einstellungen, Zählungen, die neuesten Logzeilen und die Prüfung der Dateien, für alle, die helfen. Kein Geheimnis und keine Karte ist enthalten.',
+  'settings.diagnostics.lead':
+    'Versionen, Einstellungen, Zählungen, die neuesten Logzeilen und die Prüfung der Dateien, für alle, die helfen. Kein Geheimnis und keine Karte ist enthalten.',
   'settings.diagnostics.do': 'Diagnosepaket speichern',
 
   'settings.projects.lead': 'Jedes Projekt hat seine eigene Sandbox und Produktion.',
@@ -206,7 +229,8 @@ export const settings = {
   'settings.project.open': 'Öffnen',
   'settings.project.renamed': 'Das Projekt heißt jetzt „{{name}}“',
   'settings.project.archived': 'Projekt „{{name}}“ ist archiviert',
-  'settings.project.deleted': 'Projekt „{{name}}“ ist gelöscht. Eine Sicherung von vorher steht in der Liste der Sicherungen.',
+  'settings.project.deleted':
+    'Projekt „{{name}}“ ist gelöscht. Eine Sicherung von vorher steht in der Liste der Sicherungen.',
   'settings.rename': 'Umbenennen',
   'settings.rename.label': 'Projekt {{name}} umbenennen',
   'settings.rename.title': '„{{name}}“ umbenennen',
@@ -214,11 +238,13 @@ export const settings = {
   'settings.archive': 'Archivieren',
   'settings.archive.label': 'Projekt {{name}} archivieren',
   'settings.archive.title': '„{{name}}“ archivieren?',
-  'settings.archive.text': 'Es wird als archiviert markiert und nicht mehr von selbst geöffnet. Karten, Schlüssel und Webhooks bleiben und gelten weiter.',
+  'settings.archive.text':
+    'Es wird als archiviert markiert und nicht mehr von selbst geöffnet. Karten, Schlüssel und Webhooks bleiben und gelten weiter.',
   'settings.archive.do': 'Projekt archivieren',
   'settings.delete': 'Löschen',
   'settings.delete.label': 'Projekt {{name}} löschen',
   'settings.delete.title': '„{{name}}“ löschen?',
-  'settings.delete.text': 'Karten, Webhooks und Schlüssel in beiden Umgebungen werden entfernt; Programme mit seinen Schlüsseln werden sofort abgewiesen. Vorher legt der Dienst eine Sicherung an.',
+  'settings.delete.text':
+    'Karten, Webhooks und Schlüssel in beiden Umgebungen werden entfernt; Programme mit seinen Schlüsseln werden sofort abgewiesen. Vorher legt der Dienst eine Sicherung an.',
   'settings.delete.do': 'Projekt löschen',
 } as const satisfies Record<keyof typeof english, string>

@@ -17,34 +17,38 @@ export const shell = {
   'project.archived': 'archiviert',
   'projects.error.title': 'Die Projekte konnten nicht geladen werden',
   'project.first.title': 'Legen Sie Ihr erstes Projekt an',
-  'project.first.text': 'Karten gehören zu Projekten. Jedes Projekt hat eine Sandbox zum Ausprobieren und eine Produktionshälfte.',
+  'project.first.text':
+    'Karten gehören zu Projekten. Jedes Projekt hat eine Sandbox zum Ausprobieren und eine Produktionshälfte.',
   'project.first.name': 'Name',
   'project.first.required': 'Ein Name ist nötig',
   'project.first.create': 'Projekt anlegen',
 
   'theme.light': 'Helles Design verwenden',
   'theme.dark': 'Dunkles Design verwenden',
-  'language': 'Sprache',
+  language: 'Sprache',
 
   'connection.reconnecting': 'Die Verbindung zum Dienst ist unterbrochen. Neuer Versuch läuft …',
-  'signOut': 'Abmelden',
+  signOut: 'Abmelden',
 
   'signIn.title': 'Anmeldung über das Terminal',
-  'signIn.none': 'Diese Seite öffnet sich mit einem Anmeldelink des Dienstes auf diesem Rechner. Führen Sie diesen Befehl aus und öffnen Sie den Link, den er ausgibt:',
-  'signIn.ended': 'Ihre Sitzung ist beendet. Führen Sie diesen Befehl aus und öffnen Sie den Link, den er ausgibt, um sich neu anzumelden:',
-  'signIn.refused': 'Dieser Anmeldelink wurde schon benutzt oder ist älter als 10 Minuten. Führen Sie diesen Befehl aus und öffnen Sie den neuen Link, den er ausgibt:',
+  'signIn.none':
+    'Diese Seite öffnet sich mit einem Anmeldelink des Dienstes auf diesem Rechner. Führen Sie diesen Befehl aus und öffnen Sie den Link, den er ausgibt:',
+  'signIn.ended':
+    'Ihre Sitzung ist beendet. Führen Sie diesen Befehl aus und öffnen Sie den Link, den er ausgibt, um sich neu anzumelden:',
+  'signIn.refused':
+    'Dieser Anmeldelink wurde schon benutzt oder ist älter als 10 Minuten. Führen Sie diesen Befehl aus und öffnen Sie den neuen Link, den er ausgibt:',
   'signIn.command': 'fuelcard-desk login',
   'signIn.note': 'Ein Link gilt einmal und 10 Minuten lang. Eine Sitzung endet nach 12 Stunden ohne Benutzung.',
 
-  'cancel': 'Abbrechen',
-  'close': 'Schließen',
-  'copy': 'Kopieren',
-  'copied': 'Kopiert',
-  'retry': 'Erneut versuchen',
-  'refresh': 'Aktualisieren',
-  'save': 'Speichern',
-  'undo': 'Rückgängig',
-  'utc': '{{time}} UTC',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  retry: 'Erneut versuchen',
+  refresh: 'Aktualisieren',
+  save: 'Speichern',
+  undo: 'Rückgängig',
+  utc: '{{time}} UTC',
   'moment.now': 'gerade eben',
   'moment.due': 'jetzt fällig',
   'error.requestId': 'Anfrage',
@@ -52,9 +56,11 @@ export const shell = {
 
   'guard.title': 'Im Moment nicht verfügbar',
   'guard.away.title': 'Dieser Teil der App konnte nicht geladen werden',
-  'guard.away.text': 'Der Dienst hat nicht geantwortet. Was fehlt, lädt von selbst, sobald der Dienst wieder da ist; verloren ist nichts.',
+  'guard.away.text':
+    'Der Dienst hat nicht geantwortet. Was fehlt, lädt von selbst, sobald der Dienst wieder da ist; verloren ist nichts.',
   'guard.broken.title': 'Dieser Teil der Ansicht funktioniert nicht mehr',
-  'guard.broken.text': 'Er konnte nicht dargestellt werden. Geändert wurde dadurch nichts: Die Karten sind, wie sie waren.',
+  'guard.broken.text':
+    'Er konnte nicht dargestellt werden. Geändert wurde dadurch nichts: Die Karten sind, wie sie waren.',
   'guard.reload': 'Seite neu laden',
 
   'live.changed_one': '{{count}} geändert · anzeigen',

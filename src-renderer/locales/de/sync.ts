@@ -3,20 +3,23 @@ import type { sync as english } from '../en/sync.ts'
 export const sync = {
   'sync.title': 'Abgleich',
   'sync.sandbox.title': 'Eine Sandbox hat keinen Anbieter',
-  'sync.sandbox.text': 'Ihre Karten sind erfunden, und jede Änderung gilt sofort als bestätigt. Der Anbieter wird in der Produktion verbunden, wo echte Karten abgeglichen werden.',
+  'sync.sandbox.text':
+    'Ihre Karten sind erfunden, und jede Änderung gilt sofort als bestätigt. Der Anbieter wird in der Produktion verbunden, wo echte Karten abgeglichen werden.',
   'sync.sandbox.action': 'Zur Produktion',
   'sync.error.title': 'Der Stand des Abgleichs konnte nicht geladen werden',
   'sync.error.text': 'Änderungen gehen inzwischen weiter an den Anbieter.',
 
   'sync.empty.title': 'Diese Karten mit dem Anbieter abgleichen',
-  'sync.empty.text': 'Verbinden Sie das Portal Ihres Anbieters, oder arbeiten Sie mit den Kartenlisten von seiner Website.',
+  'sync.empty.text':
+    'Verbinden Sie das Portal Ihres Anbieters, oder arbeiten Sie mit den Kartenlisten von seiner Website.',
   'sync.empty.pull': 'Karten kommen herein',
   'sync.empty.pull.text': 'Neue Karten und Änderungen beim Anbieter erscheinen hier von selbst.',
   'sync.empty.push': 'Änderungen gehen hinaus',
   'sync.empty.push.text': 'Was Sie aktivieren, freischalten oder sperren, wird einmal gesendet und bestätigt.',
   'sync.empty.drift': 'Nichts wird still überschrieben',
   'sync.empty.drift.text': 'Wo beide Seiten abweichen, entscheiden Sie, welche gilt.',
-  'sync.empty.reference': 'Kein Portal zur Hand? Dieser Befehl startet eines mit erfundenen Karten auf diesem Computer und nennt Adresse und Zugangsdaten:',
+  'sync.empty.reference':
+    'Kein Portal zur Hand? Dieser Befehl startet eines mit erfundenen Karten auf diesem Computer und nennt Adresse und Zugangsdaten:',
   'sync.empty.reference.source': 'Aus dem Quellordner gestartet? Dann lautet er:',
 
   'sync.portal': 'Anbieter',
@@ -27,9 +30,11 @@ export const sync = {
   'sync.adapter.file': 'Kartenlisten als Dateien',
   'sync.folder.byHand': 'von Hand gewählt',
   'sync.none.title': 'Kein Anbieter ist verbunden',
-  'sync.none.text': 'Karten und Verlauf bleiben. Änderungen warten, bis ein Anbieter verbunden ist, oder lassen sich als Aufträge übergeben.',
+  'sync.none.text':
+    'Karten und Verlauf bleiben. Änderungen warten, bis ein Anbieter verbunden ist, oder lassen sich als Aufträge übergeben.',
   'sync.credentials.lost': 'Die Zugangsdaten sind neu anzugeben',
-  'sync.credentials.lost.text': 'Die Daten wurden ohne ihren Schlüssel wiederhergestellt. Bis dahin wird nichts gesendet oder geholt.',
+  'sync.credentials.lost.text':
+    'Die Daten wurden ohne ihren Schlüssel wiederhergestellt. Bis dahin wird nichts gesendet oder geholt.',
   'sync.health.well': 'In Ordnung',
   'sync.health.new': 'Noch nicht abgeglichen',
   'sync.health.running': 'Gleicht ab',
@@ -53,13 +58,17 @@ export const sync = {
   'sync.last': 'Letzter Lauf',
   'sync.last.never': 'noch keiner',
   'sync.last.failed': 'Der letzte Lauf ist gescheitert. Die Karten hier sind, wie sie nach dem davor waren',
-  'sync.failure.unavailable': 'Das Portal hat Schwierigkeiten: Es antwortet mit eigenen Fehlern, oder seine Antworten brechen ab. Versuchen Sie es später, oder sagen Sie es dem Anbieter.',
+  'sync.failure.unavailable':
+    'Das Portal hat Schwierigkeiten: Es antwortet mit eigenen Fehlern, oder seine Antworten brechen ab. Versuchen Sie es später, oder sagen Sie es dem Anbieter.',
   'sync.failure.aborted': 'Das Lesen wurde abgebrochen. Der nächste Lauf macht weiter.',
-  'sync.failure.missing_cards': 'In der Liste des Anbieters fehlt mehr als ein Fünftel der hier bekannten Karten; darum wurde keine als fort markiert. Prüfen Sie zuerst, ob die Verbindung zum richtigen Kundenkonto gehört.',
+  'sync.failure.missing_cards':
+    'In der Liste des Anbieters fehlt mehr als ein Fünftel der hier bekannten Karten; darum wurde keine als fort markiert. Prüfen Sie zuerst, ob die Verbindung zum richtigen Kundenkonto gehört.',
   'sync.failure.endless_list': 'Die Kartenliste des Anbieters nimmt kein Ende. Sagen Sie es dem Anbieter.',
-  'sync.failure.folder': 'Der Ordner lässt sich nicht lesen. Prüfen Sie, ob es ihn gibt und ob der Dienst ihn öffnen darf.',
+  'sync.failure.folder':
+    'Der Ordner lässt sich nicht lesen. Prüfen Sie, ob es ihn gibt und ob der Dienst ihn öffnen darf.',
   'sync.failure.internal': 'Im Dienst ging etwas schief. Sein Protokoll sagt mehr.',
-  'sync.failure.interrupted': 'Der Dienst endete während dieses Laufs. Gleichen Sie erneut ab, oder importieren Sie erneut.',
+  'sync.failure.interrupted':
+    'Der Dienst endete während dieses Laufs. Gleichen Sie erneut ab, oder importieren Sie erneut.',
   'sync.failure.cancelled': 'Der Lauf wurde abgebrochen. Was er gelesen hatte, bleibt.',
   'sync.changes': 'Unsere Änderungen',
   'sync.changes.taken': 'sofort gesendet',
@@ -68,15 +77,19 @@ export const sync = {
   'sync.now.more': 'Andere Arten des Abgleichs',
   'sync.now.full': 'Alles neu lesen',
   'sync.now.full.text': 'Jede Karte, ob seit dem letzten Lauf geändert oder nicht.',
-  'sync.missing.why_one': 'Die Liste des Anbieters nennt {{count}} Karte nicht mehr, mehr als ein Fünftel der hier bekannten; darum wurde keine als fort markiert. Prüfen Sie zuerst, ob die Verbindung zum richtigen Kundenkonto gehört.',
-  'sync.missing.why_other': 'Die Liste des Anbieters nennt {{count}} Karten nicht mehr, mehr als ein Fünftel der hier bekannten; darum wurde keine als fort markiert. Prüfen Sie zuerst, ob die Verbindung zum richtigen Kundenkonto gehört.',
+  'sync.missing.why_one':
+    'Die Liste des Anbieters nennt {{count}} Karte nicht mehr, mehr als ein Fünftel der hier bekannten; darum wurde keine als fort markiert. Prüfen Sie zuerst, ob die Verbindung zum richtigen Kundenkonto gehört.',
+  'sync.missing.why_other':
+    'Die Liste des Anbieters nennt {{count}} Karten nicht mehr, mehr als ein Fünftel der hier bekannten; darum wurde keine als fort markiert. Prüfen Sie zuerst, ob die Verbindung zum richtigen Kundenkonto gehört.',
   'sync.missing.accept_one': 'Hinnehmen, dass {{count}} Karte fort ist …',
   'sync.missing.accept_other': 'Hinnehmen, dass {{count}} Karten fort sind …',
   'sync.missing.accept': 'Hinnehmen …',
   'sync.missing.title_one': 'Hinnehmen, dass {{count}} Karte fort ist?',
   'sync.missing.title_other': 'Hinnehmen, dass {{count}} Karten fort sind?',
-  'sync.missing.text_one': 'Der Anbieter wird neu gelesen, und die {{count}} Karte, die er nicht nennt, wird als nicht mehr gemeldet markiert. Sie wird nicht gelöscht und ist wie zuvor, sobald der Anbieter sie wieder nennt.',
-  'sync.missing.text_other': 'Der Anbieter wird neu gelesen, und die {{count}} Karten, die er nicht nennt, werden als nicht mehr gemeldet markiert. Keine wird gelöscht, und jede ist wie zuvor, sobald der Anbieter sie wieder nennt.',
+  'sync.missing.text_one':
+    'Der Anbieter wird neu gelesen, und die {{count}} Karte, die er nicht nennt, wird als nicht mehr gemeldet markiert. Sie wird nicht gelöscht und ist wie zuvor, sobald der Anbieter sie wieder nennt.',
+  'sync.missing.text_other':
+    'Der Anbieter wird neu gelesen, und die {{count}} Karten, die er nicht nennt, werden als nicht mehr gemeldet markiert. Keine wird gelöscht, und jede ist wie zuvor, sobald der Anbieter sie wieder nennt.',
   'sync.missing.do_one': '{{count}} Karte als fort markieren',
   'sync.missing.do_other': '{{count}} Karten als fort markieren',
   'sync.missing.hint': 'Echte Karten: Fehlen bis dahin mehr, werden mehr markiert.',
@@ -91,7 +104,8 @@ export const sync = {
   'sync.disconnect': 'Trennen',
   'sync.disconnect.title': 'Anbieter trennen?',
   'sync.disconnect.do': 'Anbieter trennen',
-  'sync.disconnect.text': 'Adresse und Zugangsdaten werden vergessen. Karten, Verlauf und Läufe bleiben; beim Anbieter ändert sich nichts.',
+  'sync.disconnect.text':
+    'Adresse und Zugangsdaten werden vergessen. Karten, Verlauf und Läufe bleiben; beim Anbieter ändert sich nichts.',
   'sync.disconnect.pending_one': '{{count}} unserer Änderungen wartet, bis wieder ein Anbieter verbunden ist.',
   'sync.disconnect.pending_other': '{{count}} unserer Änderungen warten, bis wieder ein Anbieter verbunden ist.',
   'sync.disconnected': 'Der Anbieter ist getrennt',
@@ -166,8 +180,10 @@ export const sync = {
   'drift.ours.title_other': 'Unsere Werte von {{count}} Karten erneut senden?',
   'drift.theirs.title_one': 'Werte des Anbieters für {{count}} Karte übernehmen?',
   'drift.theirs.title_other': 'Werte des Anbieters für {{count}} Karten übernehmen?',
-  'drift.ours.text': 'Unsere Änderungen gehen noch einmal an den Anbieter. Werden sie bestätigt, gelten die Karten so, wie sie hier stehen.',
-  'drift.theirs.text': 'Unsere Änderungen werden aufgegeben. Die Karten hier übernehmen den Stand des Anbieters, und Webhook-Empfänger erfahren davon.',
+  'drift.ours.text':
+    'Unsere Änderungen gehen noch einmal an den Anbieter. Werden sie bestätigt, gelten die Karten so, wie sie hier stehen.',
+  'drift.theirs.text':
+    'Unsere Änderungen werden aufgegeben. Die Karten hier übernehmen den Stand des Anbieters, und Webhook-Empfänger erfahren davon.',
   'drift.type': 'Geben Sie {{count}} ein, die Zahl der Karten',
   'drift.select': 'Alle dieser Seite auswählen',
   'drift.select.card': 'Karte {{number}} auswählen',
@@ -182,7 +198,8 @@ export const sync = {
   'drift.refused_other': '{{count}} Karten konnten nicht geklärt werden',
   'drift.error': 'Die Abweichungen konnten nicht geladen werden',
   'drift.empty': 'Beide Seiten stimmen überein',
-  'drift.empty.text': 'Wo der Anbieter einer unserer Änderungen widerspricht, erscheint die Karte hier mit beiden Werten.',
+  'drift.empty.text':
+    'Wo der Anbieter einer unserer Änderungen widerspricht, erscheint die Karte hier mit beiden Werten.',
   'drift.lead': 'Eine unserer Änderungen wartet, und der Anbieter meldet etwas anderes. Wessen Stand gilt?',
   'drift.ours.hint': 'Unsere Änderung geht noch einmal an den Anbieter.',
   'drift.theirs.hint': 'Unsere Änderung entfällt; die Karte wird, wie der Anbieter sie führt.',
@@ -199,7 +216,8 @@ export const sync = {
   'drift.field.authHeatingOil': 'Heizöl',
   'drift.field.fuels': 'Alle vier Kraftstoffe',
 
-  'order.text': 'Für einen Anbieter, der keine Änderungen von Programmen annimmt: übergeben Sie ihm diese Liste. Der nächste Import, der sie meldet, bestätigt sie.',
+  'order.text':
+    'Für einen Anbieter, der keine Änderungen von Programmen annimmt: übergeben Sie ihm diese Liste. Der nächste Import, der sie meldet, bestätigt sie.',
   'order.download_one': '{{count}} neuen Auftrag laden',
   'order.download_other': '{{count}} neue Aufträge laden',
   'order.downloadAgain': 'Alle offenen laden',
@@ -218,7 +236,8 @@ export const sync = {
   'connect.adapter.rest.text': 'Ein Zugang mit Adresse und Zugangsdaten. Karten und Änderungen gehen von selbst.',
   'connect.adapter.file.text': 'Listen, die Sie von der Website des Anbieters laden, als CSV oder Excel.',
   'connect.baseUrl': 'Adresse des Portals',
-  'connect.baseUrl.hint': 'Beginnt mit https://, auf diesem Computer auch mit http://. Ihr Anbieter oder Ihre IT kennt sie.',
+  'connect.baseUrl.hint':
+    'Beginnt mit https://, auf diesem Computer auch mit http://. Ihr Anbieter oder Ihre IT kennt sie.',
   'connect.auth': 'Zugangsdaten',
   'connect.auth.oauth2': 'Client-ID und Geheimnis',
   'connect.auth.bearer': 'Festes Token',
@@ -256,19 +275,23 @@ export const sync = {
   'connect.result.cannot_connect': 'An dieser Adresse antwortet nichts',
   'connect.result.cannot_connect.text': 'Prüfen Sie den Port, und ob das Portal läuft.',
   'connect.result.tls': 'Die sichere Verbindung scheiterte',
-  'connect.result.tls.text': 'Dem Zertifikat wird nicht vertraut. Gehört es Ihrer Firma, ergänzen Sie deren Stelle in den Einstellungen.',
+  'connect.result.tls.text':
+    'Dem Zertifikat wird nicht vertraut. Gehört es Ihrer Firma, ergänzen Sie deren Stelle in den Einstellungen.',
   'connect.result.destination': 'Diese Adresse darf nicht angesprochen werden',
-  'connect.result.destination.text': 'Private und reservierte Adressen sind gesperrt, bis ihr Netz in den Einstellungen unter „Erlaubte private Ziele“ steht.',
+  'connect.result.destination.text':
+    'Private und reservierte Adressen sind gesperrt, bis ihr Netz in den Einstellungen unter „Erlaubte private Ziele“ steht.',
   'connect.result.credentials': 'Die Zugangsdaten wurden abgelehnt',
   'connect.result.credentials.text': 'Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.',
   'connect.result.protocol': 'Etwas antwortet, aber nicht wie ein Portal',
-  'connect.result.protocol.text': 'Die Adresse führt vielleicht zu einer Website. Prüfen Sie den Pfad, etwa /v1 am Ende.',
+  'connect.result.protocol.text':
+    'Die Adresse führt vielleicht zu einer Website. Prüfen Sie den Pfad, etwa /v1 am Ende.',
   'connect.result.refused': 'Das Portal will keine Karten listen',
   'connect.result.refused.text': 'Die Zugangsdaten gelten, doch vielleicht fehlt ein Recht. Der Anbieter weiß es.',
   'connect.result.rate_limited': 'Das Portal bittet zu warten',
   'connect.result.rate_limited.text': 'Zuletzt kamen zu viele Anfragen. Versuchen Sie es in ein paar Minuten erneut.',
   'connect.result.unavailable': 'Das Portal hat Schwierigkeiten',
-  'connect.result.unavailable.text': 'Es antwortet mit einem eigenen Fehler. Versuchen Sie es später, oder sagen Sie es dem Anbieter.',
+  'connect.result.unavailable.text':
+    'Es antwortet mit einem eigenen Fehler. Versuchen Sie es später, oder sagen Sie es dem Anbieter.',
   'connect.result.timeout': 'Das Portal antwortet nicht rechtzeitig',
   'connect.result.timeout.text': 'Vielleicht ist es beschäftigt, oder etwas dazwischen hält die Verbindung auf.',
   'connect.result.too_large': 'Die Antwort ist zu groß für ein Portal',

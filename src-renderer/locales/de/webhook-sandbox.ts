@@ -13,7 +13,8 @@ export const webhookSandbox = {
   'simulate.done': '{{event}} ist gesendet',
   'simulate.disabled': 'Der Webhook ist ausgeschaltet: das Ereignis wird als übersprungen aufgezeichnet.',
   'simulate.none.title': 'Es gibt noch kein Ziel',
-  'simulate.none.text': 'Simulierte Ereignisse gehen an den Webhook dieser Sandbox. Am schnellsten geht der eingebaute Posteingang.',
+  'simulate.none.text':
+    'Simulierte Ereignisse gehen an den Webhook dieser Sandbox. Am schnellsten geht der eingebaute Posteingang.',
 
   'scheduler.title': 'Zeitplan',
   'scheduler.text': 'Simulierte Ereignisse immer wieder, solange der Dienst läuft.',
@@ -59,10 +60,12 @@ export const webhookSandbox = {
   'inbox.verdict.too_old': 'Zu alt',
   'inbox.verdict.no_secret': 'Kein Geheimnis',
   'inbox.empty.title': 'Noch ist nichts angekommen',
-  'inbox.empty.text': 'Ihr Webhook führt hierher. Simulieren Sie ein Ereignis oder ändern Sie eine Karte, und sehen Sie zu, wie es ankommt.',
+  'inbox.empty.text':
+    'Ihr Webhook führt hierher. Simulieren Sie ein Ereignis oder ändern Sie eine Karte, und sehen Sie zu, wie es ankommt.',
   'inbox.apart.title': 'Noch führt nichts hierher',
-  'inbox.apart.none': 'Der Posteingang empfängt, was ein Webhook sendet. Legen Sie einen mit seiner Adresse an, in einem Schritt.',
-  'inbox.apart.other': 'Ihr Webhook sendet an eine andere Adresse. Tragen Sie dort die des Posteingangs ein, um Zustellungen ankommen zu sehen.',
+  'inbox.apart.none':
+    'Der Posteingang empfängt, was ein Webhook sendet. Legen Sie einen mit seiner Adresse an, in einem Schritt.',
+  'inbox.apart.other':
+    'Ihr Webhook sendet an eine andere Adresse. Tragen Sie dort die des Posteingangs ein, um Zustellungen ankommen zu sehen.',
   'inbox.apart.edit': 'Webhook bearbeiten',
-
 } as const satisfies Record<keyof typeof english, string>

@@ -9,7 +9,8 @@ export const webhook = {
   'webhook.error.title': 'Der Webhook konnte nicht geladen werden',
 
   'webhook.empty.title': 'Einem anderen Programm sagen, wenn sich eine Karte ändert',
-  'webhook.empty.text': 'Ein Webhook ist eine Adresse von Ihnen. Jedes Ereignis wird in Sekunden dorthin gesendet, damit nichts immer wieder nachfragen muss.',
+  'webhook.empty.text':
+    'Ein Webhook ist eine Adresse von Ihnen. Jedes Ereignis wird in Sekunden dorthin gesendet, damit nichts immer wieder nachfragen muss.',
   'webhook.empty.happens': 'Etwas geschieht',
   'webhook.empty.happens.text': 'Eine Karte wird aktiviert, freigeschaltet, gesperrt, geändert oder läuft bald ab.',
   'webhook.empty.signed': 'Es wird signiert gesendet',
@@ -70,7 +71,8 @@ export const webhook = {
   'webhook.test': 'Testereignis senden',
   'webhook.test.ok': 'Der Empfänger antwortete {{status}} in {{took}}',
   'webhook.test.refused': 'Der Empfänger antwortete {{status}} in {{took}}',
-  'webhook.test.refused.text': 'Erwartet wird ein Status von 200 bis 299. Öffnen Sie die Zustellung, um die Antwort zu sehen.',
+  'webhook.test.refused.text':
+    'Erwartet wird ein Status von 200 bis 299. Öffnen Sie die Zustellung, um die Antwort zu sehen.',
   'webhook.test.none': 'Keine Antwort nach {{took}}',
 
   'webhook.enable': 'Einschalten',
@@ -79,38 +81,48 @@ export const webhook = {
   'webhook.disabled': 'Der Webhook ist ausgeschaltet. Ereignisse werden aufgezeichnet, nicht gesendet',
   'webhook.disabled.since': 'Seit',
   'webhook.disabled.manual': 'Von Hand ausgeschaltet',
-  'webhook.disabled.manual.text': 'Ereignisse werden als übersprungen aufgezeichnet. Schalten Sie ihn ein und holen Sie Versäumtes nach.',
+  'webhook.disabled.manual.text':
+    'Ereignisse werden als übersprungen aufgezeichnet. Schalten Sie ihn ein und holen Sie Versäumtes nach.',
   'webhook.disabled.failing': 'Ausgeschaltet: nichts als Fehlschläge',
-  'webhook.disabled.failing.text': 'Bringen Sie den Empfänger in Ordnung, schalten Sie den Webhook ein und holen Sie Versäumtes nach. Kein Ereignis geht verloren.',
+  'webhook.disabled.failing.text':
+    'Bringen Sie den Empfänger in Ordnung, schalten Sie den Webhook ein und holen Sie Versäumtes nach. Kein Ereignis geht verloren.',
   'webhook.disabled.gone': 'Ausgeschaltet: der Empfänger antwortete 410 Gone',
-  'webhook.disabled.gone.text': 'Das heißt: nie wieder hierher senden. Geben Sie eine andere Adresse an, oder schalten Sie ihn ein, wenn das ein Versehen war.',
+  'webhook.disabled.gone.text':
+    'Das heißt: nie wieder hierher senden. Geben Sie eine andere Adresse an, oder schalten Sie ihn ein, wenn das ein Versehen war.',
   'webhook.disabled.secret_unavailable': 'Ausgeschaltet: sein Geheimnis ist nicht lesbar',
-  'webhook.disabled.secret_unavailable.text': 'Die Daten wurden ohne ihren Schlüssel wiederhergestellt. Erneuern Sie das Geheimnis, geben Sie es dem Empfänger und schalten Sie dann ein.',
+  'webhook.disabled.secret_unavailable.text':
+    'Die Daten wurden ohne ihren Schlüssel wiederhergestellt. Erneuern Sie das Geheimnis, geben Sie es dem Empfänger und schalten Sie dann ein.',
 
   'webhook.delete': 'Webhook löschen',
   'webhook.delete.short': 'Löschen',
   'webhook.deleted': 'Der Webhook ist gelöscht',
   'webhook.delete.title': 'Diesen Webhook löschen?',
-  'webhook.delete.text': 'Es wird kein Ereignis mehr gesendet, und sein Geheimnis ist endgültig fort. Das Protokoll ist wieder lesbar, sobald es einen neuen Webhook gibt.',
+  'webhook.delete.text':
+    'Es wird kein Ereignis mehr gesendet, und sein Geheimnis ist endgültig fort. Das Protokoll ist wieder lesbar, sobald es einen neuen Webhook gibt.',
   'webhook.delete.pending_one': '{{count}} Zustellung unterwegs wird abgebrochen.',
   'webhook.delete.pending_other': '{{count}} Zustellungen unterwegs werden abgebrochen.',
 
   'webhook.rotate': 'Geheimnis erneuern',
   'webhook.rotate.title': 'Signiergeheimnis erneuern',
-  'webhook.rotate.text': 'Jetzt entsteht ein neues Geheimnis. Bis das alte endet, ist jede Zustellung mit beiden signiert, damit Ihr Empfänger umstellen kann, ohne etwas zu versäumen.',
+  'webhook.rotate.text':
+    'Jetzt entsteht ein neues Geheimnis. Bis das alte endet, ist jede Zustellung mit beiden signiert, damit Ihr Empfänger umstellen kann, ohne etwas zu versäumen.',
   'webhook.rotate.overlap': 'Das alte Geheimnis endet',
-  'webhook.rotate.overlap.leaked': 'Das Richtige, wenn das Geheimnis bekannt wurde. Zustellungen scheitern, bis Ihr Empfänger das neue hat.',
+  'webhook.rotate.overlap.leaked':
+    'Das Richtige, wenn das Geheimnis bekannt wurde. Zustellungen scheitern, bis Ihr Empfänger das neue hat.',
 
   'webhook.secret.title': 'Das Signiergeheimnis Ihres Webhooks',
   'webhook.secret.rotated': 'Das neue Signiergeheimnis',
   'webhook.secret.label': 'Signiergeheimnis',
   'webhook.secret.copy': 'Geheimnis kopieren',
   'webhook.secret.done': 'Ich habe das Geheimnis gespeichert',
-  'webhook.secret.text': 'Ihr Empfänger prüft damit, dass eine Zustellung echt ist; „Empfänger-Code“ zeigt, wie. Der eingebaute Posteingang kennt es schon.',
+  'webhook.secret.text':
+    'Ihr Empfänger prüft damit, dass eine Zustellung echt ist; „Empfänger-Code“ zeigt, wie. Der eingebaute Posteingang kennt es schon.',
 
   'webhook.recover': 'Ereignisse nachholen',
-  'webhook.recover.text': 'Jedes übersprungene oder endgültig gescheiterte Ereignis wird noch einmal gesendet, das älteste zuerst, mit seiner eigenen Kennung und Zeit. Angekommenes wird nicht wiederholt.',
-  'webhook.recover.disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein, dann lassen sich seine Ereignisse nachholen.',
+  'webhook.recover.text':
+    'Jedes übersprungene oder endgültig gescheiterte Ereignis wird noch einmal gesendet, das älteste zuerst, mit seiner eigenen Kennung und Zeit. Angekommenes wird nicht wiederholt.',
+  'webhook.recover.disabled':
+    'Der Webhook ist ausgeschaltet. Schalten Sie ihn zuerst ein, dann lassen sich seine Ereignisse nachholen.',
   'webhook.recover.since': 'Ereignisse aus',
   'webhook.recover.hours_one': 'der letzten Stunde',
   'webhook.recover.hours_other': 'den letzten {{count}} Stunden',
@@ -151,7 +163,8 @@ export const webhook = {
   'delivery.next': 'nächster Versuch',
   'delivery.mockCard': 'erfundene Karte',
   'delivery.empty.title': 'Noch wurde nichts gesendet',
-  'delivery.empty.sandbox': 'Simulieren Sie ein Ereignis oder ändern Sie eine Karte: jede Zustellung erscheint hier, während sie geschieht.',
+  'delivery.empty.sandbox':
+    'Simulieren Sie ein Ereignis oder ändern Sie eine Karte: jede Zustellung erscheint hier, während sie geschieht.',
   'delivery.empty.production': 'Jede Zustellung erscheint hier, während sie geschieht.',
   'delivery.empty.simulate': 'Ereignis simulieren',
   'delivery.empty.filtered': 'Keine Zustellung passt',
@@ -170,7 +183,8 @@ export const webhook = {
   'delivery.answer.headers': 'Kopfzeilen',
   'delivery.answer.body': 'Inhalt',
   'delivery.answer.notYet': 'Der erste Versuch läuft.',
-  'delivery.answer.skipped': 'Sie wurde nicht gesendet, weil der Webhook ausgeschaltet war. Schalten Sie ihn ein und holen Sie nach, oder senden Sie diese erneut.',
+  'delivery.answer.skipped':
+    'Sie wurde nicht gesendet, weil der Webhook ausgeschaltet war. Schalten Sie ihn ein und holen Sie nach, oder senden Sie diese erneut.',
   'delivery.answer.cancelled': 'Sie wurde nicht gesendet, weil der Webhook gelöscht wurde.',
   'delivery.answer.empty': 'Die Antwort hat keinen Inhalt.',
   'delivery.answer.truncated': 'Nur die ersten 16 KiB der Antwort werden aufbewahrt.',
@@ -198,7 +212,8 @@ export const webhook = {
   'event.sync.failed': 'Ein Abgleich oder ein Import endete mit einem Fehler.',
   'event.test': 'Jemand verlangte einen Test. Er wird gesendet, ob hier gewählt oder nicht.',
 
-  'receivers.text': 'Jede Zustellung ist auf zwei Arten signiert; Ihr Empfänger prüft eine davon. Nehmen Sie den Inhalt genau so, wie er kam: ein geändertes Byte ändert die Signatur.',
+  'receivers.text':
+    'Jede Zustellung ist auf zwei Arten signiert; Ihr Empfänger prüft eine davon. Nehmen Sie den Inhalt genau so, wie er kam: ein geändertes Byte ändert die Signatur.',
   'receivers.schemes': 'Die beiden Signaturen',
   'receivers.headers': 'Kopfzeilen',
   'receivers.signed': 'Signierter Text',
@@ -206,7 +221,8 @@ export const webhook = {
   'receivers.key.standard': 'die Bytes des Geheimnisses: base64 nach whsec_',
   'receivers.key.hex': 'das ganze Geheimnis samt whsec_',
   'receivers.signature': 'Signatur',
-  'receivers.secret': 'Die Programme lesen das Geheimnis aus {{variable}}. Unsere eigenen Tests führen sie gegen echte Zustellungen aus, außer dem in C#.',
+  'receivers.secret':
+    'Die Programme lesen das Geheimnis aus {{variable}}. Unsere eigenen Tests führen sie gegen echte Zustellungen aus, außer dem in C#.',
 
   'palette.action.simulate': 'Webhook-Ereignis simulieren',
   'palette.action.inbox': 'Webhook-Posteingang öffnen',

@@ -46,7 +46,8 @@ export const access = {
   'keys.new.expires.days': 'After {{count}} days',
 
   'keys.roll.title': 'Roll “{{name}}”',
-  'keys.roll.text': 'A new key is made now. The old one goes on working for as long as you choose, so that programs can be changed over. The new one is valid for as long as the old one was at its creation, counted from now.',
+  'keys.roll.text':
+    'A new key is made now. The old one goes on working for as long as you choose, so that programs can be changed over. The new one is valid for as long as the old one was at its creation, counted from now.',
   'keys.roll.overlap': 'The old key ends',
   'keys.roll.overlap.now': 'At once',
   'keys.roll.overlap.hours_one': 'After {{count}} hour',

@@ -31,7 +31,8 @@ export const activity = {
   'chain.entries_one': '{{count}} entry',
   'chain.entries_other': '{{count}} entries',
   'chain.broken': 'The chain is broken',
-  'chain.broken.text': 'Entries were changed outside the program, or the file is damaged. The cards go on working; keep a copy of the data folder and compare it with the newest backup.',
+  'chain.broken.text':
+    'Entries were changed outside the program, or the file is damaged. The cards go on working; keep a copy of the data folder and compare it with the newest backup.',
   'chain.again': 'Verify again',
   'chain.unknown': 'The chain could not be verified',
   'chain.control': 'Projects, keys and sign-ins',

@@ -40,7 +40,8 @@ export const bulk = {
   'bulk.confirm.hint': 'These are real cards: the change goes to the provider.',
   'bulk.preview.error': 'What would happen could not be determined',
   'bulk.preview.loading': 'Looking at each card',
-  'bulk.disable.text': 'They stop working for all four fuels until someone enables them again. You can undo this for 10 minutes.',
+  'bulk.disable.text':
+    'They stop working for all four fuels until someone enables them again. You can undo this for 10 minutes.',
   'bulk.reason.example.enable': 'Vehicles back from the workshop',
   'bulk.reason.example.disable': 'Vehicles sold',
   'bulk.do.enable_one': 'Enable {{count}} card',

@@ -27,8 +27,10 @@ export const card = {
   'card.fuel.authDiesel': 'Diesel',
   'card.fuel.authLpg': 'LPG',
   'card.fuel.authHeatingOil': 'Heating oil',
-  'card.fuels.active': 'The provider knows one switch for all fuels, so these four move together: switching one off disables the card.',
-  'card.fuels.inactive': 'The provider knows one switch for all fuels, so these four move together: switching one on enables the card.',
+  'card.fuels.active':
+    'The provider knows one switch for all fuels, so these four move together: switching one off disables the card.',
+  'card.fuels.inactive':
+    'The provider knows one switch for all fuels, so these four move together: switching one on enables the card.',
   'card.fuels.new': 'All four are switched on together when the card is activated.',
 
   'card.sync': 'Sync',
@@ -82,7 +84,8 @@ export const card = {
 
   'card.tab.events': 'Events',
   'card.sync.retried': 'The change of card {{number}} is on its way again',
-  'card.drift.text': 'The provider reports something else than what was set here. Nothing is overwritten until you choose.',
+  'card.drift.text':
+    'The provider reports something else than what was set here. Nothing is overwritten until you choose.',
   'card.drift.ours': 'Here',
   'card.drift.theirs': 'Provider',
   'card.drift.ours.done': 'Ours is on its way to the provider again for card {{number}}',
@@ -90,7 +93,8 @@ export const card = {
 
   'card.events.error': 'The events could not be loaded',
   'card.events.noWebhook.title': 'No webhook is set up',
-  'card.events.noWebhook.text': 'Once there is one, you see here what was sent about this card, and what the receiver answered.',
+  'card.events.noWebhook.text':
+    'Once there is one, you see here what was sent about this card, and what the receiver answered.',
   'card.events.none.title': 'Nothing was sent yet',
   'card.events.none.text': 'The next change of this card is told to the webhook.',
   'card.events.attempts_one': '{{count}} attempt',

@@ -48,10 +48,12 @@ export const cards = {
   'cards.empty.page.title': 'There is no such page any more',
   'cards.empty.page.action': 'Go to the first page',
   'cards.empty.sandbox.title': 'No cards in this sandbox yet',
-  'cards.empty.sandbox.text': 'Mock cards let you try everything without a provider: activate, disable, search, webhooks.',
+  'cards.empty.sandbox.text':
+    'Mock cards let you try everything without a provider: activate, disable, search, webhooks.',
   'cards.empty.sandbox.action': 'Create {{count}} mock cards',
   'cards.empty.production.title': 'No cards yet',
-  'cards.empty.production.text': 'Cards come from the provider. Import its card list, or connect its portal under Sync.',
+  'cards.empty.production.text':
+    'Cards come from the provider. Import its card list, or connect its portal under Sync.',
   'cards.error.title': 'The cards could not be loaded',
   'cards.error.text': 'Nothing was changed.',
 

@@ -5,10 +5,14 @@ export const confirm = {
   'confirm.enable.sandbox': 'It works for all four fuels again at once. It is a mock card: no provider is contacted.',
   'confirm.enable.production': 'It works for all four fuels again as soon as the provider has accepted the change.',
   'confirm.enable.reason': 'Why it was disabled:',
-  'confirm.enableMany.sandbox_one': '{{count}} card works for all four fuels again at once. It is a mock card: no provider is contacted.',
-  'confirm.enableMany.sandbox_other': '{{count}} cards work for all four fuels again at once. They are mock cards: no provider is contacted.',
-  'confirm.enableMany.production_one': '{{count}} card works for all four fuels again as soon as the provider has accepted the change.',
-  'confirm.enableMany.production_other': '{{count}} cards work for all four fuels again as soon as the provider has accepted the changes.',
+  'confirm.enableMany.sandbox_one':
+    '{{count}} card works for all four fuels again at once. It is a mock card: no provider is contacted.',
+  'confirm.enableMany.sandbox_other':
+    '{{count}} cards work for all four fuels again at once. They are mock cards: no provider is contacted.',
+  'confirm.enableMany.production_one':
+    '{{count}} card works for all four fuels again as soon as the provider has accepted the change.',
+  'confirm.enableMany.production_other':
+    '{{count}} cards work for all four fuels again as soon as the provider has accepted the changes.',
   'confirm.undo.title_one': 'Enable {{count}} card again?',
   'confirm.undo.title_other': 'Enable {{count}} cards again?',
   'confirm.undo.do_one': 'Enable {{count}} card again',

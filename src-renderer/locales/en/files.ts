@@ -10,7 +10,8 @@ export const files = {
   'files.uploading': 'Reading the file',
   'files.looking': 'Looking for the columns',
   'files.sheet': 'Sheet',
-  'files.hint.import': 'The card list as the provider’s portal exports it. You see what it would change before anything is written.',
+  'files.hint.import':
+    'The card list as the provider’s portal exports it. You see what it would change before anything is written.',
   'files.hint.activate': 'One row for each new card: card number, licence plate and driver.',
   'files.hint.update': 'One row for each card: card number, and the plate or driver that it should have.',
 
@@ -58,10 +59,12 @@ export const files = {
   'import.background': 'You can close this; the import goes on.',
   'import.complete': 'This file lists every card of the provider',
   'import.complete.off': 'Cards that it does not name stay as they are.',
-  'import.complete.on': 'Cards that it does not name are marked as no longer reported by the provider; none is deleted. Where that would be more than a fifth of them, you are asked first; where a row is refused, none is marked.',
+  'import.complete.on':
+    'Cards that it does not name are marked as no longer reported by the provider; none is deleted. Where that would be more than a fifth of them, you are asked first; where a row is refused, none is marked.',
   'import.missing.title_one': '{{count}} card is missing from this file: more than a fifth of those known here',
   'import.missing.title_other': '{{count}} cards are missing from this file: more than a fifth of those known here',
-  'import.missing.text': 'Check that it is the whole list of the right customer account. If it is a part, take the tick away above. If these cards are really gone, type how many: they are marked as no longer reported, and none is deleted.',
+  'import.missing.text':
+    'Check that it is the whole list of the right customer account. If it is a part, take the tick away above. If these cards are really gone, type how many: they are marked as no longer reported, and none is deleted.',
   'import.missing.hint': 'As many cards are marked as gone.',
   'import.would.gone_one': '{{count}} card that it does not name would be marked as gone.',
   'import.would.gone_other': '{{count}} cards that it does not name would be marked as gone.',
@@ -83,20 +86,24 @@ export const files = {
   'import.refusal.card_number_length': 'The card number “{{text}}” must have 4 to 20 digits, not {{digits}}.',
   'import.refusal.card_number_masked': 'The card number “{{text}}” is masked; the file must hold all its digits.',
   'import.refusal.card_number_form': 'The card number “{{text}}” must consist of 4 to 20 digits.',
-  'import.refusal.lost_digits': '{{field}} was stored as a number and has lost digits; format the column as text and export the file again.',
+  'import.refusal.lost_digits':
+    '{{field}} was stored as a number and has lost digits; format the column as text and export the file again.',
   'import.refusal.id_of_dots': 'The provider’s number must not be “.” or “..”.',
   'import.refusal.control_characters': '{{field}} must not contain control characters.',
   'import.refusal.too_long': '{{field}} must be at most {{maximum}} characters.',
   'import.refusal.empty': '{{field}} is empty.',
   'import.refusal.status_unknown': 'The status “{{text}}” is not known; use new, active or inactive.',
   'import.refusal.authorization_unknown': 'Authorization for {{field}}: “{{text}}” is not known; use yes or no.',
-  'import.refusal.expiry_date_form': 'The expiry date “{{text}}” is not understood; write it like 2027-12-31, 31.12.2027 or 12/2027.',
+  'import.refusal.expiry_date_form':
+    'The expiry date “{{text}}” is not understood; write it like 2027-12-31, 31.12.2027 or 12/2027.',
   'import.refusal.expiry_date_years': 'The expiry date “{{text}}” must lie between the years 2000 and 2099.',
   'import.refusal.expiry_date_calendar': 'The expiry date “{{text}}” does not exist in the calendar.',
   'import.refusal.card_repeated': 'The card {{cardNumber}} is in this file more than once.',
   'import.refusal.number_is_id_of_another': 'The card number {{cardNumber}} is the provider’s number of another card.',
-  'import.refusal.two_cards': 'The provider’s number {{providerCardId}} and the card number {{cardNumber}} belong to two different cards.',
-  'import.refusal.number_has_another_id': 'The card number {{cardNumber}} belongs to the card with the provider’s number {{providerCardId}}.',
+  'import.refusal.two_cards':
+    'The provider’s number {{providerCardId}} and the card number {{cardNumber}} belong to two different cards.',
+  'import.refusal.number_has_another_id':
+    'The card number {{cardNumber}} belongs to the card with the provider’s number {{providerCardId}}.',
   'import.refusal.field.cardNumber': 'The card number',
   'import.refusal.field.providerCardId': 'The provider’s number',
   'import.refusal.field.licensePlate': 'The licence plate',

@@ -3,8 +3,10 @@ export const overview = {
   'overview.title': 'Overview',
   'overview.error.title': 'The overview could not be loaded',
   'overview.error.text': 'The cards themselves are not touched by this.',
-  'overview.empty.sandbox': 'Create mock cards on the cards screen, and this page fills with numbers, charts and what needs attention.',
-  'overview.empty.production': 'Once cards are imported or a provider is connected, this page shows how the fleet stands.',
+  'overview.empty.sandbox':
+    'Create mock cards on the cards screen, and this page fills with numbers, charts and what needs attention.',
+  'overview.empty.production':
+    'Once cards are imported or a provider is connected, this page shows how the fleet stands.',
   'overview.empty.action': 'Go to cards',
 
   'overview.attention': 'Need attention',

@@ -33,7 +33,8 @@ export const palette = {
   'palette.pick.none': 'No card that this can be done with fits “{{search}}”.',
   'palette.words.activateOne': 'activate new register assign issue hand out',
   'palette.words.activate': 'stack batch several',
-  'palette.words.disable': 'disable block lock stop suspend deactivate lost stolen missing gone damaged returned sold left',
+  'palette.words.disable':
+    'disable block lock stop suspend deactivate lost stolen missing gone damaged returned sold left',
   'palette.words.enable': 'enable unblock unlock release reactivate found back',
   'palette.words.import': 'import upload read excel csv xlsx provider new',
   'palette.words.activateFile': 'upload excel csv xlsx new many',

@@ -24,10 +24,13 @@ export const problems = {
   'problem.url_fragment': 'The address must not contain “#”.',
   'problem.url_query': 'The address must not contain “?” or “#”.',
   'problem.url_http_elsewhere': 'The address must begin with https://; http:// may only lead to this computer.',
-  'problem.url_http_while_open': 'http:// to this computer is only allowed while the service listens on this computer alone.',
+  'problem.url_http_while_open':
+    'http:// to this computer is only allowed while the service listens on this computer alone.',
   'problem.url_own_port': 'The address must not lead back to this service.',
-  'problem.url_this_machine': 'The address must not lead to this computer, unless its network is among the allowed private destinations in the settings.',
-  'problem.url_private': 'The address must not lead to a private or reserved network, unless it is among the allowed private destinations in the settings.',
+  'problem.url_this_machine':
+    'The address must not lead to this computer, unless its network is among the allowed private destinations in the settings.',
+  'problem.url_private':
+    'The address must not lead to a private or reserved network, unless it is among the allowed private destinations in the settings.',
 
   'problem.no_events': 'Choose at least one event.',
   'problem.event_twice': 'An event is named more than once.',
@@ -55,14 +58,17 @@ export const problems = {
   'problem.nothing_differs': 'No difference from the provider is known. Synchronise first.',
   'problem.job_running': 'The job has not ended yet.',
   'problem.nothing_to_retry': 'Nothing of this job can be tried again.',
-  'problem.driver_has_cards': 'This driver still holds cards ({{cards}}). Give them another driver first. Nothing was erased.',
+  'problem.driver_has_cards':
+    'This driver still holds cards ({{cards}}). Give them another driver first. Nothing was erased.',
 
   'problem.backup_missing': 'This backup is no longer in the backups folder.',
   'problem.backup_damaged': 'This is not a whole and undamaged backup. Nothing was restored.',
   'problem.backup_unsealed': 'The seal of this backup is missing or wrong. Nothing was restored.',
-  'problem.passphrase_required': 'This backup is encrypted. Enter the passphrase that it was made with. Nothing was restored.',
+  'problem.passphrase_required':
+    'This backup is encrypted. Enter the passphrase that it was made with. Nothing was restored.',
   'problem.passphrase_wrong': 'This is not the passphrase of this backup. Nothing was restored.',
-  'problem.passphrase_without_key': 'This backup was made without a passphrase and holds no data key. Nothing was restored.',
+  'problem.passphrase_without_key':
+    'This backup was made without a passphrase and holds no data key. Nothing was restored.',
   'problem.passphrase_short': 'The passphrase must have at least {{minimum}} characters.',
 
   'problem.file_missing': 'The file is not there any more. Choose it again.',
@@ -71,35 +77,46 @@ export const problems = {
   'problem.file_gone': 'The service no longer holds the file. Begin again.',
   'problem.file_empty': 'The file is empty.',
   'problem.file_no_table': 'The file is neither CSV nor XLSX.',
-  'problem.file_old_excel': 'The file is an old Excel file (.xls), or protected by a password. Save it as .xlsx or CSV without a password.',
+  'problem.file_old_excel':
+    'The file is an old Excel file (.xls), or protected by a password. Save it as .xlsx or CSV without a password.',
   'problem.file_pdf': 'The file is a PDF document. Ask the provider for an export as CSV or XLSX.',
-  'problem.file_markup': 'The file is a web page or XML, even if its name says Excel. Open it in Excel and save it as .xlsx or CSV.',
+  'problem.file_markup':
+    'The file is a web page or XML, even if its name says Excel. Open it in Excel and save it as .xlsx or CSV.',
   'problem.file_xlsb': 'The file is a binary Excel file (.xlsb). Save it as .xlsx or CSV.',
-  'problem.file_archive': 'The file is an archive, but not an Excel workbook. Choose a file that ends in .xlsx or .csv.',
+  'problem.file_archive':
+    'The file is an archive, but not an Excel workbook. Choose a file that ends in .xlsx or .csv.',
   'problem.file_damaged': 'The file is damaged and cannot be read.',
   'problem.file_names_no_card': 'The file names no card.',
   'problem.file_too_many_rows': 'The file has too many rows; {{maximum}} at a time are possible.',
-  'problem.list_lacks_cards': 'The list lacks {{missing}} of the known cards, more than a fifth. None was marked as gone. Check that it is the list of the right customer account.',
+  'problem.list_lacks_cards':
+    'The list lacks {{missing}} of the known cards, more than a fifth. None was marked as gone. Check that it is the list of the right customer account.',
 
-  'problem.xlsx_damaged': 'The Excel file is damaged or incomplete. Open it in Excel and save it again, or save the sheet as CSV.',
-  'problem.xlsx_too_large': 'The Excel file is larger than {{megabytes}} MB. Save the sheet as CSV, which may be of any size.',
+  'problem.xlsx_damaged':
+    'The Excel file is damaged or incomplete. Open it in Excel and save it again, or save the sheet as CSV.',
+  'problem.xlsx_too_large':
+    'The Excel file is larger than {{megabytes}} MB. Save the sheet as CSV, which may be of any size.',
   'problem.xlsx_unpacks_too_large': 'The Excel file unpacks to more than {{megabytes}} MB. Save the sheet as CSV.',
   'problem.xlsx_memory': 'The Excel file needs too much memory. Save the sheet as CSV.',
-  'problem.sheet_damaged': 'The sheet cannot be read. Open the file in Excel and save it again, or save the sheet as CSV.',
+  'problem.sheet_damaged':
+    'The sheet cannot be read. Open the file in Excel and save it again, or save the sheet as CSV.',
   'problem.sheet_unknown': 'There is no sheet “{{sheet}}” in the file.',
-  'problem.sheet_too_many_rows': 'The sheet has more than {{maximum}} rows. Delete the empty ones below the table, or save the sheet as CSV.',
-  'problem.sheet_too_many_columns': 'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.',
+  'problem.sheet_too_many_rows':
+    'The sheet has more than {{maximum}} rows. Delete the empty ones below the table, or save the sheet as CSV.',
+  'problem.sheet_too_many_columns':
+    'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.',
   'problem.cell_too_long': 'An Excel cell has room for {{maximum}} characters. Export as CSV.',
   'problem.table_too_many_rows': 'More than {{maximum}} rows are too many for an Excel file. Export as CSV.',
   'problem.table_too_large': 'The table is too large for an Excel file. Export as CSV.',
 
   'problem.csv_quote_open': 'A quotation mark is opened and never closed, near line {{line}}.',
-  'problem.csv_row_too_long': 'A row is longer than {{kilobytes}} kB, near line {{line}}. Perhaps a quotation mark is never closed.',
+  'problem.csv_row_too_long':
+    'A row is longer than {{kilobytes}} kB, near line {{line}}. Perhaps a quotation mark is never closed.',
   'problem.csv_damaged': 'The file cannot be read as CSV, near line {{line}}.',
   'problem.csv_delimiter': 'The delimiter must be a single character.',
   'problem.encoding_unknown': 'The encoding “{{encoding}}” is not known.',
 
-  'problem.header_unknown': 'No header was recognised in the first {{lines}} lines. One line must name the columns, with a title such as “Card number”.',
+  'problem.header_unknown':
+    'No header was recognised in the first {{lines}} lines. One line must name the columns, with a title such as “Card number”.',
   'problem.column_unknown': 'There is no column “{{column}}”.',
   'problem.column_number_unknown': 'There is no column {{column}}: the file has {{columns}}.',
   'problem.column_ambiguous': 'Several columns are called “{{column}}”.',

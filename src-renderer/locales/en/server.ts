@@ -4,8 +4,10 @@ export const server = {
   'server.on': 'Listening',
   'server.off': 'Switched off',
   'server.taken': 'Port is taken',
-  'server.taken.text': 'Another program has port {{port}}, so the API is off until it is free. Choose another port, or close that program.',
-  'server.page': 'API and this page share one server, here on port {{port}}; it runs as long as the service does. Another port is chosen at the start: fuelcard-desk serve --port',
+  'server.taken.text':
+    'Another program has port {{port}}, so the API is off until it is free. Choose another port, or close that program.',
+  'server.page':
+    'API and this page share one server, here on port {{port}}; it runs as long as the service does. Another port is chosen at the start: fuelcard-desk serve --port',
   'server.switch': 'Serve the API on this computer',
   'server.switch.hint': 'Off, no program can reach the cards; webhooks go on.',
   'server.port': 'Port',

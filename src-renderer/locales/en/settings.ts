@@ -35,7 +35,8 @@ export const settings = {
 
   'settings.desktop.lead': 'What the window on this computer does.',
   'settings.desktop.startWithSystem': 'Start with the system',
-  'settings.desktop.startWithSystem.hint': 'Opens in the tray when you sign in, so that the API is there for other programs.',
+  'settings.desktop.startWithSystem.hint':
+    'Opens in the tray when you sign in, so that the API is there for other programs.',
   'settings.desktop.startWithSystem.none': 'Only an installed app can start with the system.',
   'settings.desktop.closeToTray': 'Keep running when the window is closed',
   'settings.desktop.closeToTray.hint': 'Service and API go on in the tray; quitting stops them.',
@@ -51,35 +52,41 @@ export const settings = {
   'settings.desktop.key.key_store': 'The system’s key store',
   'settings.desktop.key.key_store.hint': 'Secrets can be read only by you, signed in on this computer.',
   'settings.desktop.key.none': 'Not protected',
-  'settings.desktop.key.none.hint': 'This session has no key store: whoever can read your files can read webhook secrets and provider credentials. Set up a keyring, or give the key with --key-file.',
+  'settings.desktop.key.none.hint':
+    'This session has no key store: whoever can read your files can read webhook secrets and provider credentials. Set up a keyring, or give the key with --key-file.',
   'settings.desktop.key.given': 'Given by you',
   'settings.desktop.key.given.hint': 'The key comes from FUELCARD_DATA_KEY or --key-file; keep it as safe as the data.',
 
   'settings.limits': 'Rate limits',
-  'settings.limits.lead': 'How many API requests a minute one key may send. Beyond that it is answered 429. 0 switches the limit off.',
+  'settings.limits.lead':
+    'How many API requests a minute one key may send. Beyond that it is answered 429. 0 switches the limit off.',
   'settings.limits.unit': 'a minute',
   'settings.limits.off': 'No limit',
   'settings.networks': 'Allowed private destinations',
-  'settings.networks.lead': 'Webhooks and portals reach public addresses only. Name the networks of your own that they may reach as well.',
+  'settings.networks.lead':
+    'Webhooks and portals reach public addresses only. Name the networks of your own that they may reach as well.',
   'settings.networks.none': 'None: only public addresses are reached.',
   'settings.networks.label': 'Network to allow',
   'settings.networks.add': 'Allow network',
   'settings.networks.remove': 'No longer allow {{network}}',
   'settings.origins': 'Pages that may use the API',
-  'settings.origins.lead': 'Browsers let a page read the API’s answers only where its origin is named here. Programs other than browsers need no entry.',
+  'settings.origins.lead':
+    'Browsers let a page read the API’s answers only where its origin is named here. Programs other than browsers need no entry.',
   'settings.origins.none': 'None: no page may read the answers.',
   'settings.origins.label': 'Origin to allow',
   'settings.origins.add': 'Allow origin',
   'settings.origins.remove': 'No longer allow {{origin}}',
   'settings.ca': 'Extra certificate authority',
-  'settings.ca.lead': 'Certificates in PEM form that are trusted besides those of the system, for receivers and portals inside a company.',
+  'settings.ca.lead':
+    'Certificates in PEM form that are trusted besides those of the system, for receivers and portals inside a company.',
   'settings.ca.none': 'No certificate',
   'settings.ca.count_one': '{{count}} certificate',
   'settings.ca.count_other': '{{count}} certificates',
   'settings.ca.file': 'Read from file …',
 
   'settings.clock': 'Sandbox clock',
-  'settings.clock.lead': 'One clock for the sandboxes of all projects. Move it forward to see at once what time would bring; production always runs on real time.',
+  'settings.clock.lead':
+    'One clock for the sandboxes of all projects. Move it forward to see at once what time would bring; production always runs on real time.',
   'settings.clock.error': 'The sandbox clock could not be read',
   'settings.clock.now': 'Time in the sandbox',
   'settings.clock.same': 'The same as the wall clock',
@@ -96,14 +103,16 @@ export const settings = {
   'settings.clock.reset': 'Reset clock …',
   'settings.clock.reset.title': 'Reset the sandbox clock?',
   'settings.clock.reset.do': 'Reset clock',
-  'settings.clock.reset.text': 'The sandboxes of all projects go back {{span}} to real time. What is still due moves back with it; what has happened stays.',
+  'settings.clock.reset.text':
+    'The sandboxes of all projects go back {{span}} to real time. What is still due moves back with it; what has happened stays.',
   'settings.clock.resetDone': 'The sandbox runs on real time again',
 
   'settings.reset': 'Reset this sandbox',
   'settings.reset.lead': 'Begin anew with this project’s sandbox. Production is not touched.',
   'settings.reset.ask': 'Reset sandbox …',
   'settings.reset.title': 'Reset the sandbox of “{{name}}”?',
-  'settings.reset.text': 'All mock cards, the webhook, its deliveries, the inbox and the views of this sandbox are removed. Its API keys go on working and its audit log stays. This cannot be undone.',
+  'settings.reset.text':
+    'All mock cards, the webhook, its deliveries, the inbox and the views of this sandbox are removed. Its API keys go on working and its audit log stays. This cannot be undone.',
   'settings.reset.demo': 'Fill it with the 48 cards of the demo fleet',
   'settings.reset.do': 'Reset sandbox',
   'settings.reset.done': 'The sandbox of “{{name}}” is reset',
@@ -111,10 +120,13 @@ export const settings = {
   'settings.backup.now': 'Back up now',
   'settings.backup.lead': 'A consistent moment of all projects, in the folder “backups” of the data folder.',
   'settings.backup.key': 'Encrypt the backup, data key included',
-  'settings.backup.key.with': 'One file that only the passphrase opens. Another computer can then read webhook secrets and provider credentials too.',
-  'settings.backup.key.without': 'Everyone who can read the folder can read the backup. Another computer restores cards and history from it, but secrets must be entered again.',
+  'settings.backup.key.with':
+    'One file that only the passphrase opens. Another computer can then read webhook secrets and provider credentials too.',
+  'settings.backup.key.without':
+    'Everyone who can read the folder can read the backup. Another computer restores cards and history from it, but secrets must be entered again.',
   'settings.backup.passphrase': 'Passphrase',
-  'settings.backup.passphrase.hint': 'At least {{count}} characters. It is stored nowhere: keep it where you will find it.',
+  'settings.backup.passphrase.hint':
+    'At least {{count}} characters. It is stored nowhere: keep it where you will find it.',
   'settings.backup.passphrase.show': 'Show or hide the passphrase',
   'settings.backup.do': 'Back up now',
   'settings.backup.done': 'Backed up, {{size}}',
@@ -138,13 +150,16 @@ export const settings = {
   'settings.restore.title': 'Go back to {{time}}?',
   'settings.restore.do': 'Restore the state of {{time}}',
   'settings.restore.done': 'The state of {{time}} is restored',
-  'settings.restore.replaced': 'All cards, keys, webhooks and settings of all projects are replaced by those of that moment.',
+  'settings.restore.replaced':
+    'All cards, keys, webhooks and settings of all projects are replaced by those of that moment.',
   'settings.restore.kept': 'What is here now is kept in the data folder, under “damaged”.',
   'settings.restore.held': 'Afterwards nothing is sent, neither to the provider nor to webhooks, until you release it.',
   'settings.restore.signIn': 'The service is away for a few seconds. This page stays signed in.',
   'settings.restore.passphrase': 'The one that the backup was made with.',
-  'settings.restore.noKey': 'The data key of this backup is not to be had, and without it nothing proves that the backup was not changed. You can go on with a new key: cards and history are kept, webhook secrets and provider credentials must be entered again.',
-  'settings.restore.noSeal': 'The seal of this backup is missing or wrong: somebody changed it, or it was not made with this data key.',
+  'settings.restore.noKey':
+    'The data key of this backup is not to be had, and without it nothing proves that the backup was not changed. You can go on with a new key: cards and history are kept, webhook secrets and provider credentials must be entered again.',
+  'settings.restore.noSeal':
+    'The seal of this backup is missing or wrong: somebody changed it, or it was not made with this data key.',
   'settings.restore.unsealed': 'I know where this backup comes from: restore it all the same',
 
   'settings.folder': 'Data folder',
@@ -153,7 +168,8 @@ export const settings = {
   'settings.folder.copy': 'Copy the folder’s path',
   'settings.version': 'Version',
   'settings.personal': 'A driver’s data',
-  'settings.personal.lead': 'Answer a driver who asks what is known of them in this project, in both environments, or who wants it gone.',
+  'settings.personal.lead':
+    'Answer a driver who asks what is known of them in this project, in both environments, or who wants it gone.',
   'settings.personal.example': 'The driver’s name, exactly as on the cards',
   'settings.personal.find': 'Find',
   'settings.personal.none': 'Nothing is known of “{{driver}}”.',
@@ -166,13 +182,15 @@ export const settings = {
   'settings.personal.export': 'Export',
   'settings.personal.erase': 'Erase …',
   'settings.erase.title': 'Erase “{{driver}}” from the history?',
-  'settings.erase.text': 'Name and plates are taken out of everything that is past: audit log, events, kept answers, saved views, runs; the chain stays provable. A card that is still this driver’s is left as it is: give it to someone else first. What must still leave, and copies made before, are named afterwards. This cannot be undone.',
+  'settings.erase.text':
+    'Name and plates are taken out of everything that is past: audit log, events, kept answers, saved views, runs; the chain stays provable. A card that is still this driver’s is left as it is: give it to someone else first. What must still leave, and copies made before, are named afterwards. This cannot be undone.',
   'settings.erase.do': 'Erase from the history',
   'settings.erase.done_one': '{{count}} value erased',
   'settings.erase.done_other': '{{count}} values erased',
   'settings.erase.left': 'Still there:',
   'settings.erase.left.until': '{{what}}, until {{date}} at the latest',
-  'settings.erase.left.again': 'Erase once more when deliveries, changes and commands under way have ended. Copies are yours to remove.',
+  'settings.erase.left.again':
+    'Erase once more when deliveries, changes and commands under way have ended. Copies are yours to remove.',
   'settings.erase.left.events_one': '{{count}} event that is still to be delivered',
   'settings.erase.left.events_other': '{{count}} events that are still to be delivered',
   'settings.erase.left.changes_one': '{{count}} change that the provider has not confirmed',
@@ -190,7 +208,8 @@ export const settings = {
   'settings.erase.left.log_one': '{{count}} write log of a database, until the service stops',
   'settings.erase.left.log_other': '{{count}} write logs of databases, until the service stops',
   'settings.diagnostics': 'Diagnostics',
-  'settings.diagnostics.lead': 'Versions, settings, counts, the newest log lines and the checks of the files, for whoever helps. No secret and no card is in it.',
+  'settings.diagnostics.lead':
+    'Versions, settings, counts, the newest log lines and the checks of the files, for whoever helps. No secret and no card is in it.',
   'settings.diagnostics.do': 'Save diagnostics bundle',
 
   'settings.projects.lead': 'Each project has a sandbox and a production half of its own.',
@@ -213,11 +232,13 @@ export const settings = {
   'settings.archive': 'Archive',
   'settings.archive.label': 'Archive the project {{name}}',
   'settings.archive.title': 'Archive “{{name}}”?',
-  'settings.archive.text': 'It is marked as archived and no longer opened by itself. Its cards, keys and webhooks stay and go on working.',
+  'settings.archive.text':
+    'It is marked as archived and no longer opened by itself. Its cards, keys and webhooks stay and go on working.',
   'settings.archive.do': 'Archive project',
   'settings.delete': 'Delete',
   'settings.delete.label': 'Delete the project {{name}}',
   'settings.delete.title': 'Delete “{{name}}”?',
-  'settings.delete.text': 'Its cards, webhooks and keys in both environments are removed; programs that use its keys are refused at once. The service makes a backup first.',
+  'settings.delete.text':
+    'Its cards, webhooks and keys in both environments are removed; programs that use its keys are refused at once. The service makes a backup first.',
   'settings.delete.do': 'Delete project',
 } as const satisfies Record<string, string>

@@ -2,7 +2,8 @@
 export const sync = {
   'sync.title': 'Sync',
   'sync.sandbox.title': 'A sandbox has no provider',
-  'sync.sandbox.text': 'Its cards are made up, and every change counts as confirmed at once. The provider is connected in production, where real cards are kept in step.',
+  'sync.sandbox.text':
+    'Its cards are made up, and every change counts as confirmed at once. The provider is connected in production, where real cards are kept in step.',
   'sync.sandbox.action': 'Go to production',
   'sync.error.title': 'The state of the sync could not be loaded',
   'sync.error.text': 'Changes go on to the provider meanwhile.',
@@ -15,7 +16,8 @@ export const sync = {
   'sync.empty.push.text': 'What you activate, enable or disable is sent once, and confirmed.',
   'sync.empty.drift': 'Nothing is overwritten in silence',
   'sync.empty.drift.text': 'Where both sides differ, you decide which one counts.',
-  'sync.empty.reference': 'No portal at hand? This command starts one with made-up cards on this computer, and prints its address and credentials:',
+  'sync.empty.reference':
+    'No portal at hand? This command starts one with made-up cards on this computer, and prints its address and credentials:',
   'sync.empty.reference.source': 'Started from the source folder? Then it is:',
 
   'sync.portal': 'Provider',
@@ -26,7 +28,8 @@ export const sync = {
   'sync.adapter.file': 'Card lists as files',
   'sync.folder.byHand': 'chosen by hand',
   'sync.none.title': 'No provider is connected',
-  'sync.none.text': 'Cards and history stay. Changes wait until a provider is connected, or can be handed over as orders.',
+  'sync.none.text':
+    'Cards and history stay. Changes wait until a provider is connected, or can be handed over as orders.',
   'sync.credentials.lost': 'The credentials have to be given again',
   'sync.credentials.lost.text': 'The data was restored without its key. Nothing is sent or fetched until then.',
   'sync.health.well': 'Healthy',
@@ -52,9 +55,11 @@ export const sync = {
   'sync.last': 'Last run',
   'sync.last.never': 'none yet',
   'sync.last.failed': 'The last run failed. The cards here are as they were after the one before',
-  'sync.failure.unavailable': 'The portal has trouble: it answers with errors of its own, or breaks off its answers. Try again later, or tell the provider.',
+  'sync.failure.unavailable':
+    'The portal has trouble: it answers with errors of its own, or breaks off its answers. Try again later, or tell the provider.',
   'sync.failure.aborted': 'The reading was broken off. It goes on with the next run.',
-  'sync.failure.missing_cards': 'The provider’s list lacks more than a fifth of the cards known here, so none was marked as gone. Check first that the connection belongs to the right customer account.',
+  'sync.failure.missing_cards':
+    'The provider’s list lacks more than a fifth of the cards known here, so none was marked as gone. Check first that the connection belongs to the right customer account.',
   'sync.failure.endless_list': 'The provider’s list of cards has no end. Tell the provider.',
   'sync.failure.folder': 'The folder cannot be read. Check that it exists and that the service may open it.',
   'sync.failure.internal': 'Something went wrong inside the service. Its log says more.',
@@ -67,15 +72,19 @@ export const sync = {
   'sync.now.more': 'Other ways to sync',
   'sync.now.full': 'Read everything anew',
   'sync.now.full.text': 'Every card, whether or not it changed since the last run.',
-  'sync.missing.why_one': 'The provider’s list no longer names {{count}} card, more than a fifth of those known here, so none was marked as gone. Check first that the connection belongs to the right customer account.',
-  'sync.missing.why_other': 'The provider’s list no longer names {{count}} cards, more than a fifth of those known here, so none was marked as gone. Check first that the connection belongs to the right customer account.',
+  'sync.missing.why_one':
+    'The provider’s list no longer names {{count}} card, more than a fifth of those known here, so none was marked as gone. Check first that the connection belongs to the right customer account.',
+  'sync.missing.why_other':
+    'The provider’s list no longer names {{count}} cards, more than a fifth of those known here, so none was marked as gone. Check first that the connection belongs to the right customer account.',
   'sync.missing.accept_one': 'Accept that {{count}} card is gone …',
   'sync.missing.accept_other': 'Accept that {{count}} cards are gone …',
   'sync.missing.accept': 'Accept …',
   'sync.missing.title_one': 'Accept that {{count}} card is gone?',
   'sync.missing.title_other': 'Accept that {{count}} cards are gone?',
-  'sync.missing.text_one': 'The provider is read anew, and the {{count}} card that it does not name is marked as no longer reported. It is not deleted, and is as before as soon as the provider names it again.',
-  'sync.missing.text_other': 'The provider is read anew, and the {{count}} cards that it does not name are marked as no longer reported. None is deleted, and each is as before as soon as the provider names it again.',
+  'sync.missing.text_one':
+    'The provider is read anew, and the {{count}} card that it does not name is marked as no longer reported. It is not deleted, and is as before as soon as the provider names it again.',
+  'sync.missing.text_other':
+    'The provider is read anew, and the {{count}} cards that it does not name are marked as no longer reported. None is deleted, and each is as before as soon as the provider names it again.',
   'sync.missing.do_one': 'Mark {{count}} card as gone',
   'sync.missing.do_other': 'Mark {{count}} cards as gone',
   'sync.missing.hint': 'Real cards: more may be marked if the list lacks more by then.',
@@ -90,7 +99,8 @@ export const sync = {
   'sync.disconnect': 'Disconnect',
   'sync.disconnect.title': 'Disconnect the provider?',
   'sync.disconnect.do': 'Disconnect provider',
-  'sync.disconnect.text': 'Its address and credentials are forgotten. Cards, history and runs stay; nothing changes at the provider.',
+  'sync.disconnect.text':
+    'Its address and credentials are forgotten. Cards, history and runs stay; nothing changes at the provider.',
   'sync.disconnect.pending_one': '{{count}} change of ours waits until a provider is connected again.',
   'sync.disconnect.pending_other': '{{count}} changes of ours wait until a provider is connected again.',
   'sync.disconnected': 'The provider is disconnected',
@@ -165,8 +175,10 @@ export const sync = {
   'drift.ours.title_other': 'Push our values of {{count}} cards again?',
   'drift.theirs.title_one': 'Accept the provider’s values of {{count}} card?',
   'drift.theirs.title_other': 'Accept the provider’s values of {{count}} cards?',
-  'drift.ours.text': 'Our changes are sent to the provider once more. If they are confirmed, the cards work as they are shown here.',
-  'drift.theirs.text': 'Our changes are given up. The cards here take what the provider has, and receivers of webhooks are told.',
+  'drift.ours.text':
+    'Our changes are sent to the provider once more. If they are confirmed, the cards work as they are shown here.',
+  'drift.theirs.text':
+    'Our changes are given up. The cards here take what the provider has, and receivers of webhooks are told.',
   'drift.type': 'Type {{count}}, the number of cards',
   'drift.select': 'Select all on this page',
   'drift.select.card': 'Select card {{number}}',
@@ -198,7 +210,8 @@ export const sync = {
   'drift.field.authHeatingOil': 'Heating oil',
   'drift.field.fuels': 'All four fuels',
 
-  'order.text': 'For a provider that takes no changes from programs: hand it this list. The next import that reports them confirms them.',
+  'order.text':
+    'For a provider that takes no changes from programs: hand it this list. The next import that reports them confirms them.',
   'order.download_one': 'Download {{count}} new order',
   'order.download_other': 'Download {{count}} new orders',
   'order.downloadAgain': 'Download all open ones',
@@ -255,9 +268,11 @@ export const sync = {
   'connect.result.cannot_connect': 'Nothing answers at this address',
   'connect.result.cannot_connect.text': 'Check the port, and that the portal runs.',
   'connect.result.tls': 'The secure connection failed',
-  'connect.result.tls.text': 'The certificate is not trusted. If it is your company’s own, add its authority in the settings.',
+  'connect.result.tls.text':
+    'The certificate is not trusted. If it is your company’s own, add its authority in the settings.',
   'connect.result.destination': 'This address may not be reached',
-  'connect.result.destination.text': 'Private and reserved addresses are closed until their network is listed in the settings, under Allowed private destinations.',
+  'connect.result.destination.text':
+    'Private and reserved addresses are closed until their network is listed in the settings, under Allowed private destinations.',
   'connect.result.credentials': 'The credentials were refused',
   'connect.result.credentials.text': 'Check client id and secret, or ask the provider for new ones.',
   'connect.result.protocol': 'Something answers, but not as a portal does',

@@ -63,5 +63,4 @@ export const webhookSandbox = {
   'inbox.apart.none': 'The inbox receives what a webhook sends. Create one with its address, in one step.',
   'inbox.apart.other': 'Your webhook sends to another address. Enter the inbox’s there to see deliveries arrive.',
   'inbox.apart.edit': 'Edit the webhook',
-
 } as const satisfies Record<string, string>

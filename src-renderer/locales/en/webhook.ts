@@ -8,7 +8,8 @@ export const webhook = {
   'webhook.error.title': 'The webhook could not be loaded',
 
   'webhook.empty.title': 'Tell another program when a card changes',
-  'webhook.empty.text': 'A webhook is an address of yours. Each event is sent there within seconds, so that nothing has to ask again and again.',
+  'webhook.empty.text':
+    'A webhook is an address of yours. Each event is sent there within seconds, so that nothing has to ask again and again.',
   'webhook.empty.happens': 'Something happens',
   'webhook.empty.happens.text': 'A card is activated, enabled, disabled, changed or about to expire.',
   'webhook.empty.signed': 'It is sent, signed',
@@ -82,33 +83,40 @@ export const webhook = {
   'webhook.disabled.failing': 'Disabled: it did nothing but fail',
   'webhook.disabled.failing.text': 'Mend the receiver, enable the webhook, then recover the events. No event is lost.',
   'webhook.disabled.gone': 'Disabled: the receiver answered 410 Gone',
-  'webhook.disabled.gone.text': 'That means: never send here again. Enter another address, or enable it if that was a mistake.',
+  'webhook.disabled.gone.text':
+    'That means: never send here again. Enter another address, or enable it if that was a mistake.',
   'webhook.disabled.secret_unavailable': 'Disabled: its secret cannot be read',
-  'webhook.disabled.secret_unavailable.text': 'The data was restored without its key. Rotate the secret, give the new one to your receiver, then enable it.',
+  'webhook.disabled.secret_unavailable.text':
+    'The data was restored without its key. Rotate the secret, give the new one to your receiver, then enable it.',
 
   'webhook.delete': 'Delete webhook',
   'webhook.delete.short': 'Delete',
   'webhook.deleted': 'The webhook is deleted',
   'webhook.delete.title': 'Delete this webhook?',
-  'webhook.delete.text': 'No event is sent any more, and its secret is gone for good. The log can be read again once there is another webhook.',
+  'webhook.delete.text':
+    'No event is sent any more, and its secret is gone for good. The log can be read again once there is another webhook.',
   'webhook.delete.pending_one': '{{count}} delivery on its way is cancelled.',
   'webhook.delete.pending_other': '{{count}} deliveries on their way are cancelled.',
 
   'webhook.rotate': 'Rotate secret',
   'webhook.rotate.title': 'Rotate the signing secret',
-  'webhook.rotate.text': 'A new secret is made now. Until the old one ends, every delivery is signed with both, so that your receiver can change over without missing one.',
+  'webhook.rotate.text':
+    'A new secret is made now. Until the old one ends, every delivery is signed with both, so that your receiver can change over without missing one.',
   'webhook.rotate.overlap': 'The old secret ends',
-  'webhook.rotate.overlap.leaked': 'Choose this when the secret has leaked. Deliveries fail until your receiver has the new one.',
+  'webhook.rotate.overlap.leaked':
+    'Choose this when the secret has leaked. Deliveries fail until your receiver has the new one.',
 
   'webhook.secret.title': 'Your webhook’s signing secret',
   'webhook.secret.rotated': 'The new signing secret',
   'webhook.secret.label': 'Signing secret',
   'webhook.secret.copy': 'Copy secret',
   'webhook.secret.done': 'I have stored the secret',
-  'webhook.secret.text': 'Your receiver needs it to prove that a delivery is genuine; “Receiver code” shows how. The built-in inbox knows it already.',
+  'webhook.secret.text':
+    'Your receiver needs it to prove that a delivery is genuine; “Receiver code” shows how. The built-in inbox knows it already.',
 
   'webhook.recover': 'Recover events',
-  'webhook.recover.text': 'Every event that was skipped or has finally failed is sent once more, oldest first, with its own id and time. What has arrived is not sent again.',
+  'webhook.recover.text':
+    'Every event that was skipped or has finally failed is sent once more, oldest first, with its own id and time. What has arrived is not sent again.',
   'webhook.recover.disabled': 'The webhook is disabled. Enable it first, then its events can be recovered.',
   'webhook.recover.since': 'Events of',
   'webhook.recover.hours_one': 'the last hour',
@@ -169,7 +177,8 @@ export const webhook = {
   'delivery.answer.headers': 'Headers',
   'delivery.answer.body': 'Body',
   'delivery.answer.notYet': 'The first attempt is under way.',
-  'delivery.answer.skipped': 'It was not sent, because the webhook was disabled. Enable it and recover, or resend this one.',
+  'delivery.answer.skipped':
+    'It was not sent, because the webhook was disabled. Enable it and recover, or resend this one.',
   'delivery.answer.cancelled': 'It was not sent, because the webhook was deleted.',
   'delivery.answer.empty': 'The answer has no body.',
   'delivery.answer.truncated': 'Only the first 16 KiB of the answer are kept.',
@@ -197,7 +206,8 @@ export const webhook = {
   'event.sync.failed': 'A synchronisation or an import ended with an error.',
   'event.test': 'Someone asked for a test. It is sent whether chosen here or not.',
 
-  'receivers.text': 'Every delivery is signed in two ways; your receiver checks one of them. Take the body exactly as it came: one changed byte changes the signature.',
+  'receivers.text':
+    'Every delivery is signed in two ways; your receiver checks one of them. Take the body exactly as it came: one changed byte changes the signature.',
   'receivers.schemes': 'The two signatures',
   'receivers.headers': 'Headers',
   'receivers.signed': 'Signed text',
@@ -205,7 +215,8 @@ export const webhook = {
   'receivers.key.standard': 'the secret’s bytes: base64 after whsec_',
   'receivers.key.hex': 'the whole secret, whsec_ included',
   'receivers.signature': 'Signature',
-  'receivers.secret': 'The programs read the secret from {{variable}}. They are run by our own tests against real deliveries, save the one in C#.',
+  'receivers.secret':
+    'The programs read the secret from {{variable}}. They are run by our own tests against real deliveries, save the one in C#.',
 
   'palette.action.simulate': 'Simulate a webhook event',
   'palette.action.inbox': 'Open the webhook inbox',

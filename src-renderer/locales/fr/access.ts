@@ -33,7 +33,8 @@ export const access = {
   'keys.revoke': 'Révoquer',
   'keys.revoke.label': 'Révoquer la clé {{name}}',
   'keys.empty.title': 'Aucune clé ne fonctionne encore ici',
-  'keys.empty.text': 'Une clé appartient à ce projet et à un environnement. Créez-en une pour envoyer la première requête.',
+  'keys.empty.text':
+    'Une clé appartient à ce projet et à un environnement. Créez-en une pour envoyer la première requête.',
 
   'keys.new.title': 'Créer une clé d’API : {{environment}}',
   'keys.new.sandbox': 'Elle voit les cartes fictives de ce projet, et rien d’autre.',
@@ -47,7 +48,8 @@ export const access = {
   'keys.new.expires.days': 'Après {{count}} jours',
 
   'keys.roll.title': 'Renouveler « {{name}} »',
-  'keys.roll.text': 'Une nouvelle clé est créée maintenant. L’ancienne reste valable le temps que vous choisissez, pour laisser les programmes changer. La nouvelle a la même durée de validité que l’ancienne à sa création, à compter de maintenant.',
+  'keys.roll.text':
+    'Une nouvelle clé est créée maintenant. L’ancienne reste valable le temps que vous choisissez, pour laisser les programmes changer. La nouvelle a la même durée de validité que l’ancienne à sa création, à compter de maintenant.',
   'keys.roll.overlap': 'L’ancienne clé prend fin',
   'keys.roll.overlap.now': 'Tout de suite',
   'keys.roll.overlap.hours_one': 'Après {{count}} heure',
@@ -57,7 +59,8 @@ export const access = {
   'keys.roll.do': 'Renouveler la clé',
 
   'keys.revoke.title': 'Révoquer « {{name}} » ?',
-  'keys.revoke.text': 'Tout programme qui utilise {{prefix}}… est refusé dès cet instant. Cela ne peut pas être annulé.',
+  'keys.revoke.text':
+    'Tout programme qui utilise {{prefix}}… est refusé dès cet instant. Cela ne peut pas être annulé.',
   'keys.revoke.do': 'Révoquer la clé',
   'keys.revoked': 'La clé « {{name}} » est révoquée',
 

@@ -21,7 +21,8 @@ export const activity = {
   'activity.no': 'coupés',
   'activity.goneCard': 'une carte qui n’existe plus',
   'activity.empty.title': 'Il ne s’est encore rien passé ici',
-  'activity.empty.text': 'Chaque modification d’une carte, d’une clé ou d’un projet est consignée ici, avec son auteur et sa provenance.',
+  'activity.empty.text':
+    'Chaque modification d’une carte, d’une clé ou d’un projet est consignée ici, avec son auteur et sa provenance.',
   'activity.filtered.title': 'Aucune entrée ne correspond',
   'activity.filtered.action': 'Effacer le filtre',
   'activity.error.title': 'Le journal d’audit n’a pas pu être chargé',
@@ -32,7 +33,8 @@ export const activity = {
   'chain.entries_one': '{{count}} entrée',
   'chain.entries_other': '{{count}} entrées',
   'chain.broken': 'La chaîne est rompue',
-  'chain.broken.text': 'Des entrées ont été modifiées hors du programme, ou le fichier est endommagé. Les cartes continuent de fonctionner ; gardez une copie du dossier de données et comparez-la à la dernière sauvegarde.',
+  'chain.broken.text':
+    'Des entrées ont été modifiées hors du programme, ou le fichier est endommagé. Les cartes continuent de fonctionner ; gardez une copie du dossier de données et comparez-la à la dernière sauvegarde.',
   'chain.again': 'Vérifier à nouveau',
   'chain.unknown': 'La chaîne n’a pas pu être vérifiée',
   'chain.control': 'Projets, clés, connexions',

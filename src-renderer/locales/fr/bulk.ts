@@ -41,7 +41,8 @@ export const bulk = {
   'bulk.confirm.hint': 'Ce sont de vraies cartes : la modification part chez le fournisseur.',
   'bulk.preview.error': 'L’effet n’a pas pu être déterminé',
   'bulk.preview.loading': 'Examen de chaque carte',
-  'bulk.disable.text': 'Elles ne fonctionnent plus pour aucun des quatre carburants jusqu’à ce que quelqu’un les débloque. Annulable pendant 10 minutes.',
+  'bulk.disable.text':
+    'Elles ne fonctionnent plus pour aucun des quatre carburants jusqu’à ce que quelqu’un les débloque. Annulable pendant 10 minutes.',
   'bulk.reason.example.enable': 'Véhicules revenus de l’atelier',
   'bulk.reason.example.disable': 'Véhicules vendus',
   'bulk.do.enable_one': 'Débloquer {{count}} carte',

@@ -28,8 +28,10 @@ export const card = {
   'card.fuel.authDiesel': 'Gazole',
   'card.fuel.authLpg': 'GPL',
   'card.fuel.authHeatingOil': 'Fioul',
-  'card.fuels.active': 'Le fournisseur ne connaît qu’un interrupteur pour tous les carburants, ces quatre bougent donc ensemble : en couper un bloque la carte.',
-  'card.fuels.inactive': 'Le fournisseur ne connaît qu’un interrupteur pour tous les carburants, ces quatre bougent donc ensemble : en ouvrir un débloque la carte.',
+  'card.fuels.active':
+    'Le fournisseur ne connaît qu’un interrupteur pour tous les carburants, ces quatre bougent donc ensemble : en couper un bloque la carte.',
+  'card.fuels.inactive':
+    'Le fournisseur ne connaît qu’un interrupteur pour tous les carburants, ces quatre bougent donc ensemble : en ouvrir un débloque la carte.',
   'card.fuels.new': 'Les quatre sont ouverts ensemble à l’activation de la carte.',
 
   'card.sync': 'Synchro',
@@ -41,7 +43,8 @@ export const card = {
   'card.do.activate': 'Activer la carte',
   'card.do.enable': 'Débloquer la carte',
   'card.do.disable': 'Bloquer la carte',
-  'card.do.disable.text': 'Elle ne fonctionne plus pour aucun des quatre carburants jusqu’à ce que quelqu’un la débloque.',
+  'card.do.disable.text':
+    'Elle ne fonctionne plus pour aucun des quatre carburants jusqu’à ce que quelqu’un la débloque.',
   'card.do.disable.reason': 'Motif',
   'card.do.disable.reason.hint': 'Facultatif ; figure dans l’historique et le journal d’audit.',
   'card.do.disable.reason.example': 'Déclarée perdue par le conducteur',
@@ -60,7 +63,8 @@ export const card = {
   'card.field.driver.required': 'Saisissez le nom du conducteur.',
   'card.field.tooLong': '{{maximum}} caractères au plus.',
   'card.field.characters': 'Ce texte contient des caractères qui ne peuvent pas être enregistrés.',
-  'card.plate.twin': '{{plate}} figure déjà sur la carte {{number}} ({{driver}}). Vous pouvez tout de même enregistrer.',
+  'card.plate.twin':
+    '{{plate}} figure déjà sur la carte {{number}} ({{driver}}). Vous pouvez tout de même enregistrer.',
 
   'activate.title': 'Activer',
   'activate.position': '{{position}} sur {{total}}, par numéro de carte',
@@ -83,7 +87,8 @@ export const card = {
 
   'card.tab.events': 'Événements',
   'card.sync.retried': 'La modification de la carte {{number}} est de nouveau en route',
-  'card.drift.text': 'Le fournisseur signale autre chose que ce qui a été saisi ici. Rien n’est écrasé avant votre choix.',
+  'card.drift.text':
+    'Le fournisseur signale autre chose que ce qui a été saisi ici. Rien n’est écrasé avant votre choix.',
   'card.drift.ours': 'Ici',
   'card.drift.theirs': 'Fournisseur',
   'card.drift.ours.done': 'Notre état de la carte {{number}} repart chez le fournisseur',
@@ -91,7 +96,8 @@ export const card = {
 
   'card.events.error': 'Les événements n’ont pas pu être chargés',
   'card.events.noWebhook.title': 'Aucun webhook n’est configuré',
-  'card.events.noWebhook.text': 'Dès qu’il y en aura un, vous verrez ici ce qui a été envoyé pour cette carte et la réponse du destinataire.',
+  'card.events.noWebhook.text':
+    'Dès qu’il y en aura un, vous verrez ici ce qui a été envoyé pour cette carte et la réponse du destinataire.',
   'card.events.none.title': 'Rien n’a encore été envoyé',
   'card.events.none.text': 'La prochaine modification de cette carte sera signalée au webhook.',
   'card.events.attempts_one': '{{count}} tentative',

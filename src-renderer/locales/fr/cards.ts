@@ -49,10 +49,12 @@ export const cards = {
   'cards.empty.page.title': 'Cette page n’existe plus',
   'cards.empty.page.action': 'Aller à la première page',
   'cards.empty.sandbox.title': 'Aucune carte dans ce bac à sable',
-  'cards.empty.sandbox.text': 'Les cartes fictives permettent de tout essayer sans fournisseur : activer, bloquer, rechercher, webhooks.',
+  'cards.empty.sandbox.text':
+    'Les cartes fictives permettent de tout essayer sans fournisseur : activer, bloquer, rechercher, webhooks.',
   'cards.empty.sandbox.action': 'Créer {{count}} cartes fictives',
   'cards.empty.production.title': 'Aucune carte pour le moment',
-  'cards.empty.production.text': 'Les cartes viennent du fournisseur. Importez sa liste de cartes, ou connectez son portail sous Synchro.',
+  'cards.empty.production.text':
+    'Les cartes viennent du fournisseur. Importez sa liste de cartes, ou connectez son portail sous Synchro.',
   'cards.error.title': 'Les cartes n’ont pas pu être chargées',
   'cards.error.text': 'Rien n’a été modifié.',
 

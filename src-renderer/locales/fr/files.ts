@@ -11,7 +11,8 @@ export const files = {
   'files.uploading': 'Lecture du fichier',
   'files.looking': 'Recherche des colonnes',
   'files.sheet': 'Feuille',
-  'files.hint.import': 'La liste de cartes telle que le portail du fournisseur l’exporte. Vous voyez ce qu’elle changerait avant toute écriture.',
+  'files.hint.import':
+    'La liste de cartes telle que le portail du fournisseur l’exporte. Vous voyez ce qu’elle changerait avant toute écriture.',
   'files.hint.activate': 'Une ligne par nouvelle carte : numéro de carte, plaque et conducteur.',
   'files.hint.update': 'Une ligne par carte : numéro de carte, et la plaque ou le conducteur qu’elle doit avoir.',
 
@@ -59,10 +60,12 @@ export const files = {
   'import.background': 'Vous pouvez fermer ; l’import continue.',
   'import.complete': 'Ce fichier contient toutes les cartes du fournisseur',
   'import.complete.off': 'Les cartes qui n’y figurent pas restent telles quelles.',
-  'import.complete.on': 'Les cartes qui n’y figurent pas sont marquées comme n’étant plus signalées par le fournisseur ; aucune n’est supprimée. Si cela dépasse un cinquième, on vous le demande d’abord ; si une ligne est refusée, aucune n’est marquée.',
+  'import.complete.on':
+    'Les cartes qui n’y figurent pas sont marquées comme n’étant plus signalées par le fournisseur ; aucune n’est supprimée. Si cela dépasse un cinquième, on vous le demande d’abord ; si une ligne est refusée, aucune n’est marquée.',
   'import.missing.title_one': '{{count}} carte manque dans ce fichier : plus d’un cinquième de celles connues ici',
   'import.missing.title_other': '{{count}} cartes manquent dans ce fichier : plus d’un cinquième de celles connues ici',
-  'import.missing.text': 'Vérifiez qu’il s’agit de la liste complète du bon compte client. Si ce n’en est qu’une partie, décochez la case ci-dessus. Si ces cartes ont vraiment disparu, saisissez leur nombre : elles sont marquées comme n’étant plus signalées, et aucune n’est supprimée.',
+  'import.missing.text':
+    'Vérifiez qu’il s’agit de la liste complète du bon compte client. Si ce n’en est qu’une partie, décochez la case ci-dessus. Si ces cartes ont vraiment disparu, saisissez leur nombre : elles sont marquées comme n’étant plus signalées, et aucune n’est supprimée.',
   'import.missing.hint': 'Autant de cartes sont marquées comme disparues.',
   'import.would.gone_one': '{{count}} carte qui n’y figure pas serait marquée comme disparue.',
   'import.would.gone_other': '{{count}} cartes qui n’y figurent pas seraient marquées comme disparues.',
@@ -81,23 +84,30 @@ export const files = {
   'import.line': 'Ligne',
   'import.reason': 'Motif',
   'import.refusal.card_number_missing': 'Le numéro de carte manque.',
-  'import.refusal.card_number_length': 'Le numéro de carte « {{text}} » doit avoir de 4 à 20 chiffres, et non {{digits}}.',
-  'import.refusal.card_number_masked': 'Des chiffres du numéro de carte « {{text}} » sont masqués ; le fichier doit les contenir tous.',
+  'import.refusal.card_number_length':
+    'Le numéro de carte « {{text}} » doit avoir de 4 à 20 chiffres, et non {{digits}}.',
+  'import.refusal.card_number_masked':
+    'Des chiffres du numéro de carte « {{text}} » sont masqués ; le fichier doit les contenir tous.',
   'import.refusal.card_number_form': 'Le numéro de carte « {{text}} » doit se composer de 4 à 20 chiffres.',
-  'import.refusal.lost_digits': '{{field}} était enregistré comme nombre et a perdu des chiffres ; mettez la colonne au format texte et exportez de nouveau le fichier.',
+  'import.refusal.lost_digits':
+    '{{field}} était enregistré comme nombre et a perdu des chiffres ; mettez la colonne au format texte et exportez de nouveau le fichier.',
   'import.refusal.id_of_dots': 'Le numéro du fournisseur ne peut pas être « . » ni « .. ».',
   'import.refusal.control_characters': '{{field}} ne doit pas contenir de caractères de contrôle.',
   'import.refusal.too_long': '{{field}} ne doit pas dépasser {{maximum}} caractères.',
   'import.refusal.empty': '{{field}} manque.',
   'import.refusal.status_unknown': 'Le statut « {{text}} » est inconnu ; écrivez nouvelle, active ou inactive.',
   'import.refusal.authorization_unknown': 'Autorisation {{field}} : « {{text}} » est inconnu ; écrivez oui ou non.',
-  'import.refusal.expiry_date_form': 'La date d’expiration « {{text}} » n’est pas comprise ; écrivez-la comme 2027-12-31, 31.12.2027 ou 12/2027.',
+  'import.refusal.expiry_date_form':
+    'La date d’expiration « {{text}} » n’est pas comprise ; écrivez-la comme 2027-12-31, 31.12.2027 ou 12/2027.',
   'import.refusal.expiry_date_years': 'La date d’expiration « {{text}} » doit se situer entre les années 2000 et 2099.',
   'import.refusal.expiry_date_calendar': 'La date d’expiration « {{text}} » n’existe pas dans le calendrier.',
   'import.refusal.card_repeated': 'La carte {{cardNumber}} figure plus d’une fois dans ce fichier.',
-  'import.refusal.number_is_id_of_another': 'Le numéro de carte {{cardNumber}} est le numéro du fournisseur d’une autre carte.',
-  'import.refusal.two_cards': 'Le numéro du fournisseur {{providerCardId}} et le numéro de carte {{cardNumber}} appartiennent à deux cartes différentes.',
-  'import.refusal.number_has_another_id': 'Le numéro de carte {{cardNumber}} appartient à la carte dont le numéro du fournisseur est {{providerCardId}}.',
+  'import.refusal.number_is_id_of_another':
+    'Le numéro de carte {{cardNumber}} est le numéro du fournisseur d’une autre carte.',
+  'import.refusal.two_cards':
+    'Le numéro du fournisseur {{providerCardId}} et le numéro de carte {{cardNumber}} appartiennent à deux cartes différentes.',
+  'import.refusal.number_has_another_id':
+    'Le numéro de carte {{cardNumber}} appartient à la carte dont le numéro du fournisseur est {{providerCardId}}.',
   'import.refusal.field.cardNumber': 'Le numéro de carte',
   'import.refusal.field.providerCardId': 'Le numéro du fournisseur',
   'import.refusal.field.licensePlate': 'La plaque',

@@ -4,8 +4,10 @@ export const overview = {
   'overview.title': 'Aperçu',
   'overview.error.title': 'L’aperçu n’a pas pu être chargé',
   'overview.error.text': 'Les cartes elles-mêmes n’en sont pas affectées.',
-  'overview.empty.sandbox': 'Créez des cartes fictives dans l’écran Cartes, et cette page se remplira de chiffres, de graphiques et de ce qui demande votre attention.',
-  'overview.empty.production': 'Dès que des cartes sont importées ou qu’un fournisseur est connecté, cette page montre l’état de la flotte.',
+  'overview.empty.sandbox':
+    'Créez des cartes fictives dans l’écran Cartes, et cette page se remplira de chiffres, de graphiques et de ce qui demande votre attention.',
+  'overview.empty.production':
+    'Dès que des cartes sont importées ou qu’un fournisseur est connecté, cette page montre l’état de la flotte.',
   'overview.empty.action': 'Aller aux cartes',
 
   'overview.attention': 'À vérifier',

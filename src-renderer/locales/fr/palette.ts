@@ -34,7 +34,8 @@ export const palette = {
   'palette.pick.none': 'Aucune carte concernée ne correspond à « {{search}} ».',
   'palette.words.activateOne': 'activer nouvelle nouveau attribuer affecter remettre',
   'palette.words.activate': 'pile lot plusieurs',
-  'palette.words.disable': 'bloquer désactiver suspendre arrêter opposition perdue perdu perte volée volé vol disparue égarée endommagée rendue vendu parti',
+  'palette.words.disable':
+    'bloquer désactiver suspendre arrêter opposition perdue perdu perte volée volé vol disparue égarée endommagée rendue vendu parti',
   'palette.words.enable': 'débloquer réactiver rouvrir libérer retrouvée',
   'palette.words.import': 'importer charger lire excel csv xlsx fournisseur nouvelles',
   'palette.words.activateFile': 'charger excel csv xlsx nouvelles plusieurs',

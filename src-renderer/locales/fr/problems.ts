@@ -6,7 +6,8 @@ export const problems = {
   'problem.wrong_form': 'Cela n’a pas la forme attendue ici.',
   'problem.unknown_value': 'Cette valeur n’existe pas ici.',
   'problem.control_characters': 'Les caractères de contrôle ne sont pas admis ici.',
-  'problem.direction_characters': 'Les retours à la ligne et les caractères de contrôle ou de direction ne sont pas admis ici.',
+  'problem.direction_characters':
+    'Les retours à la ligne et les caractères de contrôle ou de direction ne sont pas admis ici.',
   'problem.visible_ascii': 'Seuls des caractères ASCII visibles, sans espaces, sont admis ici.',
   'problem.too_short': 'Il faut au moins {{minimum}} caractères.',
   'problem.too_long': 'Il faut au plus {{maximum}} caractères.',
@@ -23,10 +24,13 @@ export const problems = {
   'problem.url_fragment': 'L’adresse ne doit pas contenir « # ».',
   'problem.url_query': 'L’adresse ne doit contenir ni « ? » ni « # ».',
   'problem.url_http_elsewhere': 'L’adresse doit commencer par https:// ; http:// ne peut mener qu’à cet ordinateur.',
-  'problem.url_http_while_open': 'http:// vers cet ordinateur n’est admis que tant que le service n’écoute que sur cet ordinateur.',
+  'problem.url_http_while_open':
+    'http:// vers cet ordinateur n’est admis que tant que le service n’écoute que sur cet ordinateur.',
   'problem.url_own_port': 'L’adresse ne doit pas ramener à ce service.',
-  'problem.url_this_machine': 'L’adresse ne doit pas mener à cet ordinateur, sauf si son réseau figure dans les réglages parmi les destinations privées autorisées.',
-  'problem.url_private': 'L’adresse ne doit pas mener à un réseau privé ou réservé, sauf s’il figure dans les réglages parmi les destinations privées autorisées.',
+  'problem.url_this_machine':
+    'L’adresse ne doit pas mener à cet ordinateur, sauf si son réseau figure dans les réglages parmi les destinations privées autorisées.',
+  'problem.url_private':
+    'L’adresse ne doit pas mener à un réseau privé ou réservé, sauf s’il figure dans les réglages parmi les destinations privées autorisées.',
 
   'problem.no_events': 'Choisissez au moins un événement.',
   'problem.event_twice': 'Un événement est cité plusieurs fois.',
@@ -54,14 +58,17 @@ export const problems = {
   'problem.nothing_differs': 'Aucune différence avec le fournisseur n’est connue. Synchronisez d’abord.',
   'problem.job_running': 'La tâche n’est pas encore terminée.',
   'problem.nothing_to_retry': 'Rien de cette tâche ne peut être retenté.',
-  'problem.driver_has_cards': 'Ce conducteur a encore des cartes ({{cards}}). Donnez-leur d’abord un autre conducteur. Rien n’a été effacé.',
+  'problem.driver_has_cards':
+    'Ce conducteur a encore des cartes ({{cards}}). Donnez-leur d’abord un autre conducteur. Rien n’a été effacé.',
 
   'problem.backup_missing': 'Cette sauvegarde n’est plus dans le dossier des sauvegardes.',
   'problem.backup_damaged': 'Ce n’est pas une sauvegarde complète et intacte. Rien n’a été restauré.',
   'problem.backup_unsealed': 'Le sceau de cette sauvegarde manque ou est faux. Rien n’a été restauré.',
-  'problem.passphrase_required': 'Cette sauvegarde est chiffrée. Saisissez la phrase secrète avec laquelle elle a été faite. Rien n’a été restauré.',
+  'problem.passphrase_required':
+    'Cette sauvegarde est chiffrée. Saisissez la phrase secrète avec laquelle elle a été faite. Rien n’a été restauré.',
   'problem.passphrase_wrong': 'Ce n’est pas la phrase secrète de cette sauvegarde. Rien n’a été restauré.',
-  'problem.passphrase_without_key': 'Cette sauvegarde a été faite sans phrase secrète et ne contient pas de clé de données. Rien n’a été restauré.',
+  'problem.passphrase_without_key':
+    'Cette sauvegarde a été faite sans phrase secrète et ne contient pas de clé de données. Rien n’a été restauré.',
   'problem.passphrase_short': 'La phrase secrète doit avoir au moins {{minimum}} caractères.',
 
   'problem.file_missing': 'Le fichier n’est plus là. Choisissez-le à nouveau.',
@@ -70,39 +77,53 @@ export const problems = {
   'problem.file_gone': 'Le service n’a plus le fichier. Recommencez.',
   'problem.file_empty': 'Le fichier est vide.',
   'problem.file_no_table': 'Le fichier n’est ni un CSV ni un XLSX.',
-  'problem.file_old_excel': 'Le fichier est un ancien fichier Excel (.xls) ou protégé par un mot de passe. Enregistrez-le en .xlsx ou en CSV sans mot de passe.',
+  'problem.file_old_excel':
+    'Le fichier est un ancien fichier Excel (.xls) ou protégé par un mot de passe. Enregistrez-le en .xlsx ou en CSV sans mot de passe.',
   'problem.file_pdf': 'Le fichier est un document PDF. Demandez au fournisseur un export en CSV ou en XLSX.',
-  'problem.file_markup': 'Le fichier est une page web ou du XML, même si son nom dit Excel. Ouvrez-le dans Excel et enregistrez-le en .xlsx ou en CSV.',
+  'problem.file_markup':
+    'Le fichier est une page web ou du XML, même si son nom dit Excel. Ouvrez-le dans Excel et enregistrez-le en .xlsx ou en CSV.',
   'problem.file_xlsb': 'Le fichier est un fichier Excel binaire (.xlsb). Enregistrez-le en .xlsx ou en CSV.',
-  'problem.file_archive': 'Le fichier est une archive, mais pas un classeur Excel. Choisissez un fichier qui se termine par .xlsx ou .csv.',
+  'problem.file_archive':
+    'Le fichier est une archive, mais pas un classeur Excel. Choisissez un fichier qui se termine par .xlsx ou .csv.',
   'problem.file_damaged': 'Le fichier est endommagé et ne peut pas être lu.',
   'problem.file_names_no_card': 'Le fichier ne cite aucune carte.',
   'problem.file_too_many_rows': 'Le fichier a trop de lignes ; {{maximum}} au plus sont possibles à la fois.',
-  'problem.list_lacks_cards': 'Il manque à la liste {{missing}} des cartes connues, plus d’un cinquième. Aucune n’a été marquée comme disparue. Vérifiez que c’est la liste du bon compte client.',
+  'problem.list_lacks_cards':
+    'Il manque à la liste {{missing}} des cartes connues, plus d’un cinquième. Aucune n’a été marquée comme disparue. Vérifiez que c’est la liste du bon compte client.',
 
-  'problem.xlsx_damaged': 'Le fichier Excel est endommagé ou incomplet. Ouvrez-le dans Excel et enregistrez-le à nouveau, ou enregistrez la feuille en CSV.',
-  'problem.xlsx_too_large': 'Le fichier Excel dépasse {{megabytes}} Mo. Enregistrez la feuille en CSV, dont la taille est libre.',
-  'problem.xlsx_unpacks_too_large': 'Une fois décompressé, le fichier Excel dépasse {{megabytes}} Mo. Enregistrez la feuille en CSV.',
+  'problem.xlsx_damaged':
+    'Le fichier Excel est endommagé ou incomplet. Ouvrez-le dans Excel et enregistrez-le à nouveau, ou enregistrez la feuille en CSV.',
+  'problem.xlsx_too_large':
+    'Le fichier Excel dépasse {{megabytes}} Mo. Enregistrez la feuille en CSV, dont la taille est libre.',
+  'problem.xlsx_unpacks_too_large':
+    'Une fois décompressé, le fichier Excel dépasse {{megabytes}} Mo. Enregistrez la feuille en CSV.',
   'problem.xlsx_memory': 'Le fichier Excel demande trop de mémoire. Enregistrez la feuille en CSV.',
-  'problem.sheet_damaged': 'La feuille ne peut pas être lue. Ouvrez le fichier dans Excel et enregistrez-le à nouveau, ou enregistrez la feuille en CSV.',
+  'problem.sheet_damaged':
+    'La feuille ne peut pas être lue. Ouvrez le fichier dans Excel et enregistrez-le à nouveau, ou enregistrez la feuille en CSV.',
   'problem.sheet_unknown': 'Le fichier n’a pas de feuille « {{sheet}} ».',
-  'problem.sheet_too_many_rows': 'La feuille a plus de {{maximum}} lignes. Supprimez celles qui sont vides sous le tableau, ou enregistrez la feuille en CSV.',
-  'problem.sheet_too_many_columns': 'La feuille a trop de colonnes pour autant de lignes. Supprimez celles qui sont vides à côté du tableau, ou enregistrez la feuille en CSV.',
+  'problem.sheet_too_many_rows':
+    'La feuille a plus de {{maximum}} lignes. Supprimez celles qui sont vides sous le tableau, ou enregistrez la feuille en CSV.',
+  'problem.sheet_too_many_columns':
+    'La feuille a trop de colonnes pour autant de lignes. Supprimez celles qui sont vides à côté du tableau, ou enregistrez la feuille en CSV.',
   'problem.cell_too_long': 'Une cellule Excel contient au plus {{maximum}} caractères. Exportez en CSV.',
   'problem.table_too_many_rows': 'Plus de {{maximum}} lignes, c’est trop pour un fichier Excel. Exportez en CSV.',
   'problem.table_too_large': 'Le tableau est trop grand pour un fichier Excel. Exportez en CSV.',
 
   'problem.csv_quote_open': 'Un guillemet est ouvert et jamais refermé, vers la ligne {{line}}.',
-  'problem.csv_row_too_long': 'Une ligne dépasse {{kilobytes}} ko, vers la ligne {{line}}. Peut-être un guillemet n’est-il jamais refermé.',
+  'problem.csv_row_too_long':
+    'Une ligne dépasse {{kilobytes}} ko, vers la ligne {{line}}. Peut-être un guillemet n’est-il jamais refermé.',
   'problem.csv_damaged': 'Le fichier ne peut pas être lu comme CSV, vers la ligne {{line}}.',
   'problem.csv_delimiter': 'Le séparateur doit être un seul caractère.',
   'problem.encoding_unknown': 'L’encodage « {{encoding}} » n’est pas connu.',
 
-  'problem.header_unknown': 'Aucun en-tête n’a été reconnu dans les {{lines}} premières lignes. Une ligne doit nommer les colonnes, avec un titre comme « Numéro de carte ».',
+  'problem.header_unknown':
+    'Aucun en-tête n’a été reconnu dans les {{lines}} premières lignes. Une ligne doit nommer les colonnes, avec un titre comme « Numéro de carte ».',
   'problem.column_unknown': 'Il n’y a pas de colonne « {{column}} ».',
   'problem.column_number_unknown': 'Il n’y a pas de colonne {{column}} : le fichier en a {{columns}}.',
   'problem.column_ambiguous': 'Plusieurs colonnes s’appellent « {{column}} ».',
-  'problem.column_for_two_fields': 'La colonne « {{column}} » ne peut pas être à la fois « {{other}} » et « {{field}} ».',
-  'problem.columns_for_one_field': 'Plusieurs colonnes semblent être « {{field}} » : {{columns}}. Dites laquelle c’est.',
+  'problem.column_for_two_fields':
+    'La colonne « {{column}} » ne peut pas être à la fois « {{other}} » et « {{field}} ».',
+  'problem.columns_for_one_field':
+    'Plusieurs colonnes semblent être « {{field}} » : {{columns}}. Dites laquelle c’est.',
   'problem.no_card_number_column': 'Aucune colonne n’a été reconnue comme numéro de carte. Dites laquelle c’est.',
 } as const satisfies Record<keyof typeof english, string>

@@ -36,11 +36,14 @@ export const settings = {
 
   'settings.desktop.lead': 'Ce que fait la fenêtre sur cet ordinateur.',
   'settings.desktop.startWithSystem': 'Démarrer avec le système',
-  'settings.desktop.startWithSystem.hint': 'S’ouvre dans la zone de notification à votre connexion, pour que l’API soit disponible aux autres programmes.',
+  'settings.desktop.startWithSystem.hint':
+    'S’ouvre dans la zone de notification à votre connexion, pour que l’API soit disponible aux autres programmes.',
   'settings.desktop.startWithSystem.none': 'Seule une application installée peut démarrer avec le système.',
   'settings.desktop.closeToTray': 'Continuer quand la fenêtre est fermée',
-  'settings.desktop.closeToTray.hint': 'Le service et l’API continuent dans la zone de notification ; quitter les arrête.',
-  'settings.desktop.closeToTray.none': 'Ce système n’a pas de zone de notification : fermer demande confirmation, puis quitte.',
+  'settings.desktop.closeToTray.hint':
+    'Le service et l’API continuent dans la zone de notification ; quitter les arrête.',
+  'settings.desktop.closeToTray.none':
+    'Ce système n’a pas de zone de notification : fermer demande confirmation, puis quitte.',
   'settings.desktop.notifications': 'Notifications',
   'settings.desktop.notifications.hint': 'Quand une synchronisation échoue ou que le service désactive un webhook.',
   'settings.desktop.notifications.none': 'Ce système n’affiche pas de notifications.',
@@ -52,41 +55,49 @@ export const settings = {
   'settings.desktop.key.key_store': 'Trousseau du système',
   'settings.desktop.key.key_store.hint': 'Seul votre compte sur cet ordinateur peut lire les secrets.',
   'settings.desktop.key.none': 'Non protégée',
-  'settings.desktop.key.none.hint': 'Cette session n’a pas de trousseau : quiconque lit vos fichiers lit aussi les secrets webhook et les identifiants du fournisseur. Configurez un trousseau, ou fournissez la clé avec --key-file.',
+  'settings.desktop.key.none.hint':
+    'Cette session n’a pas de trousseau : quiconque lit vos fichiers lit aussi les secrets webhook et les identifiants du fournisseur. Configurez un trousseau, ou fournissez la clé avec --key-file.',
   'settings.desktop.key.given': 'Fournie par vous',
-  'settings.desktop.key.given.hint': 'La clé vient de FUELCARD_DATA_KEY ou de --key-file ; gardez-la aussi sûrement que les données.',
+  'settings.desktop.key.given.hint':
+    'La clé vient de FUELCARD_DATA_KEY ou de --key-file ; gardez-la aussi sûrement que les données.',
 
   'settings.limits': 'Limites de débit',
-  'settings.limits.lead': 'Nombre de requêtes API par minute autorisé par clé. Au-delà, la réponse est 429. 0 supprime la limite.',
+  'settings.limits.lead':
+    'Nombre de requêtes API par minute autorisé par clé. Au-delà, la réponse est 429. 0 supprime la limite.',
   'settings.limits.unit': 'par minute',
   'settings.limits.off': 'Aucune limite',
   'settings.networks': 'Destinations privées autorisées',
-  'settings.networks.lead': 'Les webhooks et portails n’atteignent que des adresses publiques. Indiquez vos propres réseaux qu’ils peuvent aussi atteindre.',
+  'settings.networks.lead':
+    'Les webhooks et portails n’atteignent que des adresses publiques. Indiquez vos propres réseaux qu’ils peuvent aussi atteindre.',
   'settings.networks.none': 'Aucune : seules les adresses publiques sont atteintes.',
   'settings.networks.label': 'Réseau à autoriser',
   'settings.networks.add': 'Autoriser le réseau',
   'settings.networks.remove': 'Ne plus autoriser {{network}}',
   'settings.origins': 'Pages autorisées à utiliser l’API',
-  'settings.origins.lead': 'Un navigateur ne laisse une page lire les réponses de l’API que si son origine figure ici. Les autres programmes n’ont besoin d’aucune entrée.',
+  'settings.origins.lead':
+    'Un navigateur ne laisse une page lire les réponses de l’API que si son origine figure ici. Les autres programmes n’ont besoin d’aucune entrée.',
   'settings.origins.none': 'Aucune : aucune page ne peut lire les réponses.',
   'settings.origins.label': 'Origine à autoriser',
   'settings.origins.add': 'Autoriser l’origine',
   'settings.origins.remove': 'Ne plus autoriser {{origin}}',
   'settings.ca': 'Autorité de certification supplémentaire',
-  'settings.ca.lead': 'Certificats au format PEM approuvés en plus de ceux du système, pour les récepteurs et portails internes à l’entreprise.',
+  'settings.ca.lead':
+    'Certificats au format PEM approuvés en plus de ceux du système, pour les récepteurs et portails internes à l’entreprise.',
   'settings.ca.none': 'Aucun certificat',
   'settings.ca.count_one': '{{count}} certificat',
   'settings.ca.count_other': '{{count}} certificats',
   'settings.ca.file': 'Lire un fichier …',
 
   'settings.clock': 'Horloge du bac à sable',
-  'settings.clock.lead': 'Une horloge pour les bacs à sable de tous les projets. Avancez-la pour voir aussitôt ce que le temps apporterait ; la production suit toujours le temps réel.',
+  'settings.clock.lead':
+    'Une horloge pour les bacs à sable de tous les projets. Avancez-la pour voir aussitôt ce que le temps apporterait ; la production suit toujours le temps réel.',
   'settings.clock.error': 'L’horloge du bac à sable n’a pas pu être lue',
   'settings.clock.now': 'Heure dans le bac à sable',
   'settings.clock.same': 'Identique à l’heure réelle',
   'settings.clock.ahead': '{{span}} d’avance sur l’heure réelle',
   'settings.clock.advance': 'Avancer',
-  'settings.clock.advance.hint': 'Tout ce qui échoit en chemin a lieu, dans l’ordre : alertes d’expiration, planifications, nouvelles tentatives.',
+  'settings.clock.advance.hint':
+    'Tout ce qui échoit en chemin a lieu, dans l’ordre : alertes d’expiration, planifications, nouvelles tentatives.',
   'settings.clock.step.hour': '+1 heure',
   'settings.clock.step.day': '+1 jour',
   'settings.clock.step.month': '+30 jours',
@@ -97,14 +108,16 @@ export const settings = {
   'settings.clock.reset': 'Réinitialiser l’horloge …',
   'settings.clock.reset.title': 'Réinitialiser l’horloge du bac à sable ?',
   'settings.clock.reset.do': 'Réinitialiser l’horloge',
-  'settings.clock.reset.text': 'Les bacs à sable de tous les projets reculent de {{span}} jusqu’à l’heure réelle. Ce qui est encore dû recule aussi ; ce qui a eu lieu demeure.',
+  'settings.clock.reset.text':
+    'Les bacs à sable de tous les projets reculent de {{span}} jusqu’à l’heure réelle. Ce qui est encore dû recule aussi ; ce qui a eu lieu demeure.',
   'settings.clock.resetDone': 'Le bac à sable est revenu à l’heure réelle',
 
   'settings.reset': 'Réinitialiser ce bac à sable',
   'settings.reset.lead': 'Repartir à neuf avec le bac à sable de ce projet. La production n’est pas touchée.',
   'settings.reset.ask': 'Réinitialiser le bac à sable …',
   'settings.reset.title': 'Réinitialiser le bac à sable de « {{name}} » ?',
-  'settings.reset.text': 'Toutes les cartes fictives, le webhook, ses envois, la boîte de réception et les vues de ce bac à sable sont supprimés. Ses clés API restent valables et son journal demeure. C’est irréversible.',
+  'settings.reset.text':
+    'Toutes les cartes fictives, le webhook, ses envois, la boîte de réception et les vues de ce bac à sable sont supprimés. Ses clés API restent valables et son journal demeure. C’est irréversible.',
   'settings.reset.demo': 'La remplir des 48 cartes de la flotte de démonstration',
   'settings.reset.do': 'Réinitialiser le bac à sable',
   'settings.reset.done': 'Le bac à sable de « {{name}} » est réinitialisé',
@@ -112,10 +125,13 @@ export const settings = {
   'settings.backup.now': 'Sauvegarder maintenant',
   'settings.backup.lead': 'Un instant cohérent de tous les projets, dans le dossier « backups » du dossier de données.',
   'settings.backup.key': 'Chiffrer la sauvegarde, clé de données comprise',
-  'settings.backup.key.with': 'Un seul fichier, que seule la phrase secrète ouvre. Un autre ordinateur pourra alors lire aussi les secrets de webhook et les identifiants.',
-  'settings.backup.key.without': 'Qui peut lire le dossier peut lire la sauvegarde. Un autre ordinateur en restaure les cartes et l’historique, mais les secrets devront être saisis à nouveau.',
+  'settings.backup.key.with':
+    'Un seul fichier, que seule la phrase secrète ouvre. Un autre ordinateur pourra alors lire aussi les secrets de webhook et les identifiants.',
+  'settings.backup.key.without':
+    'Qui peut lire le dossier peut lire la sauvegarde. Un autre ordinateur en restaure les cartes et l’historique, mais les secrets devront être saisis à nouveau.',
   'settings.backup.passphrase': 'Phrase secrète',
-  'settings.backup.passphrase.hint': 'Au moins {{count}} caractères. Elle n’est enregistrée nulle part : conservez-la bien.',
+  'settings.backup.passphrase.hint':
+    'Au moins {{count}} caractères. Elle n’est enregistrée nulle part : conservez-la bien.',
   'settings.backup.passphrase.show': 'Afficher ou masquer la phrase secrète',
   'settings.backup.do': 'Sauvegarder',
   'settings.backup.done': 'Sauvegardé, {{size}}',
@@ -139,13 +155,17 @@ export const settings = {
   'settings.restore.title': 'Revenir au {{time}} ?',
   'settings.restore.do': 'Restaurer l’état du {{time}}',
   'settings.restore.done': 'L’état du {{time}} est restauré',
-  'settings.restore.replaced': 'Les cartes, clés, webhooks et réglages de tous les projets sont remplacés par ceux de ce moment.',
+  'settings.restore.replaced':
+    'Les cartes, clés, webhooks et réglages de tous les projets sont remplacés par ceux de ce moment.',
   'settings.restore.kept': 'Ce qui s’y trouve maintenant est conservé dans le dossier de données, sous « damaged ».',
-  'settings.restore.held': 'Ensuite rien n’est envoyé, ni au fournisseur ni aux webhooks, tant que vous ne l’avez pas libéré.',
+  'settings.restore.held':
+    'Ensuite rien n’est envoyé, ni au fournisseur ni aux webhooks, tant que vous ne l’avez pas libéré.',
   'settings.restore.signIn': 'Le service s’interrompt quelques secondes. Cette page reste connectée.',
   'settings.restore.passphrase': 'Celle avec laquelle la sauvegarde a été faite.',
-  'settings.restore.noKey': 'La clé de données de cette sauvegarde est introuvable et, sans elle, rien ne prouve que la sauvegarde n’a pas été modifiée. Vous pouvez continuer avec une nouvelle clé : cartes et historique sont conservés, les secrets de webhook et les identifiants devront être saisis à nouveau.',
-  'settings.restore.noSeal': 'Le sceau de cette sauvegarde manque ou est faux : quelqu’un l’a modifiée, ou elle n’a pas été faite avec cette clé de données.',
+  'settings.restore.noKey':
+    'La clé de données de cette sauvegarde est introuvable et, sans elle, rien ne prouve que la sauvegarde n’a pas été modifiée. Vous pouvez continuer avec une nouvelle clé : cartes et historique sont conservés, les secrets de webhook et les identifiants devront être saisis à nouveau.',
+  'settings.restore.noSeal':
+    'Le sceau de cette sauvegarde manque ou est faux : quelqu’un l’a modifiée, ou elle n’a pas été faite avec cette clé de données.',
   'settings.restore.unsealed': 'Je sais d’où vient cette sauvegarde : la restaurer quand même',
 
   'settings.folder': 'Dossier de données',
@@ -154,7 +174,8 @@ export const settings = {
   'settings.folder.copy': 'Copier le chemin du dossier',
   'settings.version': 'Version',
   'settings.personal': 'Données d’un conducteur',
-  'settings.personal.lead': 'Répondez à un conducteur qui demande ce que ce projet sait de lui, dans les deux environnements, ou qui veut l’effacer.',
+  'settings.personal.lead':
+    'Répondez à un conducteur qui demande ce que ce projet sait de lui, dans les deux environnements, ou qui veut l’effacer.',
   'settings.personal.example': 'Nom du conducteur, exactement comme sur les cartes',
   'settings.personal.find': 'Chercher',
   'settings.personal.none': 'On ne sait rien de « {{driver}} ».',
@@ -167,13 +188,15 @@ export const settings = {
   'settings.personal.export': 'Exporter',
   'settings.personal.erase': 'Effacer …',
   'settings.erase.title': 'Effacer « {{driver}} » de l’historique ?',
-  'settings.erase.text': 'Le nom et les plaques sont retirés de tout ce qui est passé : journal, événements, réponses conservées, vues enregistrées, synchronisations ; la chaîne reste prouvable. Une carte encore attribuée à ce conducteur reste telle quelle : donnez-la d’abord à quelqu’un d’autre. Ce qui doit encore partir et les copies existantes sont indiqués ensuite. C’est irréversible.',
+  'settings.erase.text':
+    'Le nom et les plaques sont retirés de tout ce qui est passé : journal, événements, réponses conservées, vues enregistrées, synchronisations ; la chaîne reste prouvable. Une carte encore attribuée à ce conducteur reste telle quelle : donnez-la d’abord à quelqu’un d’autre. Ce qui doit encore partir et les copies existantes sont indiqués ensuite. C’est irréversible.',
   'settings.erase.do': 'Effacer de l’historique',
   'settings.erase.done_one': '{{count}} valeur effacée',
   'settings.erase.done_other': '{{count}} valeurs effacées',
   'settings.erase.left': 'Encore présents :',
   'settings.erase.left.until': '{{what}}, jusqu’au {{date}} au plus tard',
-  'settings.erase.left.again': 'Effacez de nouveau quand les envois, changements et commandes en cours seront terminés. Les copies sont à supprimer par vous.',
+  'settings.erase.left.again':
+    'Effacez de nouveau quand les envois, changements et commandes en cours seront terminés. Les copies sont à supprimer par vous.',
   'settings.erase.left.events_one': '{{count}} événement encore à livrer',
   'settings.erase.left.events_other': '{{count}} événements encore à livrer',
   'settings.erase.left.changes_one': '{{count}} changement que le fournisseur n’a pas confirmé',
@@ -182,8 +205,10 @@ export const settings = {
   'settings.erase.left.bulk_other': '{{count}} lignes de commandes groupées en cours',
   'settings.erase.left.runs_one': '{{count}} synchronisation en cours',
   'settings.erase.left.runs_other': '{{count}} synchronisations en cours',
-  'settings.erase.left.audit_one': '{{count}} entrée du journal d’une version antérieure, nécessaire à la preuve de la chaîne',
-  'settings.erase.left.audit_other': '{{count}} entrées du journal d’une version antérieure, nécessaires à la preuve de la chaîne',
+  'settings.erase.left.audit_one':
+    '{{count}} entrée du journal d’une version antérieure, nécessaire à la preuve de la chaîne',
+  'settings.erase.left.audit_other':
+    '{{count}} entrées du journal d’une version antérieure, nécessaires à la preuve de la chaîne',
   'settings.erase.left.backups_one': '{{count}} sauvegarde',
   'settings.erase.left.backups_other': '{{count}} sauvegardes',
   'settings.erase.left.setAside_one': '{{count}} copie d’avant une mise à niveau ou une restauration',
@@ -191,7 +216,8 @@ export const settings = {
   'settings.erase.left.log_one': '{{count}} journal d’écriture d’une base, jusqu’à l’arrêt du service',
   'settings.erase.left.log_other': '{{count}} journaux d’écriture de bases, jusqu’à l’arrêt du service',
   'settings.diagnostics': 'Diagnostic',
-  'settings.diagnostics.lead': 'Versions, réglages, comptages, dernières lignes de journal et contrôle des fichiers, pour qui vous aide. Aucun secret, aucune carte.',
+  'settings.diagnostics.lead':
+    'Versions, réglages, comptages, dernières lignes de journal et contrôle des fichiers, pour qui vous aide. Aucun secret, aucune carte.',
   'settings.diagnostics.do': 'Enregistrer le diagnostic',
 
   'settings.projects.lead': 'Chaque projet a son propre bac à sable et sa propre production.',
@@ -206,7 +232,8 @@ export const settings = {
   'settings.project.open': 'L’ouvrir',
   'settings.project.renamed': 'Le projet s’appelle maintenant « {{name}} »',
   'settings.project.archived': 'Le projet « {{name}} » est archivé',
-  'settings.project.deleted': 'Le projet « {{name}} » est supprimé. Une sauvegarde faite juste avant figure dans la liste.',
+  'settings.project.deleted':
+    'Le projet « {{name}} » est supprimé. Une sauvegarde faite juste avant figure dans la liste.',
   'settings.rename': 'Renommer',
   'settings.rename.label': 'Renommer le projet {{name}}',
   'settings.rename.title': 'Renommer « {{name}} »',
@@ -214,11 +241,13 @@ export const settings = {
   'settings.archive': 'Archiver',
   'settings.archive.label': 'Archiver le projet {{name}}',
   'settings.archive.title': 'Archiver « {{name}} » ?',
-  'settings.archive.text': 'Il est marqué comme archivé et ne s’ouvre plus de lui-même. Ses cartes, clés et webhooks restent et continuent de fonctionner.',
+  'settings.archive.text':
+    'Il est marqué comme archivé et ne s’ouvre plus de lui-même. Ses cartes, clés et webhooks restent et continuent de fonctionner.',
   'settings.archive.do': 'Archiver le projet',
   'settings.delete': 'Supprimer',
   'settings.delete.label': 'Supprimer le projet {{name}}',
   'settings.delete.title': 'Supprimer « {{name}} » ?',
-  'settings.delete.text': 'Ses cartes, webhooks et clés dans les deux environnements sont supprimés ; les programmes qui utilisent ses clés sont refusés aussitôt. Le service fait d’abord une sauvegarde.',
+  'settings.delete.text':
+    'Ses cartes, webhooks et clés dans les deux environnements sont supprimés ; les programmes qui utilisent ses clés sont refusés aussitôt. Le service fait d’abord une sauvegarde.',
   'settings.delete.do': 'Supprimer le projet',
 } as const satisfies Record<keyof typeof english, string>

@@ -17,34 +17,39 @@ export const shell = {
   'project.archived': 'archivé',
   'projects.error.title': 'Les projets n’ont pas pu être chargés',
   'project.first.title': 'Créez votre premier projet',
-  'project.first.text': 'Les cartes sont regroupées par projet. Chaque projet a un bac à sable pour essayer, et une moitié de production.',
+  'project.first.text':
+    'Les cartes sont regroupées par projet. Chaque projet a un bac à sable pour essayer, et une moitié de production.',
   'project.first.name': 'Nom',
   'project.first.required': 'Un nom est nécessaire',
   'project.first.create': 'Créer le projet',
 
   'theme.light': 'Utiliser le thème clair',
   'theme.dark': 'Utiliser le thème sombre',
-  'language': 'Langue',
+  language: 'Langue',
 
   'connection.reconnecting': 'La connexion au service est perdue. Nouvel essai en cours …',
-  'signOut': 'Se déconnecter',
+  signOut: 'Se déconnecter',
 
   'signIn.title': 'Connexion depuis le terminal',
-  'signIn.none': 'Cette page s’ouvre avec un lien de connexion du service de cet ordinateur. Lancez cette commande, puis ouvrez le lien qu’elle affiche :',
-  'signIn.ended': 'Votre session est terminée. Lancez cette commande et ouvrez le lien qu’elle affiche pour vous reconnecter :',
-  'signIn.refused': 'Ce lien de connexion a déjà servi ou date de plus de 10 minutes. Lancez cette commande et ouvrez le nouveau lien qu’elle affiche :',
+  'signIn.none':
+    'Cette page s’ouvre avec un lien de connexion du service de cet ordinateur. Lancez cette commande, puis ouvrez le lien qu’elle affiche :',
+  'signIn.ended':
+    'Votre session est terminée. Lancez cette commande et ouvrez le lien qu’elle affiche pour vous reconnecter :',
+  'signIn.refused':
+    'Ce lien de connexion a déjà servi ou date de plus de 10 minutes. Lancez cette commande et ouvrez le nouveau lien qu’elle affiche :',
   'signIn.command': 'fuelcard-desk login',
-  'signIn.note': 'Un lien sert une seule fois, pendant 10 minutes. Une session se termine après 12 heures sans utilisation.',
+  'signIn.note':
+    'Un lien sert une seule fois, pendant 10 minutes. Une session se termine après 12 heures sans utilisation.',
 
-  'cancel': 'Annuler',
-  'close': 'Fermer',
-  'copy': 'Copier',
-  'copied': 'Copié',
-  'retry': 'Réessayer',
-  'refresh': 'Actualiser',
-  'save': 'Enregistrer',
-  'undo': 'Annuler l’action',
-  'utc': '{{time}} UTC',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  copy: 'Copier',
+  copied: 'Copié',
+  retry: 'Réessayer',
+  refresh: 'Actualiser',
+  save: 'Enregistrer',
+  undo: 'Annuler l’action',
+  utc: '{{time}} UTC',
   'moment.now': 'à l’instant',
   'moment.due': 'maintenant',
   'error.requestId': 'Requête',
@@ -52,9 +57,11 @@ export const shell = {
 
   'guard.title': 'Indisponible pour le moment',
   'guard.away.title': 'Cette partie de l’application n’a pas pu être chargée',
-  'guard.away.text': 'Le service n’a pas répondu. Ce qui manque se chargera de lui-même dès que le service sera de retour ; rien n’est perdu.',
+  'guard.away.text':
+    'Le service n’a pas répondu. Ce qui manque se chargera de lui-même dès que le service sera de retour ; rien n’est perdu.',
   'guard.broken.title': 'Cette partie de l’écran a cessé de fonctionner',
-  'guard.broken.text': 'Elle n’a pas pu être affichée. Rien n’a été modifié pour autant : les cartes sont telles qu’elles étaient.',
+  'guard.broken.text':
+    'Elle n’a pas pu être affichée. Rien n’a été modifié pour autant : les cartes sont telles qu’elles étaient.',
   'guard.reload': 'Recharger la page',
 
   'live.changed_one': '{{count}} modifiée · afficher',

@@ -3,7 +3,8 @@ import type { sync as english } from '../en/sync.ts'
 export const sync = {
   'sync.title': 'Synchro',
   'sync.sandbox.title': 'Un bac à sable n’a pas de fournisseur',
-  'sync.sandbox.text': 'Ses cartes sont fictives, et chaque modification est confirmée aussitôt. Le fournisseur se connecte en production, où les vraies cartes sont tenues à jour.',
+  'sync.sandbox.text':
+    'Ses cartes sont fictives, et chaque modification est confirmée aussitôt. Le fournisseur se connecte en production, où les vraies cartes sont tenues à jour.',
   'sync.sandbox.action': 'Aller en production',
   'sync.error.title': 'L’état de la synchro n’a pas pu être chargé',
   'sync.error.text': 'Entre-temps, les modifications continuent vers le fournisseur.',
@@ -16,7 +17,8 @@ export const sync = {
   'sync.empty.push.text': 'Ce que vous activez, débloquez ou bloquez est envoyé une fois, puis confirmé.',
   'sync.empty.drift': 'Rien n’est écrasé en silence',
   'sync.empty.drift.text': 'Là où les deux côtés diffèrent, vous décidez lequel compte.',
-  'sync.empty.reference': 'Pas de portail sous la main ? Cette commande en démarre un avec des cartes fictives sur cet ordinateur, et affiche son adresse et ses identifiants :',
+  'sync.empty.reference':
+    'Pas de portail sous la main ? Cette commande en démarre un avec des cartes fictives sur cet ordinateur, et affiche son adresse et ses identifiants :',
   'sync.empty.reference.source': 'Démarré depuis le dossier source ? C’est alors :',
 
   'sync.portal': 'Fournisseur',
@@ -27,7 +29,8 @@ export const sync = {
   'sync.adapter.file': 'Listes de cartes en fichiers',
   'sync.folder.byHand': 'choisis à la main',
   'sync.none.title': 'Aucun fournisseur n’est connecté',
-  'sync.none.text': 'Cartes et historique restent. Les modifications attendent un fournisseur, ou peuvent être remises comme ordres.',
+  'sync.none.text':
+    'Cartes et historique restent. Les modifications attendent un fournisseur, ou peuvent être remises comme ordres.',
   'sync.credentials.lost': 'Les identifiants sont à redonner',
   'sync.credentials.lost.text': 'Les données ont été restaurées sans leur clé. D’ici là, rien n’est envoyé ni reçu.',
   'sync.health.well': 'En bonne santé',
@@ -53,9 +56,11 @@ export const sync = {
   'sync.last': 'Dernier passage',
   'sync.last.never': 'aucun encore',
   'sync.last.failed': 'Le dernier passage a échoué. Les cartes sont ici telles qu’après le précédent',
-  'sync.failure.unavailable': 'Le portail a des difficultés : il répond par des erreurs internes, ou ses réponses s’interrompent. Réessayez plus tard, ou prévenez le fournisseur.',
+  'sync.failure.unavailable':
+    'Le portail a des difficultés : il répond par des erreurs internes, ou ses réponses s’interrompent. Réessayez plus tard, ou prévenez le fournisseur.',
   'sync.failure.aborted': 'La lecture a été interrompue. Le prochain passage la reprend.',
-  'sync.failure.missing_cards': 'Il manque à la liste du fournisseur plus d’un cinquième des cartes connues ici : aucune n’a donc été marquée comme disparue. Vérifiez d’abord que la connexion appartient au bon compte client.',
+  'sync.failure.missing_cards':
+    'Il manque à la liste du fournisseur plus d’un cinquième des cartes connues ici : aucune n’a donc été marquée comme disparue. Vérifiez d’abord que la connexion appartient au bon compte client.',
   'sync.failure.endless_list': 'La liste de cartes du fournisseur n’a pas de fin. Prévenez le fournisseur.',
   'sync.failure.folder': 'Le dossier ne peut pas être lu. Vérifiez qu’il existe et que le service peut l’ouvrir.',
   'sync.failure.internal': 'Une erreur s’est produite dans le service. Son journal en dit plus.',
@@ -68,15 +73,19 @@ export const sync = {
   'sync.now.more': 'Autres manières de synchroniser',
   'sync.now.full': 'Tout relire',
   'sync.now.full.text': 'Chaque carte, modifiée ou non depuis le dernier passage.',
-  'sync.missing.why_one': 'La liste du fournisseur ne nomme plus {{count}} carte, plus d’un cinquième de celles connues ici : aucune n’a donc été marquée comme disparue. Vérifiez d’abord que la connexion appartient au bon compte client.',
-  'sync.missing.why_other': 'La liste du fournisseur ne nomme plus {{count}} cartes, plus d’un cinquième de celles connues ici : aucune n’a donc été marquée comme disparue. Vérifiez d’abord que la connexion appartient au bon compte client.',
+  'sync.missing.why_one':
+    'La liste du fournisseur ne nomme plus {{count}} carte, plus d’un cinquième de celles connues ici : aucune n’a donc été marquée comme disparue. Vérifiez d’abord que la connexion appartient au bon compte client.',
+  'sync.missing.why_other':
+    'La liste du fournisseur ne nomme plus {{count}} cartes, plus d’un cinquième de celles connues ici : aucune n’a donc été marquée comme disparue. Vérifiez d’abord que la connexion appartient au bon compte client.',
   'sync.missing.accept_one': 'Admettre que {{count}} carte a disparu …',
   'sync.missing.accept_other': 'Admettre que {{count}} cartes ont disparu …',
   'sync.missing.accept': 'Admettre …',
   'sync.missing.title_one': 'Admettre que {{count}} carte a disparu ?',
   'sync.missing.title_other': 'Admettre que {{count}} cartes ont disparu ?',
-  'sync.missing.text_one': 'Le fournisseur est relu, et la {{count}} carte qu’il ne nomme pas est marquée comme n’étant plus signalée. Elle n’est pas supprimée et redevient comme avant dès que le fournisseur la nomme à nouveau.',
-  'sync.missing.text_other': 'Le fournisseur est relu, et les {{count}} cartes qu’il ne nomme pas sont marquées comme n’étant plus signalées. Aucune n’est supprimée, et chacune redevient comme avant dès que le fournisseur la nomme à nouveau.',
+  'sync.missing.text_one':
+    'Le fournisseur est relu, et la {{count}} carte qu’il ne nomme pas est marquée comme n’étant plus signalée. Elle n’est pas supprimée et redevient comme avant dès que le fournisseur la nomme à nouveau.',
+  'sync.missing.text_other':
+    'Le fournisseur est relu, et les {{count}} cartes qu’il ne nomme pas sont marquées comme n’étant plus signalées. Aucune n’est supprimée, et chacune redevient comme avant dès que le fournisseur la nomme à nouveau.',
   'sync.missing.do_one': 'Marquer {{count}} carte comme disparue',
   'sync.missing.do_other': 'Marquer {{count}} cartes comme disparues',
   'sync.missing.hint': 'Cartes réelles : s’il en manque davantage d’ici là, davantage sont marquées.',
@@ -91,9 +100,11 @@ export const sync = {
   'sync.disconnect': 'Déconnecter',
   'sync.disconnect.title': 'Déconnecter le fournisseur ?',
   'sync.disconnect.do': 'Déconnecter le fournisseur',
-  'sync.disconnect.text': 'Son adresse et ses identifiants sont oubliés. Cartes, historique et passages restent ; rien ne change chez le fournisseur.',
+  'sync.disconnect.text':
+    'Son adresse et ses identifiants sont oubliés. Cartes, historique et passages restent ; rien ne change chez le fournisseur.',
   'sync.disconnect.pending_one': '{{count}} de nos modifications attend qu’un fournisseur soit de nouveau connecté.',
-  'sync.disconnect.pending_other': '{{count}} de nos modifications attendent qu’un fournisseur soit de nouveau connecté.',
+  'sync.disconnect.pending_other':
+    '{{count}} de nos modifications attendent qu’un fournisseur soit de nouveau connecté.',
   'sync.disconnected': 'Le fournisseur est déconnecté',
 
   'sync.tab.runs': 'Passages',
@@ -166,8 +177,10 @@ export const sync = {
   'drift.ours.title_other': 'Renvoyer nos valeurs de {{count}} cartes ?',
   'drift.theirs.title_one': 'Accepter les valeurs du fournisseur pour {{count}} carte ?',
   'drift.theirs.title_other': 'Accepter les valeurs du fournisseur pour {{count}} cartes ?',
-  'drift.ours.text': 'Nos modifications repartent vers le fournisseur. Si elles sont confirmées, les cartes fonctionnent comme affiché ici.',
-  'drift.theirs.text': 'Nos modifications sont abandonnées. Les cartes prennent ici les valeurs du fournisseur, et les webhooks en sont informés.',
+  'drift.ours.text':
+    'Nos modifications repartent vers le fournisseur. Si elles sont confirmées, les cartes fonctionnent comme affiché ici.',
+  'drift.theirs.text':
+    'Nos modifications sont abandonnées. Les cartes prennent ici les valeurs du fournisseur, et les webhooks en sont informés.',
   'drift.type': 'Saisissez {{count}}, le nombre de cartes',
   'drift.select': 'Tout sélectionner sur cette page',
   'drift.select.card': 'Sélectionner la carte {{number}}',
@@ -182,7 +195,8 @@ export const sync = {
   'drift.refused_other': '{{count}} cartes n’ont pas pu être résolues',
   'drift.error': 'Les écarts n’ont pas pu être chargés',
   'drift.empty': 'Les deux côtés concordent',
-  'drift.empty.text': 'Si le fournisseur contredit une de nos modifications, la carte apparaît ici avec les deux valeurs.',
+  'drift.empty.text':
+    'Si le fournisseur contredit une de nos modifications, la carte apparaît ici avec les deux valeurs.',
   'drift.lead': 'Une de nos modifications attend, et le fournisseur indique autre chose. Quel état compte ?',
   'drift.ours.hint': 'Notre modification est envoyée encore une fois au fournisseur.',
   'drift.theirs.hint': 'Notre modification est abandonnée ; la carte devient telle que chez le fournisseur.',
@@ -199,7 +213,8 @@ export const sync = {
   'drift.field.authHeatingOil': 'Fioul',
   'drift.field.fuels': 'Les quatre carburants',
 
-  'order.text': 'Pour un fournisseur qui n’accepte pas de modifications par programme : remettez-lui cette liste. L’import suivant qui les signale les confirme.',
+  'order.text':
+    'Pour un fournisseur qui n’accepte pas de modifications par programme : remettez-lui cette liste. L’import suivant qui les signale les confirme.',
   'order.download_one': 'Télécharger {{count}} nouvel ordre',
   'order.download_other': 'Télécharger {{count}} nouveaux ordres',
   'order.downloadAgain': 'Télécharger tous les ordres ouverts',
@@ -215,10 +230,12 @@ export const sync = {
   'connect.title.change': 'Modifier la connexion',
   'connect.done': 'Le fournisseur est connecté',
   'connect.adapter': 'Comment joindre le fournisseur',
-  'connect.adapter.rest.text': 'Un accès avec adresse et identifiants. Cartes et modifications circulent d’elles-mêmes.',
+  'connect.adapter.rest.text':
+    'Un accès avec adresse et identifiants. Cartes et modifications circulent d’elles-mêmes.',
   'connect.adapter.file.text': 'Des listes téléchargées depuis le site du fournisseur, en CSV ou Excel.',
   'connect.baseUrl': 'Adresse du portail',
-  'connect.baseUrl.hint': 'Commence par https://, ou par http:// sur cet ordinateur. Votre fournisseur ou votre service informatique la connaît.',
+  'connect.baseUrl.hint':
+    'Commence par https://, ou par http:// sur cet ordinateur. Votre fournisseur ou votre service informatique la connaît.',
   'connect.auth': 'Identifiants',
   'connect.auth.oauth2': 'Identifiant et secret client',
   'connect.auth.bearer': 'Jeton fixe',
@@ -256,19 +273,24 @@ export const sync = {
   'connect.result.cannot_connect': 'Rien ne répond à cette adresse',
   'connect.result.cannot_connect.text': 'Vérifiez le port, et que le portail fonctionne.',
   'connect.result.tls': 'La connexion sécurisée a échoué',
-  'connect.result.tls.text': 'Le certificat n’est pas reconnu. S’il est propre à votre entreprise, ajoutez son autorité dans les réglages.',
+  'connect.result.tls.text':
+    'Le certificat n’est pas reconnu. S’il est propre à votre entreprise, ajoutez son autorité dans les réglages.',
   'connect.result.destination': 'Cette adresse ne doit pas être contactée',
-  'connect.result.destination.text': 'Les adresses privées et réservées sont fermées tant que leur réseau ne figure pas dans les réglages, sous « Destinations privées autorisées ».',
+  'connect.result.destination.text':
+    'Les adresses privées et réservées sont fermées tant que leur réseau ne figure pas dans les réglages, sous « Destinations privées autorisées ».',
   'connect.result.credentials': 'Les identifiants ont été refusés',
   'connect.result.credentials.text': 'Vérifiez identifiant et secret, ou demandez-en de nouveaux au fournisseur.',
   'connect.result.protocol': 'Quelque chose répond, mais pas comme un portail',
-  'connect.result.protocol.text': 'L’adresse mène peut-être à un site web. Vérifiez son chemin, par exemple /v1 à la fin.',
+  'connect.result.protocol.text':
+    'L’adresse mène peut-être à un site web. Vérifiez son chemin, par exemple /v1 à la fin.',
   'connect.result.refused': 'Le portail refuse de lister les cartes',
-  'connect.result.refused.text': 'Les identifiants sont valables, mais un droit manque peut-être. Le fournisseur le sait.',
+  'connect.result.refused.text':
+    'Les identifiants sont valables, mais un droit manque peut-être. Le fournisseur le sait.',
   'connect.result.rate_limited': 'Le portail demande d’attendre',
   'connect.result.rate_limited.text': 'Trop de requêtes récentes. Réessayez dans quelques minutes.',
   'connect.result.unavailable': 'Le portail a des difficultés',
-  'connect.result.unavailable.text': 'Il répond par une erreur interne. Réessayez plus tard, ou prévenez le fournisseur.',
+  'connect.result.unavailable.text':
+    'Il répond par une erreur interne. Réessayez plus tard, ou prévenez le fournisseur.',
   'connect.result.timeout': 'Le portail ne répond pas à temps',
   'connect.result.timeout.text': 'Il est peut-être occupé, ou quelque chose retient la connexion en chemin.',
   'connect.result.too_large': 'La réponse est trop grande pour un portail',

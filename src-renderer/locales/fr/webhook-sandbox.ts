@@ -13,7 +13,8 @@ export const webhookSandbox = {
   'simulate.done': '{{event}} est envoyé',
   'simulate.disabled': 'Le webhook est désactivé : l’événement sera noté comme ignoré.',
   'simulate.none.title': 'Il n’y a encore aucune destination',
-  'simulate.none.text': 'Les événements simulés vont au webhook de ce bac à sable. Le plus rapide est la boîte intégrée.',
+  'simulate.none.text':
+    'Les événements simulés vont au webhook de ce bac à sable. Le plus rapide est la boîte intégrée.',
 
   'scheduler.title': 'Programmation',
   'scheduler.text': 'Des événements simulés, encore et encore, tant que le service tourne.',
@@ -62,7 +63,7 @@ export const webhookSandbox = {
   'inbox.empty.text': 'Votre webhook mène ici. Simulez un événement ou modifiez une carte, et regardez-le arriver.',
   'inbox.apart.title': 'Rien ne mène encore ici',
   'inbox.apart.none': 'La boîte reçoit ce qu’un webhook envoie. Créez-en un avec son adresse, en une seule étape.',
-  'inbox.apart.other': 'Votre webhook envoie à une autre adresse. Saisissez-y celle de la boîte pour voir arriver les envois.',
+  'inbox.apart.other':
+    'Votre webhook envoie à une autre adresse. Saisissez-y celle de la boîte pour voir arriver les envois.',
   'inbox.apart.edit': 'Modifier le webhook',
-
 } as const satisfies Record<keyof typeof english, string>

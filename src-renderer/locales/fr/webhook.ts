@@ -9,11 +9,13 @@ export const webhook = {
   'webhook.error.title': 'Le webhook n’a pas pu être chargé',
 
   'webhook.empty.title': 'Prévenir un autre programme quand une carte change',
-  'webhook.empty.text': 'Un webhook est une adresse à vous. Chaque événement y est envoyé en quelques secondes : rien n’a besoin de redemander sans cesse.',
+  'webhook.empty.text':
+    'Un webhook est une adresse à vous. Chaque événement y est envoyé en quelques secondes : rien n’a besoin de redemander sans cesse.',
   'webhook.empty.happens': 'Quelque chose se passe',
   'webhook.empty.happens.text': 'Une carte est activée, débloquée, bloquée, modifiée ou arrive à expiration.',
   'webhook.empty.signed': 'L’envoi est signé',
-  'webhook.empty.signed.text': 'Votre récepteur peut prouver que le message est authentique, de deux manières courantes.',
+  'webhook.empty.signed.text':
+    'Votre récepteur peut prouver que le message est authentique, de deux manières courantes.',
   'webhook.empty.retried': 'L’envoi est réessayé',
   'webhook.empty.retried.text': 'Jusqu’à dix fois en trois jours, et chaque tentative peut être examinée ici.',
   'webhook.empty.inbox': 'Essayer avec la boîte intégrée',
@@ -30,7 +32,8 @@ export const webhook = {
   'webhook.url.hint.production': 'Commence par https:// et possède un certificat valide.',
   'webhook.url.inbox': 'Utiliser la boîte intégrée',
   'webhook.url.isInbox': 'C’est la boîte de réception intégrée du bac à sable.',
-  'webhook.url.changes': 'On ne sait encore rien d’une nouvelle adresse : vérification et compteur d’échecs repartent de zéro.',
+  'webhook.url.changes':
+    'On ne sait encore rien d’une nouvelle adresse : vérification et compteur d’échecs repartent de zéro.',
   'webhook.url.required': 'Saisissez l’adresse de votre récepteur.',
   'webhook.url.too_long': 'L’adresse dépasse 2 048 caractères.',
   'webhook.url.not_a_url': 'Ce n’est pas une adresse complète, comme https://example.com/hooks.',
@@ -79,37 +82,46 @@ export const webhook = {
   'webhook.disabled': 'Le webhook est désactivé. Les événements sont notés, pas envoyés',
   'webhook.disabled.since': 'Depuis',
   'webhook.disabled.manual': 'Désactivé à la main',
-  'webhook.disabled.manual.text': 'Les événements sont notés comme ignorés. Réactivez-le, puis récupérez ce qui a manqué.',
+  'webhook.disabled.manual.text':
+    'Les événements sont notés comme ignorés. Réactivez-le, puis récupérez ce qui a manqué.',
   'webhook.disabled.failing': 'Désactivé : il n’a fait qu’échouer',
-  'webhook.disabled.failing.text': 'Réparez le récepteur, réactivez le webhook, puis récupérez ce qui a manqué. Aucun événement n’est perdu.',
+  'webhook.disabled.failing.text':
+    'Réparez le récepteur, réactivez le webhook, puis récupérez ce qui a manqué. Aucun événement n’est perdu.',
   'webhook.disabled.gone': 'Désactivé : le récepteur a répondu 410 Gone',
-  'webhook.disabled.gone.text': 'Cela veut dire : ne plus jamais envoyer ici. Saisissez une autre adresse, ou réactivez-le si c’était une erreur.',
+  'webhook.disabled.gone.text':
+    'Cela veut dire : ne plus jamais envoyer ici. Saisissez une autre adresse, ou réactivez-le si c’était une erreur.',
   'webhook.disabled.secret_unavailable': 'Désactivé : son secret est illisible',
-  'webhook.disabled.secret_unavailable.text': 'Les données ont été restaurées sans leur clé. Renouvelez le secret, donnez-le à votre récepteur, puis réactivez.',
+  'webhook.disabled.secret_unavailable.text':
+    'Les données ont été restaurées sans leur clé. Renouvelez le secret, donnez-le à votre récepteur, puis réactivez.',
 
   'webhook.delete': 'Supprimer le webhook',
   'webhook.delete.short': 'Supprimer',
   'webhook.deleted': 'Le webhook est supprimé',
   'webhook.delete.title': 'Supprimer ce webhook ?',
-  'webhook.delete.text': 'Plus aucun événement n’est envoyé, et son secret disparaît pour de bon. Le journal redevient lisible dès qu’il y a un autre webhook.',
+  'webhook.delete.text':
+    'Plus aucun événement n’est envoyé, et son secret disparaît pour de bon. Le journal redevient lisible dès qu’il y a un autre webhook.',
   'webhook.delete.pending_one': '{{count}} envoi en route est annulé.',
   'webhook.delete.pending_other': '{{count}} envois en route sont annulés.',
 
   'webhook.rotate': 'Renouveler le secret',
   'webhook.rotate.title': 'Renouveler le secret de signature',
-  'webhook.rotate.text': 'Un nouveau secret est créé maintenant. Jusqu’à la fin de l’ancien, chaque envoi est signé avec les deux : votre récepteur peut changer sans rien manquer.',
+  'webhook.rotate.text':
+    'Un nouveau secret est créé maintenant. Jusqu’à la fin de l’ancien, chaque envoi est signé avec les deux : votre récepteur peut changer sans rien manquer.',
   'webhook.rotate.overlap': 'L’ancien secret prend fin',
-  'webhook.rotate.overlap.leaked': 'À choisir si le secret a fuité. Les envois échouent tant que votre récepteur n’a pas le nouveau.',
+  'webhook.rotate.overlap.leaked':
+    'À choisir si le secret a fuité. Les envois échouent tant que votre récepteur n’a pas le nouveau.',
 
   'webhook.secret.title': 'Le secret de signature de votre webhook',
   'webhook.secret.rotated': 'Le nouveau secret de signature',
   'webhook.secret.label': 'Secret de signature',
   'webhook.secret.copy': 'Copier le secret',
   'webhook.secret.done': 'J’ai enregistré le secret',
-  'webhook.secret.text': 'Votre récepteur en a besoin pour prouver qu’un envoi est authentique ; « Code du récepteur » montre comment. La boîte intégrée le connaît déjà.',
+  'webhook.secret.text':
+    'Votre récepteur en a besoin pour prouver qu’un envoi est authentique ; « Code du récepteur » montre comment. La boîte intégrée le connaît déjà.',
 
   'webhook.recover': 'Récupérer les événements',
-  'webhook.recover.text': 'Chaque événement ignoré ou définitivement échoué est envoyé encore une fois, le plus ancien d’abord, avec son identifiant et son heure. Ce qui est arrivé n’est pas renvoyé.',
+  'webhook.recover.text':
+    'Chaque événement ignoré ou définitivement échoué est envoyé encore une fois, le plus ancien d’abord, avec son identifiant et son heure. Ce qui est arrivé n’est pas renvoyé.',
   'webhook.recover.disabled': 'Le webhook est désactivé. Réactivez-le d’abord, puis récupérez ses événements.',
   'webhook.recover.since': 'Événements',
   'webhook.recover.hours_one': 'de la dernière heure',
@@ -170,7 +182,8 @@ export const webhook = {
   'delivery.answer.headers': 'En-têtes',
   'delivery.answer.body': 'Corps',
   'delivery.answer.notYet': 'La première tentative est en cours.',
-  'delivery.answer.skipped': 'Rien n’a été envoyé, car le webhook était désactivé. Réactivez-le et récupérez, ou renvoyez celui-ci.',
+  'delivery.answer.skipped':
+    'Rien n’a été envoyé, car le webhook était désactivé. Réactivez-le et récupérez, ou renvoyez celui-ci.',
   'delivery.answer.cancelled': 'Rien n’a été envoyé, car le webhook a été supprimé.',
   'delivery.answer.empty': 'La réponse n’a pas de corps.',
   'delivery.answer.truncated': 'Seuls les 16 premiers Kio de la réponse sont conservés.',
@@ -198,7 +211,8 @@ export const webhook = {
   'event.sync.failed': 'Une synchronisation ou un import s’est terminé par une erreur.',
   'event.test': 'Quelqu’un a demandé un test. Il est envoyé, choisi ici ou non.',
 
-  'receivers.text': 'Chaque envoi est signé de deux manières ; votre récepteur en vérifie une. Prenez le corps exactement tel qu’il arrive : un octet changé change la signature.',
+  'receivers.text':
+    'Chaque envoi est signé de deux manières ; votre récepteur en vérifie une. Prenez le corps exactement tel qu’il arrive : un octet changé change la signature.',
   'receivers.schemes': 'Les deux signatures',
   'receivers.headers': 'En-têtes',
   'receivers.signed': 'Texte signé',
@@ -206,7 +220,8 @@ export const webhook = {
   'receivers.key.standard': 'les octets du secret : base64 après whsec_',
   'receivers.key.hex': 'le secret entier, whsec_ compris',
   'receivers.signature': 'Signature',
-  'receivers.secret': 'Les programmes lisent le secret dans {{variable}}. Nos propres tests les exécutent contre de vrais envois, sauf celui en C#.',
+  'receivers.secret':
+    'Les programmes lisent le secret dans {{variable}}. Nos propres tests les exécutent contre de vrais envois, sauf celui en C#.',
 
   'palette.action.simulate': 'Simuler un événement de webhook',
   'palette.action.inbox': 'Ouvrir la boîte de réception du webhook',

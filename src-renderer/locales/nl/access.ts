@@ -47,7 +47,8 @@ export const access = {
   'keys.new.expires.days': 'Na {{count}} dagen',
 
   'keys.roll.title': '“{{name}}” vernieuwen',
-  'keys.roll.text': 'Er wordt nu een nieuwe sleutel gemaakt. De oude blijft werken zolang u kiest, zodat programma’s kunnen overstappen. De nieuwe geldt vanaf nu even lang als de oude bij het aanmaken kreeg.',
+  'keys.roll.text':
+    'Er wordt nu een nieuwe sleutel gemaakt. De oude blijft werken zolang u kiest, zodat programma’s kunnen overstappen. De nieuwe geldt vanaf nu even lang als de oude bij het aanmaken kreeg.',
   'keys.roll.overlap': 'De oude sleutel eindigt',
   'keys.roll.overlap.now': 'Meteen',
   'keys.roll.overlap.hours_one': 'Na {{count}} uur',
@@ -57,7 +58,8 @@ export const access = {
   'keys.roll.do': 'Sleutel vernieuwen',
 
   'keys.revoke.title': '“{{name}}” intrekken?',
-  'keys.revoke.text': 'Elk programma dat {{prefix}}… gebruikt, wordt vanaf dit moment geweigerd. Dit kan niet ongedaan worden gemaakt.',
+  'keys.revoke.text':
+    'Elk programma dat {{prefix}}… gebruikt, wordt vanaf dit moment geweigerd. Dit kan niet ongedaan worden gemaakt.',
   'keys.revoke.do': 'Sleutel intrekken',
   'keys.revoked': 'Sleutel “{{name}}” is ingetrokken',
 

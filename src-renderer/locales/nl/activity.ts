@@ -21,7 +21,8 @@ export const activity = {
   'activity.no': 'uit',
   'activity.goneCard': 'een kaart die er niet meer is',
   'activity.empty.title': 'Hier is nog niets gebeurd',
-  'activity.empty.text': 'Elke wijziging van een kaart, een sleutel of een project wordt hier vastgelegd: wie het was en vanwaar.',
+  'activity.empty.text':
+    'Elke wijziging van een kaart, een sleutel of een project wordt hier vastgelegd: wie het was en vanwaar.',
   'activity.filtered.title': 'Geen regel past',
   'activity.filtered.action': 'Filter wissen',
   'activity.error.title': 'Het auditlogboek kon niet worden geladen',
@@ -32,7 +33,8 @@ export const activity = {
   'chain.entries_one': '{{count}} regel',
   'chain.entries_other': '{{count}} regels',
   'chain.broken': 'De keten is gebroken',
-  'chain.broken.text': 'Regels zijn buiten het programma gewijzigd, of het bestand is beschadigd. De kaarten werken door; bewaar een kopie van de gegevensmap en vergelijk die met de nieuwste back-up.',
+  'chain.broken.text':
+    'Regels zijn buiten het programma gewijzigd, of het bestand is beschadigd. De kaarten werken door; bewaar een kopie van de gegevensmap en vergelijk die met de nieuwste back-up.',
   'chain.again': 'Opnieuw controleren',
   'chain.unknown': 'De keten kon niet worden gecontroleerd',
   'chain.control': 'Projecten, sleutels, aanmeldingen',

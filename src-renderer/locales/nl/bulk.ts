@@ -41,7 +41,8 @@ export const bulk = {
   'bulk.confirm.hint': 'Dit zijn echte kaarten: de wijziging gaat naar de aanbieder.',
   'bulk.preview.error': 'Wat er zou gebeuren, kon niet worden bepaald',
   'bulk.preview.loading': 'Elke kaart wordt bekeken',
-  'bulk.disable.text': 'Ze werken voor geen van de vier brandstoffen meer, tot iemand ze weer deblokkeert. U kunt dit 10 minuten lang ongedaan maken.',
+  'bulk.disable.text':
+    'Ze werken voor geen van de vier brandstoffen meer, tot iemand ze weer deblokkeert. U kunt dit 10 minuten lang ongedaan maken.',
   'bulk.reason.example.enable': 'Voertuigen terug uit de garage',
   'bulk.reason.example.disable': 'Voertuigen verkocht',
   'bulk.do.enable_one': '{{count}} kaart deblokkeren',

@@ -28,8 +28,10 @@ export const card = {
   'card.fuel.authDiesel': 'Diesel',
   'card.fuel.authLpg': 'LPG',
   'card.fuel.authHeatingOil': 'Stookolie',
-  'card.fuels.active': 'De aanbieder kent één schakelaar voor alle brandstoffen, daarom bewegen deze vier samen: zet u er een uit, dan is de kaart geblokkeerd.',
-  'card.fuels.inactive': 'De aanbieder kent één schakelaar voor alle brandstoffen, daarom bewegen deze vier samen: zet u er een aan, dan is de kaart gedeblokkeerd.',
+  'card.fuels.active':
+    'De aanbieder kent één schakelaar voor alle brandstoffen, daarom bewegen deze vier samen: zet u er een uit, dan is de kaart geblokkeerd.',
+  'card.fuels.inactive':
+    'De aanbieder kent één schakelaar voor alle brandstoffen, daarom bewegen deze vier samen: zet u er een aan, dan is de kaart gedeblokkeerd.',
   'card.fuels.new': 'Alle vier gaan samen aan zodra de kaart wordt geactiveerd.',
 
   'card.sync': 'Sync',
@@ -83,7 +85,8 @@ export const card = {
 
   'card.tab.events': 'Gebeurtenissen',
   'card.sync.retried': 'De wijziging van kaart {{number}} is weer onderweg',
-  'card.drift.text': 'De aanbieder meldt iets anders dan hier is ingesteld. Er wordt niets overschreven voordat u kiest.',
+  'card.drift.text':
+    'De aanbieder meldt iets anders dan hier is ingesteld. Er wordt niets overschreven voordat u kiest.',
   'card.drift.ours': 'Hier',
   'card.drift.theirs': 'Aanbieder',
   'card.drift.ours.done': 'Onze stand van kaart {{number}} is weer onderweg naar de aanbieder',
@@ -91,7 +94,8 @@ export const card = {
 
   'card.events.error': 'De gebeurtenissen konden niet worden geladen',
   'card.events.noWebhook.title': 'Er is geen webhook ingesteld',
-  'card.events.noWebhook.text': 'Zodra er een is, ziet u hier wat er over deze kaart is verstuurd en wat de ontvanger antwoordde.',
+  'card.events.noWebhook.text':
+    'Zodra er een is, ziet u hier wat er over deze kaart is verstuurd en wat de ontvanger antwoordde.',
   'card.events.none.title': 'Er is nog niets verstuurd',
   'card.events.none.text': 'De volgende wijziging van deze kaart wordt aan de webhook gemeld.',
   'card.events.attempts_one': '{{count}} poging',

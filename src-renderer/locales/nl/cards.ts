@@ -49,10 +49,12 @@ export const cards = {
   'cards.empty.page.title': 'Deze pagina bestaat niet meer',
   'cards.empty.page.action': 'Naar de eerste pagina',
   'cards.empty.sandbox.title': 'Nog geen kaarten in deze sandbox',
-  'cards.empty.sandbox.text': 'Met proefkaarten kunt u alles zonder aanbieder proberen: activeren, blokkeren, zoeken, webhooks.',
+  'cards.empty.sandbox.text':
+    'Met proefkaarten kunt u alles zonder aanbieder proberen: activeren, blokkeren, zoeken, webhooks.',
   'cards.empty.sandbox.action': '{{count}} proefkaarten maken',
   'cards.empty.production.title': 'Nog geen kaarten',
-  'cards.empty.production.text': 'Kaarten komen van de aanbieder. Importeer zijn kaartenlijst, of verbind zijn portaal onder Sync.',
+  'cards.empty.production.text':
+    'Kaarten komen van de aanbieder. Importeer zijn kaartenlijst, of verbind zijn portaal onder Sync.',
   'cards.error.title': 'De kaarten konden niet worden geladen',
   'cards.error.text': 'Er is niets gewijzigd.',
 

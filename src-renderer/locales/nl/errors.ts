@@ -16,7 +16,8 @@ export const errors = {
   'code.unavailable.other': 'De dienst kan dit nu niet doen.',
   'code.other': 'De dienst heeft dit geweigerd.',
 
-  'code.undo_expired': 'Dit kan niet meer ongedaan worden gemaakt: de 10 minuten zijn om, of de kaart is sindsdien gewijzigd',
+  'code.undo_expired':
+    'Dit kan niet meer ongedaan worden gemaakt: de 10 minuten zijn om, of de kaart is sindsdien gewijzigd',
   'code.job_not_found': 'Deze taak bestaat niet meer',
   'code.webhook_not_found': 'Hier is geen webhook meer',
   'code.webhook_already_exists': 'Hier is al een webhook',

@@ -11,7 +11,8 @@ export const files = {
   'files.uploading': 'Bestand wordt gelezen',
   'files.looking': 'Kolommen worden gezocht',
   'files.sheet': 'Werkblad',
-  'files.hint.import': 'De kaartenlijst zoals het portaal van de aanbieder ze exporteert. U ziet wat ze zou wijzigen voordat er iets wordt geschreven.',
+  'files.hint.import':
+    'De kaartenlijst zoals het portaal van de aanbieder ze exporteert. U ziet wat ze zou wijzigen voordat er iets wordt geschreven.',
   'files.hint.activate': 'Eén regel per nieuwe kaart: kaartnummer, kenteken en bestuurder.',
   'files.hint.update': 'Eén regel per kaart: kaartnummer en het kenteken of de bestuurder die ze moet krijgen.',
 
@@ -59,10 +60,12 @@ export const files = {
   'import.background': 'U kunt dit sluiten; de import gaat door.',
   'import.complete': 'Dit bestand bevat alle kaarten van de aanbieder',
   'import.complete.off': 'Kaarten die er niet in staan, blijven zoals ze zijn.',
-  'import.complete.on': 'Kaarten die er niet in staan, worden gemarkeerd als niet meer gemeld door de aanbieder; er wordt er geen verwijderd. Is dat meer dan een vijfde, dan wordt het u eerst gevraagd; wordt een regel geweigerd, dan wordt er geen gemarkeerd.',
+  'import.complete.on':
+    'Kaarten die er niet in staan, worden gemarkeerd als niet meer gemeld door de aanbieder; er wordt er geen verwijderd. Is dat meer dan een vijfde, dan wordt het u eerst gevraagd; wordt een regel geweigerd, dan wordt er geen gemarkeerd.',
   'import.missing.title_one': '{{count}} kaart ontbreekt in dit bestand: meer dan een vijfde van de hier bekende',
   'import.missing.title_other': '{{count}} kaarten ontbreken in dit bestand: meer dan een vijfde van de hier bekende',
-  'import.missing.text': 'Controleer of het de hele lijst van de juiste klantrekening is. Is het een deel, haal dan het vinkje hierboven weg. Zijn deze kaarten echt weg, typ dan hun aantal: ze worden gemarkeerd als niet meer gemeld, en er wordt er geen verwijderd.',
+  'import.missing.text':
+    'Controleer of het de hele lijst van de juiste klantrekening is. Is het een deel, haal dan het vinkje hierboven weg. Zijn deze kaarten echt weg, typ dan hun aantal: ze worden gemarkeerd als niet meer gemeld, en er wordt er geen verwijderd.',
   'import.missing.hint': 'Zoveel kaarten worden als weg gemarkeerd.',
   'import.would.gone_one': '{{count}} kaart die er niet in staat, zou als weg worden gemarkeerd.',
   'import.would.gone_other': '{{count}} kaarten die er niet in staan, zouden als weg worden gemarkeerd.',
@@ -82,22 +85,28 @@ export const files = {
   'import.reason': 'Reden',
   'import.refusal.card_number_missing': 'Het kaartnummer ontbreekt.',
   'import.refusal.card_number_length': 'Het kaartnummer “{{text}}” moet 4 tot 20 cijfers hebben, niet {{digits}}.',
-  'import.refusal.card_number_masked': 'In het kaartnummer “{{text}}” zijn cijfers verborgen; het bestand moet ze allemaal bevatten.',
+  'import.refusal.card_number_masked':
+    'In het kaartnummer “{{text}}” zijn cijfers verborgen; het bestand moet ze allemaal bevatten.',
   'import.refusal.card_number_form': 'Het kaartnummer “{{text}}” moet uit 4 tot 20 cijfers bestaan.',
-  'import.refusal.lost_digits': '{{field}} was als getal opgeslagen en heeft cijfers verloren; maak de kolom op als tekst en exporteer het bestand opnieuw.',
+  'import.refusal.lost_digits':
+    '{{field}} was als getal opgeslagen en heeft cijfers verloren; maak de kolom op als tekst en exporteer het bestand opnieuw.',
   'import.refusal.id_of_dots': 'Het nummer bij de aanbieder mag niet ‘.’ of ‘..’ zijn.',
   'import.refusal.control_characters': '{{field}} mag geen besturingstekens bevatten.',
   'import.refusal.too_long': '{{field}} mag hoogstens {{maximum}} tekens lang zijn.',
   'import.refusal.empty': '{{field}} is leeg.',
   'import.refusal.status_unknown': 'De status “{{text}}” is niet bekend; schrijf nieuw, actief of inactief.',
   'import.refusal.authorization_unknown': 'Toestemming voor {{field}}: “{{text}}” is niet bekend; schrijf ja of nee.',
-  'import.refusal.expiry_date_form': 'De vervaldatum “{{text}}” is niet te begrijpen; schrijf die als 2027-12-31, 31.12.2027 of 12/2027.',
+  'import.refusal.expiry_date_form':
+    'De vervaldatum “{{text}}” is niet te begrijpen; schrijf die als 2027-12-31, 31.12.2027 of 12/2027.',
   'import.refusal.expiry_date_years': 'De vervaldatum “{{text}}” moet tussen de jaren 2000 en 2099 liggen.',
   'import.refusal.expiry_date_calendar': 'De vervaldatum “{{text}}” bestaat niet in de kalender.',
   'import.refusal.card_repeated': 'De kaart {{cardNumber}} staat meer dan één keer in dit bestand.',
-  'import.refusal.number_is_id_of_another': 'Het kaartnummer {{cardNumber}} is bij de aanbieder het nummer van een andere kaart.',
-  'import.refusal.two_cards': 'Het nummer {{providerCardId}} bij de aanbieder en het kaartnummer {{cardNumber}} horen bij twee verschillende kaarten.',
-  'import.refusal.number_has_another_id': 'Het kaartnummer {{cardNumber}} hoort bij de kaart die bij de aanbieder het nummer {{providerCardId}} heeft.',
+  'import.refusal.number_is_id_of_another':
+    'Het kaartnummer {{cardNumber}} is bij de aanbieder het nummer van een andere kaart.',
+  'import.refusal.two_cards':
+    'Het nummer {{providerCardId}} bij de aanbieder en het kaartnummer {{cardNumber}} horen bij twee verschillende kaarten.',
+  'import.refusal.number_has_another_id':
+    'Het kaartnummer {{cardNumber}} hoort bij de kaart die bij de aanbieder het nummer {{providerCardId}} heeft.',
   'import.refusal.field.cardNumber': 'Het kaartnummer',
   'import.refusal.field.providerCardId': 'Het nummer bij de aanbieder',
   'import.refusal.field.licensePlate': 'Het kenteken',

@@ -4,8 +4,10 @@ export const overview = {
   'overview.title': 'Overzicht',
   'overview.error.title': 'Het overzicht kon niet worden geladen',
   'overview.error.text': 'De kaarten zelf hebben hier geen last van.',
-  'overview.empty.sandbox': 'Maak testkaarten aan in het scherm Kaarten; dan vult deze pagina zich met cijfers, grafieken en wat aandacht vraagt.',
-  'overview.empty.production': 'Zodra er kaarten zijn geïmporteerd of een aanbieder is verbonden, toont deze pagina hoe de vloot ervoor staat.',
+  'overview.empty.sandbox':
+    'Maak testkaarten aan in het scherm Kaarten; dan vult deze pagina zich met cijfers, grafieken en wat aandacht vraagt.',
+  'overview.empty.production':
+    'Zodra er kaarten zijn geïmporteerd of een aanbieder is verbonden, toont deze pagina hoe de vloot ervoor staat.',
   'overview.empty.action': 'Naar de kaarten',
 
   'overview.attention': 'Vraagt aandacht',

@@ -34,7 +34,8 @@ export const palette = {
   'palette.pick.none': 'Geen kaart waarmee dit kan, past bij “{{search}}”.',
   'palette.words.activateOne': 'activeren nieuwe nieuw toewijzen uitgeven',
   'palette.words.activate': 'stapel meerdere',
-  'palette.words.disable': 'blokkeren deactiveren stoppen stilleggen verloren verlies kwijt gestolen diefstal weg vermist beschadigd ingeleverd verkocht vertrokken',
+  'palette.words.disable':
+    'blokkeren deactiveren stoppen stilleggen verloren verlies kwijt gestolen diefstal weg vermist beschadigd ingeleverd verkocht vertrokken',
   'palette.words.enable': 'deblokkeren vrijgeven heractiveren teruggevonden weer',
   'palette.words.import': 'importeren uploaden inlezen excel csv xlsx aanbieder nieuwe',
   'palette.words.activateFile': 'uploaden excel csv xlsx nieuwe veel',

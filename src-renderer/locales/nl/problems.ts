@@ -6,7 +6,8 @@ export const problems = {
   'problem.wrong_form': 'Dit heeft niet de vorm die hier wordt verwacht.',
   'problem.unknown_value': 'Deze waarde bestaat hier niet.',
   'problem.control_characters': 'Besturingstekens zijn hier niet toegestaan.',
-  'problem.direction_characters': 'Regeleinden, besturingstekens en tekens voor de schrijfrichting zijn hier niet toegestaan.',
+  'problem.direction_characters':
+    'Regeleinden, besturingstekens en tekens voor de schrijfrichting zijn hier niet toegestaan.',
   'problem.visible_ascii': 'Hier mogen alleen zichtbare ASCII-tekens zonder spaties staan.',
   'problem.too_short': 'Dit moeten minstens {{minimum}} tekens zijn.',
   'problem.too_long': 'Dit mogen hoogstens {{maximum}} tekens zijn.',
@@ -23,10 +24,13 @@ export const problems = {
   'problem.url_fragment': 'Het adres mag geen ‘#’ bevatten.',
   'problem.url_query': 'Het adres mag geen ‘?’ of ‘#’ bevatten.',
   'problem.url_http_elsewhere': 'Het adres moet met https:// beginnen; http:// mag alleen naar deze computer leiden.',
-  'problem.url_http_while_open': 'http:// naar deze computer mag alleen zolang de dienst alleen op deze computer luistert.',
+  'problem.url_http_while_open':
+    'http:// naar deze computer mag alleen zolang de dienst alleen op deze computer luistert.',
   'problem.url_own_port': 'Het adres mag niet naar deze dienst terugleiden.',
-  'problem.url_this_machine': 'Het adres mag niet naar deze computer leiden, tenzij zijn netwerk in de instellingen bij de toegestane privébestemmingen staat.',
-  'problem.url_private': 'Het adres mag niet naar een privé- of gereserveerd netwerk leiden, tenzij dat in de instellingen bij de toegestane privébestemmingen staat.',
+  'problem.url_this_machine':
+    'Het adres mag niet naar deze computer leiden, tenzij zijn netwerk in de instellingen bij de toegestane privébestemmingen staat.',
+  'problem.url_private':
+    'Het adres mag niet naar een privé- of gereserveerd netwerk leiden, tenzij dat in de instellingen bij de toegestane privébestemmingen staat.',
 
   'problem.no_events': 'Kies minstens één gebeurtenis.',
   'problem.event_twice': 'Een gebeurtenis is meer dan eens genoemd.',
@@ -54,14 +58,17 @@ export const problems = {
   'problem.nothing_differs': 'Er is geen verschil met de aanbieder bekend. Synchroniseer eerst.',
   'problem.job_running': 'De taak is nog niet klaar.',
   'problem.nothing_to_retry': 'Van deze taak kan niets opnieuw worden geprobeerd.',
-  'problem.driver_has_cards': 'Deze bestuurder heeft nog kaarten ({{cards}}). Geef ze eerst een andere bestuurder. Er is niets gewist.',
+  'problem.driver_has_cards':
+    'Deze bestuurder heeft nog kaarten ({{cards}}). Geef ze eerst een andere bestuurder. Er is niets gewist.',
 
   'problem.backup_missing': 'Deze back-up staat niet meer in de back-upmap.',
   'problem.backup_damaged': 'Dit is geen volledige, onbeschadigde back-up. Er is niets teruggezet.',
   'problem.backup_unsealed': 'Het zegel van deze back-up ontbreekt of klopt niet. Er is niets teruggezet.',
-  'problem.passphrase_required': 'Deze back-up is versleuteld. Voer de wachtwoordzin in waarmee hij is gemaakt. Er is niets teruggezet.',
+  'problem.passphrase_required':
+    'Deze back-up is versleuteld. Voer de wachtwoordzin in waarmee hij is gemaakt. Er is niets teruggezet.',
   'problem.passphrase_wrong': 'Dit is niet de wachtwoordzin van deze back-up. Er is niets teruggezet.',
-  'problem.passphrase_without_key': 'Deze back-up is zonder wachtwoordzin gemaakt en bevat geen gegevenssleutel. Er is niets teruggezet.',
+  'problem.passphrase_without_key':
+    'Deze back-up is zonder wachtwoordzin gemaakt en bevat geen gegevenssleutel. Er is niets teruggezet.',
   'problem.passphrase_short': 'De wachtwoordzin moet minstens {{minimum}} tekens hebben.',
 
   'problem.file_missing': 'Het bestand is er niet meer. Kies het opnieuw.',
@@ -70,35 +77,47 @@ export const problems = {
   'problem.file_gone': 'De dienst heeft het bestand niet meer. Begin opnieuw.',
   'problem.file_empty': 'Het bestand is leeg.',
   'problem.file_no_table': 'Het bestand is geen CSV en geen XLSX.',
-  'problem.file_old_excel': 'Het bestand is een oud Excel-bestand (.xls) of met een wachtwoord beveiligd. Sla het zonder wachtwoord op als .xlsx of CSV.',
+  'problem.file_old_excel':
+    'Het bestand is een oud Excel-bestand (.xls) of met een wachtwoord beveiligd. Sla het zonder wachtwoord op als .xlsx of CSV.',
   'problem.file_pdf': 'Het bestand is een PDF-document. Vraag de aanbieder om een export als CSV of XLSX.',
-  'problem.file_markup': 'Het bestand is een webpagina of XML, ook al zegt de naam Excel. Open het in Excel en sla het op als .xlsx of CSV.',
+  'problem.file_markup':
+    'Het bestand is een webpagina of XML, ook al zegt de naam Excel. Open het in Excel en sla het op als .xlsx of CSV.',
   'problem.file_xlsb': 'Het bestand is een binair Excel-bestand (.xlsb). Sla het op als .xlsx of CSV.',
-  'problem.file_archive': 'Het bestand is een archief, maar geen Excel-werkmap. Kies een bestand dat op .xlsx of .csv eindigt.',
+  'problem.file_archive':
+    'Het bestand is een archief, maar geen Excel-werkmap. Kies een bestand dat op .xlsx of .csv eindigt.',
   'problem.file_damaged': 'Het bestand is beschadigd en kan niet worden gelezen.',
   'problem.file_names_no_card': 'Het bestand noemt geen enkele kaart.',
   'problem.file_too_many_rows': 'Het bestand heeft te veel regels; hoogstens {{maximum}} tegelijk kunnen.',
-  'problem.list_lacks_cards': 'In de lijst ontbreken {{missing}} van de bekende kaarten, meer dan een vijfde. Geen enkele is als vervallen gemarkeerd. Controleer of het de lijst van het juiste klantaccount is.',
+  'problem.list_lacks_cards':
+    'In de lijst ontbreken {{missing}} van de bekende kaarten, meer dan een vijfde. Geen enkele is als vervallen gemarkeerd. Controleer of het de lijst van het juiste klantaccount is.',
 
-  'problem.xlsx_damaged': 'Het Excel-bestand is beschadigd of onvolledig. Open het in Excel en sla het opnieuw op, of sla het blad op als CSV.',
-  'problem.xlsx_too_large': 'Het Excel-bestand is groter dan {{megabytes}} MB. Sla het blad op als CSV, dat elke grootte mag hebben.',
-  'problem.xlsx_unpacks_too_large': 'Het Excel-bestand is uitgepakt groter dan {{megabytes}} MB. Sla het blad op als CSV.',
+  'problem.xlsx_damaged':
+    'Het Excel-bestand is beschadigd of onvolledig. Open het in Excel en sla het opnieuw op, of sla het blad op als CSV.',
+  'problem.xlsx_too_large':
+    'Het Excel-bestand is groter dan {{megabytes}} MB. Sla het blad op als CSV, dat elke grootte mag hebben.',
+  'problem.xlsx_unpacks_too_large':
+    'Het Excel-bestand is uitgepakt groter dan {{megabytes}} MB. Sla het blad op als CSV.',
   'problem.xlsx_memory': 'Het Excel-bestand vraagt te veel geheugen. Sla het blad op als CSV.',
-  'problem.sheet_damaged': 'Het blad kan niet worden gelezen. Open het bestand in Excel en sla het opnieuw op, of sla het blad op als CSV.',
+  'problem.sheet_damaged':
+    'Het blad kan niet worden gelezen. Open het bestand in Excel en sla het opnieuw op, of sla het blad op als CSV.',
   'problem.sheet_unknown': 'In het bestand is geen blad ‘{{sheet}}’.',
-  'problem.sheet_too_many_rows': 'Het blad heeft meer dan {{maximum}} rijen. Verwijder de lege onder de tabel, of sla het blad op als CSV.',
-  'problem.sheet_too_many_columns': 'Het blad heeft te veel kolommen voor zo veel rijen. Verwijder de lege naast de tabel, of sla het blad op als CSV.',
+  'problem.sheet_too_many_rows':
+    'Het blad heeft meer dan {{maximum}} rijen. Verwijder de lege onder de tabel, of sla het blad op als CSV.',
+  'problem.sheet_too_many_columns':
+    'Het blad heeft te veel kolommen voor zo veel rijen. Verwijder de lege naast de tabel, of sla het blad op als CSV.',
   'problem.cell_too_long': 'Een Excel-cel heeft plaats voor {{maximum}} tekens. Exporteer als CSV.',
   'problem.table_too_many_rows': 'Meer dan {{maximum}} rijen is te veel voor een Excel-bestand. Exporteer als CSV.',
   'problem.table_too_large': 'De tabel is te groot voor een Excel-bestand. Exporteer als CSV.',
 
   'problem.csv_quote_open': 'Een aanhalingsteken wordt geopend en nooit gesloten, bij regel {{line}}.',
-  'problem.csv_row_too_long': 'Een regel is langer dan {{kilobytes}} kB, bij regel {{line}}. Misschien wordt een aanhalingsteken nooit gesloten.',
+  'problem.csv_row_too_long':
+    'Een regel is langer dan {{kilobytes}} kB, bij regel {{line}}. Misschien wordt een aanhalingsteken nooit gesloten.',
   'problem.csv_damaged': 'Het bestand kan niet als CSV worden gelezen, bij regel {{line}}.',
   'problem.csv_delimiter': 'Het scheidingsteken moet één teken zijn.',
   'problem.encoding_unknown': 'De tekencodering ‘{{encoding}}’ is niet bekend.',
 
-  'problem.header_unknown': 'In de eerste {{lines}} regels is geen kopregel herkend. Eén regel moet de kolommen benoemen, met een titel als ‘Kaartnummer’.',
+  'problem.header_unknown':
+    'In de eerste {{lines}} regels is geen kopregel herkend. Eén regel moet de kolommen benoemen, met een titel als ‘Kaartnummer’.',
   'problem.column_unknown': 'Er is geen kolom ‘{{column}}’.',
   'problem.column_number_unknown': 'Er is geen kolom {{column}}: het bestand heeft er {{columns}}.',
   'problem.column_ambiguous': 'Meerdere kolommen heten ‘{{column}}’.',

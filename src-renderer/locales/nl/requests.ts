@@ -33,7 +33,8 @@ export const requests = {
   'requests.copyPath': 'Pad kopiëren',
   'requests.error.title': 'De verzoeken konden niet worden geladen',
   'requests.empty.title': 'Nog geen programma heeft een verzoek gestuurd',
-  'requests.empty.text': 'Elk verzoek aan de API verschijnt hier zodra het binnenkomt; de laatste 10.000 blijven bewaard.',
+  'requests.empty.text':
+    'Elk verzoek aan de API verschijnt hier zodra het binnenkomt; de laatste 10.000 blijven bewaard.',
   'requests.empty.action': 'Het eerste versturen',
   'requests.filtered.title': 'Geen verzoek voldoet',
   'requests.filtered.action': 'Zoekopdracht en filters wissen',

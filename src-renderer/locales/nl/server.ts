@@ -5,8 +5,10 @@ export const server = {
   'server.on': 'Luistert',
   'server.off': 'Uitgeschakeld',
   'server.taken': 'Poort is bezet',
-  'server.taken.text': 'Een ander programma gebruikt poort {{port}}; de API blijft uit tot die vrij is. Kies een andere poort of sluit dat programma.',
-  'server.page': 'API en deze pagina delen één server, hier op poort {{port}}; die draait zolang de service draait. Een andere poort kiest u bij het starten: fuelcard-desk serve --port',
+  'server.taken.text':
+    'Een ander programma gebruikt poort {{port}}; de API blijft uit tot die vrij is. Kies een andere poort of sluit dat programma.',
+  'server.page':
+    'API en deze pagina delen één server, hier op poort {{port}}; die draait zolang de service draait. Een andere poort kiest u bij het starten: fuelcard-desk serve --port',
   'server.switch': 'De API op deze computer aanbieden',
   'server.switch.hint': 'Uit kan geen programma bij de kaarten; webhooks gaan door.',
   'server.port': 'Poort',
@@ -14,7 +16,8 @@ export const server = {
   'server.port.do': 'Poort wijzigen',
 
   'console.title': 'Console',
-  'console.lead': 'Voert een verzoek uit als de gekozen sleutel, binnen de service. Het antwoord is wat een programma krijgt.',
+  'console.lead':
+    'Voert een verzoek uit als de gekozen sleutel, binnen de service. Het antwoord is wat een programma krijgt.',
   'console.none.title': 'Een verzoek heeft een sleutel nodig',
   'console.none.text': 'Maak er een aan, dan is hier elke bewerking van de API te proberen.',
   'console.key': 'Als sleutel',

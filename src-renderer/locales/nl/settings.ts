@@ -36,7 +36,8 @@ export const settings = {
 
   'settings.desktop.lead': 'Wat het venster op deze computer doet.',
   'settings.desktop.startWithSystem': 'Samen met het systeem starten',
-  'settings.desktop.startWithSystem.hint': 'Opent bij het aanmelden in het systeemvak, zodat de API er is voor andere programma’s.',
+  'settings.desktop.startWithSystem.hint':
+    'Opent bij het aanmelden in het systeemvak, zodat de API er is voor andere programma’s.',
   'settings.desktop.startWithSystem.none': 'Alleen een geïnstalleerde app kan met het systeem starten.',
   'settings.desktop.closeToTray': 'Doorgaan als het venster wordt gesloten',
   'settings.desktop.closeToTray.hint': 'Service en API gaan door in het systeemvak; afsluiten stopt ze.',
@@ -52,41 +53,49 @@ export const settings = {
   'settings.desktop.key.key_store': 'Sleutelopslag van het systeem',
   'settings.desktop.key.key_store.hint': 'Alleen u, aangemeld op deze computer, kunt geheimen lezen.',
   'settings.desktop.key.none': 'Niet beschermd',
-  'settings.desktop.key.none.hint': 'Deze sessie heeft geen sleutelopslag: wie uw bestanden kan lezen, leest ook webhook-geheimen en inloggegevens. Richt een sleutelbos in of geef de sleutel met --key-file.',
+  'settings.desktop.key.none.hint':
+    'Deze sessie heeft geen sleutelopslag: wie uw bestanden kan lezen, leest ook webhook-geheimen en inloggegevens. Richt een sleutelbos in of geef de sleutel met --key-file.',
   'settings.desktop.key.given': 'Door u opgegeven',
-  'settings.desktop.key.given.hint': 'De sleutel komt uit FUELCARD_DATA_KEY of --key-file; bewaar hem even veilig als de gegevens.',
+  'settings.desktop.key.given.hint':
+    'De sleutel komt uit FUELCARD_DATA_KEY of --key-file; bewaar hem even veilig als de gegevens.',
 
   'settings.limits': 'Verzoeklimieten',
-  'settings.limits.lead': 'Hoeveel API-verzoeken per minuut één sleutel mag sturen. Daarboven volgt 429. 0 zet de limiet uit.',
+  'settings.limits.lead':
+    'Hoeveel API-verzoeken per minuut één sleutel mag sturen. Daarboven volgt 429. 0 zet de limiet uit.',
   'settings.limits.unit': 'per minuut',
   'settings.limits.off': 'Geen limiet',
   'settings.networks': 'Toegestane privébestemmingen',
-  'settings.networks.lead': 'Webhooks en portalen bereiken alleen openbare adressen. Noem eigen netwerken die zij ook mogen bereiken.',
+  'settings.networks.lead':
+    'Webhooks en portalen bereiken alleen openbare adressen. Noem eigen netwerken die zij ook mogen bereiken.',
   'settings.networks.none': 'Geen: alleen openbare adressen worden bereikt.',
   'settings.networks.label': 'Toe te staan netwerk',
   'settings.networks.add': 'Netwerk toestaan',
   'settings.networks.remove': '{{network}} niet meer toestaan',
   'settings.origins': 'Pagina’s die de API mogen gebruiken',
-  'settings.origins.lead': 'Browsers laten een pagina de antwoorden van de API alleen lezen als haar herkomst hier staat. Andere programma’s hebben geen vermelding nodig.',
+  'settings.origins.lead':
+    'Browsers laten een pagina de antwoorden van de API alleen lezen als haar herkomst hier staat. Andere programma’s hebben geen vermelding nodig.',
   'settings.origins.none': 'Geen: geen pagina mag de antwoorden lezen.',
   'settings.origins.label': 'Toe te staan herkomst',
   'settings.origins.add': 'Herkomst toestaan',
   'settings.origins.remove': '{{origin}} niet meer toestaan',
   'settings.ca': 'Extra certificaatautoriteit',
-  'settings.ca.lead': 'Certificaten in PEM-vorm die naast die van het systeem worden vertrouwd, voor ontvangers en portalen binnen een bedrijf.',
+  'settings.ca.lead':
+    'Certificaten in PEM-vorm die naast die van het systeem worden vertrouwd, voor ontvangers en portalen binnen een bedrijf.',
   'settings.ca.none': 'Geen certificaat',
   'settings.ca.count_one': '{{count}} certificaat',
   'settings.ca.count_other': '{{count}} certificaten',
   'settings.ca.file': 'Uit bestand lezen …',
 
   'settings.clock': 'Klok van de sandbox',
-  'settings.clock.lead': 'Eén klok voor de sandboxen van alle projecten. Zet hem vooruit om meteen te zien wat de tijd zou brengen; productie loopt altijd op echte tijd.',
+  'settings.clock.lead':
+    'Eén klok voor de sandboxen van alle projecten. Zet hem vooruit om meteen te zien wat de tijd zou brengen; productie loopt altijd op echte tijd.',
   'settings.clock.error': 'De klok van de sandbox kon niet worden gelezen',
   'settings.clock.now': 'Tijd in de sandbox',
   'settings.clock.same': 'Gelijk aan de echte tijd',
   'settings.clock.ahead': '{{span}} voor op de echte tijd',
   'settings.clock.advance': 'Vooruitzetten',
-  'settings.clock.advance.hint': 'Alles wat onderweg aan de beurt is gebeurt, op volgorde: verloopwaarschuwingen, schema’s, nieuwe pogingen.',
+  'settings.clock.advance.hint':
+    'Alles wat onderweg aan de beurt is gebeurt, op volgorde: verloopwaarschuwingen, schema’s, nieuwe pogingen.',
   'settings.clock.step.hour': '+1 uur',
   'settings.clock.step.day': '+1 dag',
   'settings.clock.step.month': '+30 dagen',
@@ -97,14 +106,16 @@ export const settings = {
   'settings.clock.reset': 'Klok terugzetten …',
   'settings.clock.reset.title': 'Klok van de sandbox terugzetten?',
   'settings.clock.reset.do': 'Klok terugzetten',
-  'settings.clock.reset.text': 'De sandboxen van alle projecten gaan {{span}} terug naar de echte tijd. Wat nog moet gebeuren schuift mee; wat gebeurd is blijft.',
+  'settings.clock.reset.text':
+    'De sandboxen van alle projecten gaan {{span}} terug naar de echte tijd. Wat nog moet gebeuren schuift mee; wat gebeurd is blijft.',
   'settings.clock.resetDone': 'De sandbox loopt weer op echte tijd',
 
   'settings.reset': 'Deze sandbox resetten',
   'settings.reset.lead': 'Opnieuw beginnen met de sandbox van dit project. Productie blijft onaangeroerd.',
   'settings.reset.ask': 'Sandbox resetten …',
   'settings.reset.title': 'Sandbox van “{{name}}” resetten?',
-  'settings.reset.text': 'Alle testkaarten, de webhook, de afleveringen, het postvak en de weergaven van deze sandbox worden verwijderd. De API-sleutels blijven werken en het logboek blijft. Dit kan niet ongedaan worden gemaakt.',
+  'settings.reset.text':
+    'Alle testkaarten, de webhook, de afleveringen, het postvak en de weergaven van deze sandbox worden verwijderd. De API-sleutels blijven werken en het logboek blijft. Dit kan niet ongedaan worden gemaakt.',
   'settings.reset.demo': 'Vullen met de 48 kaarten van de demovloot',
   'settings.reset.do': 'Sandbox resetten',
   'settings.reset.done': 'De sandbox van “{{name}}” is gereset',
@@ -112,8 +123,10 @@ export const settings = {
   'settings.backup.now': 'Nu een back-up maken',
   'settings.backup.lead': 'Een samenhangend moment van alle projecten, in de map “backups” van de gegevensmap.',
   'settings.backup.key': 'Back-up versleutelen, met de gegevenssleutel',
-  'settings.backup.key.with': 'Eén bestand dat alleen met de wachtzin opengaat. Een andere computer kan dan ook webhookgeheimen en inloggegevens lezen.',
-  'settings.backup.key.without': 'Wie de map kan lezen, kan de back-up lezen. Een andere computer zet er kaarten en geschiedenis uit terug, maar geheimen moeten opnieuw worden ingevoerd.',
+  'settings.backup.key.with':
+    'Eén bestand dat alleen met de wachtzin opengaat. Een andere computer kan dan ook webhookgeheimen en inloggegevens lezen.',
+  'settings.backup.key.without':
+    'Wie de map kan lezen, kan de back-up lezen. Een andere computer zet er kaarten en geschiedenis uit terug, maar geheimen moeten opnieuw worden ingevoerd.',
   'settings.backup.passphrase': 'Wachtzin',
   'settings.backup.passphrase.hint': 'Minstens {{count}} tekens. Hij wordt nergens opgeslagen: bewaar hem goed.',
   'settings.backup.passphrase.show': 'Wachtzin tonen of verbergen',
@@ -139,13 +152,17 @@ export const settings = {
   'settings.restore.title': 'Terug naar {{time}}?',
   'settings.restore.do': 'Toestand van {{time}} herstellen',
   'settings.restore.done': 'De toestand van {{time}} is hersteld',
-  'settings.restore.replaced': 'Alle kaarten, sleutels, webhooks en instellingen van alle projecten worden vervangen door die van dat moment.',
+  'settings.restore.replaced':
+    'Alle kaarten, sleutels, webhooks en instellingen van alle projecten worden vervangen door die van dat moment.',
   'settings.restore.kept': 'Wat er nu is, blijft bewaard in de gegevensmap, onder “damaged”.',
-  'settings.restore.held': 'Daarna wordt niets verzonden, niet naar de aanbieder en niet naar webhooks, tot u het vrijgeeft.',
+  'settings.restore.held':
+    'Daarna wordt niets verzonden, niet naar de aanbieder en niet naar webhooks, tot u het vrijgeeft.',
   'settings.restore.signIn': 'De service is enkele seconden weg. Deze pagina blijft aangemeld.',
   'settings.restore.passphrase': 'Die waarmee de back-up is gemaakt.',
-  'settings.restore.noKey': 'De gegevenssleutel van deze back-up ontbreekt, en zonder die sleutel bewijst niets dat de back-up ongewijzigd is. U kunt met een nieuwe sleutel verdergaan: kaarten en geschiedenis blijven, webhookgeheimen en inloggegevens moeten opnieuw worden ingevoerd.',
-  'settings.restore.noSeal': 'Het zegel van deze back-up ontbreekt of klopt niet: iemand heeft hem gewijzigd, of hij is niet met deze gegevenssleutel gemaakt.',
+  'settings.restore.noKey':
+    'De gegevenssleutel van deze back-up ontbreekt, en zonder die sleutel bewijst niets dat de back-up ongewijzigd is. U kunt met een nieuwe sleutel verdergaan: kaarten en geschiedenis blijven, webhookgeheimen en inloggegevens moeten opnieuw worden ingevoerd.',
+  'settings.restore.noSeal':
+    'Het zegel van deze back-up ontbreekt of klopt niet: iemand heeft hem gewijzigd, of hij is niet met deze gegevenssleutel gemaakt.',
   'settings.restore.unsealed': 'Ik weet waar deze back-up vandaan komt: toch terugzetten',
 
   'settings.folder': 'Gegevensmap',
@@ -154,7 +171,8 @@ export const settings = {
   'settings.folder.copy': 'Pad van de map kopiëren',
   'settings.version': 'Versie',
   'settings.personal': 'Gegevens van een bestuurder',
-  'settings.personal.lead': 'Antwoord een bestuurder die vraagt wat dit project in beide omgevingen van hem weet, of die het gewist wil hebben.',
+  'settings.personal.lead':
+    'Antwoord een bestuurder die vraagt wat dit project in beide omgevingen van hem weet, of die het gewist wil hebben.',
   'settings.personal.example': 'Naam van de bestuurder, precies zoals op de kaarten',
   'settings.personal.find': 'Zoeken',
   'settings.personal.none': 'Van “{{driver}}” is niets bekend.',
@@ -167,13 +185,15 @@ export const settings = {
   'settings.personal.export': 'Exporteren',
   'settings.personal.erase': 'Wissen …',
   'settings.erase.title': '“{{driver}}” uit de geschiedenis wissen?',
-  'settings.erase.text': 'Naam en kentekens verdwijnen uit alles wat voorbij is: logboek, gebeurtenissen, bewaarde antwoorden, opgeslagen weergaven, synchronisaties; de keten blijft bewijsbaar. Een kaart die nog van deze bestuurder is blijft zoals ze is: geef haar eerst aan iemand anders. Wat nog de deur uit moet en welke kopieën er zijn, staat daarna hier. Dit kan niet ongedaan worden gemaakt.',
+  'settings.erase.text':
+    'Naam en kentekens verdwijnen uit alles wat voorbij is: logboek, gebeurtenissen, bewaarde antwoorden, opgeslagen weergaven, synchronisaties; de keten blijft bewijsbaar. Een kaart die nog van deze bestuurder is blijft zoals ze is: geef haar eerst aan iemand anders. Wat nog de deur uit moet en welke kopieën er zijn, staat daarna hier. Dit kan niet ongedaan worden gemaakt.',
   'settings.erase.do': 'Uit de geschiedenis wissen',
   'settings.erase.done_one': '{{count}} waarde gewist',
   'settings.erase.done_other': '{{count}} waarden gewist',
   'settings.erase.left': 'Nog aanwezig:',
   'settings.erase.left.until': '{{what}}, uiterlijk tot {{date}}',
-  'settings.erase.left.again': 'Wis nog eens als lopende leveringen, wijzigingen en opdrachten klaar zijn. Kopieën verwijdert u zelf.',
+  'settings.erase.left.again':
+    'Wis nog eens als lopende leveringen, wijzigingen en opdrachten klaar zijn. Kopieën verwijdert u zelf.',
   'settings.erase.left.events_one': '{{count}} gebeurtenis die nog moet worden bezorgd',
   'settings.erase.left.events_other': '{{count}} gebeurtenissen die nog moeten worden bezorgd',
   'settings.erase.left.changes_one': '{{count}} wijziging die de aanbieder niet heeft bevestigd',
@@ -183,7 +203,8 @@ export const settings = {
   'settings.erase.left.runs_one': '{{count}} lopende synchronisatie',
   'settings.erase.left.runs_other': '{{count}} lopende synchronisaties',
   'settings.erase.left.audit_one': '{{count}} logboekregel van een eerdere versie, die de keten als bewijs nodig heeft',
-  'settings.erase.left.audit_other': '{{count}} logboekregels van een eerdere versie, die de keten als bewijs nodig heeft',
+  'settings.erase.left.audit_other':
+    '{{count}} logboekregels van een eerdere versie, die de keten als bewijs nodig heeft',
   'settings.erase.left.backups_one': '{{count}} back-up',
   'settings.erase.left.backups_other': '{{count}} back-ups',
   'settings.erase.left.setAside_one': '{{count}} kopie van vóór een upgrade of herstel',
@@ -191,7 +212,8 @@ export const settings = {
   'settings.erase.left.log_one': '{{count}} schrijflogboek van een database, tot de dienst stopt',
   'settings.erase.left.log_other': '{{count}} schrijflogboeken van databases, tot de dienst stopt',
   'settings.diagnostics': 'Diagnose',
-  'settings.diagnostics.lead': 'Versies, instellingen, tellingen, de nieuwste logregels en de controle van de bestanden, voor wie helpt. Geen geheim en geen kaart staat erin.',
+  'settings.diagnostics.lead':
+    'Versies, instellingen, tellingen, de nieuwste logregels en de controle van de bestanden, voor wie helpt. Geen geheim en geen kaart staat erin.',
   'settings.diagnostics.do': 'Diagnosepakket opslaan',
 
   'settings.projects.lead': 'Elk project heeft een eigen sandbox en productie.',
@@ -206,7 +228,8 @@ export const settings = {
   'settings.project.open': 'Openen',
   'settings.project.renamed': 'Het project heet nu “{{name}}”',
   'settings.project.archived': 'Project “{{name}}” is gearchiveerd',
-  'settings.project.deleted': 'Project “{{name}}” is verwijderd. Een back-up van ervoor staat in de lijst van back-ups.',
+  'settings.project.deleted':
+    'Project “{{name}}” is verwijderd. Een back-up van ervoor staat in de lijst van back-ups.',
   'settings.rename': 'Hernoemen',
   'settings.rename.label': 'Project {{name}} hernoemen',
   'settings.rename.title': '“{{name}}” hernoemen',
@@ -214,11 +237,13 @@ export const settings = {
   'settings.archive': 'Archiveren',
   'settings.archive.label': 'Project {{name}} archiveren',
   'settings.archive.title': '“{{name}}” archiveren?',
-  'settings.archive.text': 'Het wordt als gearchiveerd gemarkeerd en niet meer vanzelf geopend. Kaarten, sleutels en webhooks blijven en werken door.',
+  'settings.archive.text':
+    'Het wordt als gearchiveerd gemarkeerd en niet meer vanzelf geopend. Kaarten, sleutels en webhooks blijven en werken door.',
   'settings.archive.do': 'Project archiveren',
   'settings.delete': 'Verwijderen',
   'settings.delete.label': 'Project {{name}} verwijderen',
   'settings.delete.title': '“{{name}}” verwijderen?',
-  'settings.delete.text': 'Kaarten, webhooks en sleutels in beide omgevingen worden verwijderd; programma’s met de sleutels worden meteen geweigerd. De service maakt eerst een back-up.',
+  'settings.delete.text':
+    'Kaarten, webhooks en sleutels in beide omgevingen worden verwijderd; programma’s met de sleutels worden meteen geweigerd. De service maakt eerst een back-up.',
   'settings.delete.do': 'Project verwijderen',
 } as const satisfies Record<keyof typeof english, string>

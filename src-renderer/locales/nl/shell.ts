@@ -17,34 +17,38 @@ export const shell = {
   'project.archived': 'gearchiveerd',
   'projects.error.title': 'De projecten konden niet worden geladen',
   'project.first.title': 'Maak uw eerste project',
-  'project.first.text': 'Kaarten horen bij projecten. Elk project heeft een sandbox om te proberen, en een productiehelft.',
+  'project.first.text':
+    'Kaarten horen bij projecten. Elk project heeft een sandbox om te proberen, en een productiehelft.',
   'project.first.name': 'Naam',
   'project.first.required': 'Een naam is nodig',
   'project.first.create': 'Project maken',
 
   'theme.light': 'Licht thema gebruiken',
   'theme.dark': 'Donker thema gebruiken',
-  'language': 'Taal',
+  language: 'Taal',
 
   'connection.reconnecting': 'De verbinding met de dienst is verbroken. Nieuwe poging …',
-  'signOut': 'Afmelden',
+  signOut: 'Afmelden',
 
   'signIn.title': 'Aanmelden vanuit de terminal',
-  'signIn.none': 'Deze pagina opent met een aanmeldlink van de dienst op deze computer. Voer deze opdracht uit en open de link die verschijnt:',
-  'signIn.ended': 'Uw sessie is beëindigd. Voer deze opdracht uit en open de link die verschijnt om u weer aan te melden:',
-  'signIn.refused': 'Deze aanmeldlink is al gebruikt of ouder dan 10 minuten. Voer deze opdracht uit en open de nieuwe link die verschijnt:',
+  'signIn.none':
+    'Deze pagina opent met een aanmeldlink van de dienst op deze computer. Voer deze opdracht uit en open de link die verschijnt:',
+  'signIn.ended':
+    'Uw sessie is beëindigd. Voer deze opdracht uit en open de link die verschijnt om u weer aan te melden:',
+  'signIn.refused':
+    'Deze aanmeldlink is al gebruikt of ouder dan 10 minuten. Voer deze opdracht uit en open de nieuwe link die verschijnt:',
   'signIn.command': 'fuelcard-desk login',
   'signIn.note': 'Een link werkt één keer en 10 minuten lang. Een sessie eindigt na 12 uur zonder gebruik.',
 
-  'cancel': 'Annuleren',
-  'close': 'Sluiten',
-  'copy': 'Kopiëren',
-  'copied': 'Gekopieerd',
-  'retry': 'Opnieuw proberen',
-  'refresh': 'Vernieuwen',
-  'save': 'Opslaan',
-  'undo': 'Ongedaan maken',
-  'utc': '{{time}} UTC',
+  cancel: 'Annuleren',
+  close: 'Sluiten',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+  retry: 'Opnieuw proberen',
+  refresh: 'Vernieuwen',
+  save: 'Opslaan',
+  undo: 'Ongedaan maken',
+  utc: '{{time}} UTC',
   'moment.now': 'zojuist',
   'moment.due': 'nu',
   'error.requestId': 'Verzoek',
@@ -52,7 +56,8 @@ export const shell = {
 
   'guard.title': 'Nu niet beschikbaar',
   'guard.away.title': 'Dit deel van de app kon niet worden geladen',
-  'guard.away.text': 'De service antwoordde niet. Wat ontbreekt, laadt vanzelf zodra de service terug is; er is niets verloren.',
+  'guard.away.text':
+    'De service antwoordde niet. Wat ontbreekt, laadt vanzelf zodra de service terug is; er is niets verloren.',
   'guard.broken.title': 'Dit deel van het scherm werkt niet meer',
   'guard.broken.text': 'Het kon niet worden weergegeven. Daardoor is niets gewijzigd: de kaarten zijn zoals ze waren.',
   'guard.reload': 'Pagina opnieuw laden',

@@ -3,7 +3,8 @@ import type { sync as english } from '../en/sync.ts'
 export const sync = {
   'sync.title': 'Sync',
   'sync.sandbox.title': 'Een sandbox heeft geen aanbieder',
-  'sync.sandbox.text': 'De kaarten zijn verzonnen en elke wijziging geldt meteen als bevestigd. De aanbieder wordt in productie verbonden, waar echte kaarten gelijk worden gehouden.',
+  'sync.sandbox.text':
+    'De kaarten zijn verzonnen en elke wijziging geldt meteen als bevestigd. De aanbieder wordt in productie verbonden, waar echte kaarten gelijk worden gehouden.',
   'sync.sandbox.action': 'Naar productie',
   'sync.error.title': 'De stand van de sync kon niet worden geladen',
   'sync.error.text': 'Wijzigingen gaan intussen door naar de aanbieder.',
@@ -16,7 +17,8 @@ export const sync = {
   'sync.empty.push.text': 'Wat u activeert, deblokkeert of blokkeert, wordt één keer verstuurd en bevestigd.',
   'sync.empty.drift': 'Niets wordt stilletjes overschreven',
   'sync.empty.drift.text': 'Waar beide kanten verschillen, beslist u welke telt.',
-  'sync.empty.reference': 'Geen portaal bij de hand? Dit commando start er een met verzonnen kaarten op deze computer en toont adres en inloggegevens:',
+  'sync.empty.reference':
+    'Geen portaal bij de hand? Dit commando start er een met verzonnen kaarten op deze computer en toont adres en inloggegevens:',
   'sync.empty.reference.source': 'Vanuit de bronmap gestart? Dan is het:',
 
   'sync.portal': 'Aanbieder',
@@ -27,9 +29,11 @@ export const sync = {
   'sync.adapter.file': 'Kaartlijsten als bestanden',
   'sync.folder.byHand': 'met de hand gekozen',
   'sync.none.title': 'Er is geen aanbieder verbonden',
-  'sync.none.text': 'Kaarten en geschiedenis blijven. Wijzigingen wachten tot een aanbieder is verbonden, of gaan als opdracht mee.',
+  'sync.none.text':
+    'Kaarten en geschiedenis blijven. Wijzigingen wachten tot een aanbieder is verbonden, of gaan als opdracht mee.',
   'sync.credentials.lost': 'De inloggegevens moeten opnieuw worden gegeven',
-  'sync.credentials.lost.text': 'De gegevens zijn zonder hun sleutel teruggezet. Tot dan wordt niets verstuurd of opgehaald.',
+  'sync.credentials.lost.text':
+    'De gegevens zijn zonder hun sleutel teruggezet. Tot dan wordt niets verstuurd of opgehaald.',
   'sync.health.well': 'In orde',
   'sync.health.new': 'Nog niet gelijkgezet',
   'sync.health.running': 'Bezig',
@@ -53,9 +57,11 @@ export const sync = {
   'sync.last': 'Laatste keer',
   'sync.last.never': 'nog geen',
   'sync.last.failed': 'De laatste keer is mislukt. De kaarten hier zijn zoals na de keer ervoor',
-  'sync.failure.unavailable': 'Het portaal heeft problemen: het antwoordt met eigen fouten, of zijn antwoorden breken af. Probeer het later, of meld het de aanbieder.',
+  'sync.failure.unavailable':
+    'Het portaal heeft problemen: het antwoordt met eigen fouten, of zijn antwoorden breken af. Probeer het later, of meld het de aanbieder.',
   'sync.failure.aborted': 'Het lezen is afgebroken. De volgende keer gaat verder.',
-  'sync.failure.missing_cards': 'In de lijst van de aanbieder ontbreekt meer dan een vijfde van de hier bekende kaarten; daarom is er geen als weg gemarkeerd. Controleer eerst of de verbinding bij de juiste klantrekening hoort.',
+  'sync.failure.missing_cards':
+    'In de lijst van de aanbieder ontbreekt meer dan een vijfde van de hier bekende kaarten; daarom is er geen als weg gemarkeerd. Controleer eerst of de verbinding bij de juiste klantrekening hoort.',
   'sync.failure.endless_list': 'De kaartenlijst van de aanbieder heeft geen einde. Meld het de aanbieder.',
   'sync.failure.folder': 'De map kan niet worden gelezen. Controleer of ze bestaat en of de dienst ze mag openen.',
   'sync.failure.internal': 'Er ging iets mis in de dienst. Het logboek zegt meer.',
@@ -68,15 +74,19 @@ export const sync = {
   'sync.now.more': 'Andere manieren',
   'sync.now.full': 'Alles opnieuw lezen',
   'sync.now.full.text': 'Elke kaart, of ze nu gewijzigd is of niet.',
-  'sync.missing.why_one': 'De lijst van de aanbieder noemt {{count}} kaart niet meer, meer dan een vijfde van de hier bekende; daarom is er geen als weg gemarkeerd. Controleer eerst of de verbinding bij de juiste klantrekening hoort.',
-  'sync.missing.why_other': 'De lijst van de aanbieder noemt {{count}} kaarten niet meer, meer dan een vijfde van de hier bekende; daarom is er geen als weg gemarkeerd. Controleer eerst of de verbinding bij de juiste klantrekening hoort.',
+  'sync.missing.why_one':
+    'De lijst van de aanbieder noemt {{count}} kaart niet meer, meer dan een vijfde van de hier bekende; daarom is er geen als weg gemarkeerd. Controleer eerst of de verbinding bij de juiste klantrekening hoort.',
+  'sync.missing.why_other':
+    'De lijst van de aanbieder noemt {{count}} kaarten niet meer, meer dan een vijfde van de hier bekende; daarom is er geen als weg gemarkeerd. Controleer eerst of de verbinding bij de juiste klantrekening hoort.',
   'sync.missing.accept_one': 'Aanvaarden dat {{count}} kaart weg is …',
   'sync.missing.accept_other': 'Aanvaarden dat {{count}} kaarten weg zijn …',
   'sync.missing.accept': 'Aanvaarden …',
   'sync.missing.title_one': 'Aanvaarden dat {{count}} kaart weg is?',
   'sync.missing.title_other': 'Aanvaarden dat {{count}} kaarten weg zijn?',
-  'sync.missing.text_one': 'De aanbieder wordt opnieuw gelezen, en de {{count}} kaart die hij niet noemt, wordt gemarkeerd als niet meer gemeld. Ze wordt niet verwijderd en is weer als voorheen zodra de aanbieder haar weer noemt.',
-  'sync.missing.text_other': 'De aanbieder wordt opnieuw gelezen, en de {{count}} kaarten die hij niet noemt, worden gemarkeerd als niet meer gemeld. Er wordt er geen verwijderd, en elke kaart is weer als voorheen zodra de aanbieder haar weer noemt.',
+  'sync.missing.text_one':
+    'De aanbieder wordt opnieuw gelezen, en de {{count}} kaart die hij niet noemt, wordt gemarkeerd als niet meer gemeld. Ze wordt niet verwijderd en is weer als voorheen zodra de aanbieder haar weer noemt.',
+  'sync.missing.text_other':
+    'De aanbieder wordt opnieuw gelezen, en de {{count}} kaarten die hij niet noemt, worden gemarkeerd als niet meer gemeld. Er wordt er geen verwijderd, en elke kaart is weer als voorheen zodra de aanbieder haar weer noemt.',
   'sync.missing.do_one': '{{count}} kaart als weg markeren',
   'sync.missing.do_other': '{{count}} kaarten als weg markeren',
   'sync.missing.hint': 'Echte kaarten: ontbreken er dan meer, dan worden er meer gemarkeerd.',
@@ -91,7 +101,8 @@ export const sync = {
   'sync.disconnect': 'Verbreken',
   'sync.disconnect.title': 'De aanbieder loskoppelen?',
   'sync.disconnect.do': 'Aanbieder loskoppelen',
-  'sync.disconnect.text': 'Adres en inloggegevens worden vergeten. Kaarten en geschiedenis blijven; bij de aanbieder verandert niets.',
+  'sync.disconnect.text':
+    'Adres en inloggegevens worden vergeten. Kaarten en geschiedenis blijven; bij de aanbieder verandert niets.',
   'sync.disconnect.pending_one': '{{count}} wijziging van ons wacht tot er weer een aanbieder is.',
   'sync.disconnect.pending_other': '{{count}} wijzigingen van ons wachten tot er weer een aanbieder is.',
   'sync.disconnected': 'De aanbieder is losgekoppeld',
@@ -166,8 +177,10 @@ export const sync = {
   'drift.ours.title_other': 'Onze waarden van {{count}} kaarten opnieuw sturen?',
   'drift.theirs.title_one': 'De waarden van de aanbieder voor {{count}} kaart overnemen?',
   'drift.theirs.title_other': 'De waarden van de aanbieder voor {{count}} kaarten overnemen?',
-  'drift.ours.text': 'Onze wijzigingen gaan nog eens naar de aanbieder. Worden ze bevestigd, dan werken de kaarten zoals hier staat.',
-  'drift.theirs.text': 'Onze wijzigingen vervallen. De kaarten hier nemen over wat de aanbieder heeft, en webhooks worden ingelicht.',
+  'drift.ours.text':
+    'Onze wijzigingen gaan nog eens naar de aanbieder. Worden ze bevestigd, dan werken de kaarten zoals hier staat.',
+  'drift.theirs.text':
+    'Onze wijzigingen vervallen. De kaarten hier nemen over wat de aanbieder heeft, en webhooks worden ingelicht.',
   'drift.type': 'Typ {{count}}, het aantal kaarten',
   'drift.select': 'Alles op deze pagina kiezen',
   'drift.select.card': 'Kaart {{number}} kiezen',
@@ -182,7 +195,8 @@ export const sync = {
   'drift.refused_other': '{{count}} kaarten konden niet worden opgelost',
   'drift.error': 'De verschillen konden niet worden geladen',
   'drift.empty': 'Beide kanten zijn gelijk',
-  'drift.empty.text': 'Waar de aanbieder een wijziging van ons tegenspreekt, verschijnt de kaart hier met beide waarden.',
+  'drift.empty.text':
+    'Waar de aanbieder een wijziging van ons tegenspreekt, verschijnt de kaart hier met beide waarden.',
   'drift.lead': 'Een wijziging van ons wacht, en de aanbieder meldt iets anders. Wiens stand geldt?',
   'drift.ours.hint': 'Onze wijziging gaat nog eens naar de aanbieder.',
   'drift.theirs.hint': 'Onze wijziging vervalt; de kaart wordt zoals bij de aanbieder.',
@@ -199,7 +213,8 @@ export const sync = {
   'drift.field.authHeatingOil': 'Stookolie',
   'drift.field.fuels': 'Alle vier brandstoffen',
 
-  'order.text': 'Voor een aanbieder die geen wijzigingen van programma’s aanneemt: geef hem deze lijst. De volgende import die ze meldt, bevestigt ze.',
+  'order.text':
+    'Voor een aanbieder die geen wijzigingen van programma’s aanneemt: geef hem deze lijst. De volgende import die ze meldt, bevestigt ze.',
   'order.download_one': '{{count}} nieuwe opdracht downloaden',
   'order.download_other': '{{count}} nieuwe opdrachten downloaden',
   'order.downloadAgain': 'Alle open opdrachten downloaden',
@@ -256,15 +271,19 @@ export const sync = {
   'connect.result.cannot_connect': 'Op dit adres antwoordt niets',
   'connect.result.cannot_connect.text': 'Controleer de poort, en of het portaal draait.',
   'connect.result.tls': 'De beveiligde verbinding mislukte',
-  'connect.result.tls.text': 'Het certificaat wordt niet vertrouwd. Is het van uw bedrijf, voeg dan de instantie toe bij de instellingen.',
+  'connect.result.tls.text':
+    'Het certificaat wordt niet vertrouwd. Is het van uw bedrijf, voeg dan de instantie toe bij de instellingen.',
   'connect.result.destination': 'Dit adres mag niet worden bereikt',
-  'connect.result.destination.text': 'Privé- en gereserveerde adressen zijn gesloten totdat hun netwerk bij de instellingen onder ‘Toegestane privébestemmingen’ staat.',
+  'connect.result.destination.text':
+    'Privé- en gereserveerde adressen zijn gesloten totdat hun netwerk bij de instellingen onder ‘Toegestane privébestemmingen’ staat.',
   'connect.result.credentials': 'De inloggegevens zijn geweigerd',
   'connect.result.credentials.text': 'Controleer id en geheim, of vraag de aanbieder om nieuwe.',
   'connect.result.protocol': 'Er antwoordt iets, maar niet als een portaal',
-  'connect.result.protocol.text': 'Het adres leidt misschien naar een website. Controleer het pad, zoals /v1 aan het eind.',
+  'connect.result.protocol.text':
+    'Het adres leidt misschien naar een website. Controleer het pad, zoals /v1 aan het eind.',
   'connect.result.refused': 'Het portaal weigert kaarten te tonen',
-  'connect.result.refused.text': 'De inloggegevens kloppen, maar er ontbreekt misschien een recht. De aanbieder weet het.',
+  'connect.result.refused.text':
+    'De inloggegevens kloppen, maar er ontbreekt misschien een recht. De aanbieder weet het.',
   'connect.result.rate_limited': 'Het portaal vraagt om te wachten',
   'connect.result.rate_limited.text': 'Er kwamen te veel verzoeken. Probeer het over een paar minuten opnieuw.',
   'connect.result.unavailable': 'Het portaal heeft problemen',

@@ -13,7 +13,8 @@ export const webhookSandbox = {
   'simulate.done': '{{event}} is verstuurd',
   'simulate.disabled': 'De webhook is uitgeschakeld: de gebeurtenis wordt als overgeslagen vastgelegd.',
   'simulate.none.title': 'Er is nog geen bestemming',
-  'simulate.none.text': 'Gesimuleerde gebeurtenissen gaan naar de webhook van deze sandbox. Het snelst gaat het ingebouwde postvak.',
+  'simulate.none.text':
+    'Gesimuleerde gebeurtenissen gaan naar de webhook van deze sandbox. Het snelst gaat het ingebouwde postvak.',
 
   'scheduler.title': 'Schema',
   'scheduler.text': 'Gesimuleerde gebeurtenissen, steeds weer, zolang de dienst draait.',
@@ -62,7 +63,7 @@ export const webhookSandbox = {
   'inbox.empty.text': 'Uw webhook leidt hierheen. Simuleer een gebeurtenis of wijzig een kaart en zie hem binnenkomen.',
   'inbox.apart.title': 'Hierheen leidt nog niets',
   'inbox.apart.none': 'Het postvak ontvangt wat een webhook stuurt. Maak er een met zijn adres, in één stap.',
-  'inbox.apart.other': 'Uw webhook stuurt naar een ander adres. Voer daar dat van het postvak in om afleveringen te zien binnenkomen.',
+  'inbox.apart.other':
+    'Uw webhook stuurt naar een ander adres. Voer daar dat van het postvak in om afleveringen te zien binnenkomen.',
   'inbox.apart.edit': 'De webhook bewerken',
-
 } as const satisfies Record<keyof typeof english, string>

@@ -9,7 +9,8 @@ export const webhook = {
   'webhook.error.title': 'De webhook kon niet worden geladen',
 
   'webhook.empty.title': 'Een ander programma laten weten dat een kaart wijzigt',
-  'webhook.empty.text': 'Een webhook is een adres van u. Elke gebeurtenis wordt er binnen seconden heen gestuurd, zodat niets steeds opnieuw hoeft te vragen.',
+  'webhook.empty.text':
+    'Een webhook is een adres van u. Elke gebeurtenis wordt er binnen seconden heen gestuurd, zodat niets steeds opnieuw hoeft te vragen.',
   'webhook.empty.happens': 'Er gebeurt iets',
   'webhook.empty.happens.text': 'Een kaart wordt geactiveerd, gedeblokkeerd, geblokkeerd, gewijzigd of verloopt bijna.',
   'webhook.empty.signed': 'Het wordt ondertekend verstuurd',
@@ -79,38 +80,48 @@ export const webhook = {
   'webhook.disabled': 'De webhook is uitgeschakeld. Gebeurtenissen worden vastgelegd, niet verstuurd',
   'webhook.disabled.since': 'Sinds',
   'webhook.disabled.manual': 'Met de hand uitgeschakeld',
-  'webhook.disabled.manual.text': 'Gebeurtenissen worden als overgeslagen vastgelegd. Schakel hem in en haal het gemiste in.',
+  'webhook.disabled.manual.text':
+    'Gebeurtenissen worden als overgeslagen vastgelegd. Schakel hem in en haal het gemiste in.',
   'webhook.disabled.failing': 'Uitgeschakeld: alles mislukte',
-  'webhook.disabled.failing.text': 'Herstel de ontvanger, schakel de webhook in en haal het gemiste in. Geen gebeurtenis gaat verloren.',
+  'webhook.disabled.failing.text':
+    'Herstel de ontvanger, schakel de webhook in en haal het gemiste in. Geen gebeurtenis gaat verloren.',
   'webhook.disabled.gone': 'Uitgeschakeld: de ontvanger antwoordde 410 Gone',
-  'webhook.disabled.gone.text': 'Dat betekent: stuur hier nooit meer iets. Voer een ander adres in, of schakel hem in als dat een vergissing was.',
+  'webhook.disabled.gone.text':
+    'Dat betekent: stuur hier nooit meer iets. Voer een ander adres in, of schakel hem in als dat een vergissing was.',
   'webhook.disabled.secret_unavailable': 'Uitgeschakeld: zijn geheim is onleesbaar',
-  'webhook.disabled.secret_unavailable.text': 'De gegevens zijn zonder hun sleutel teruggezet. Vernieuw het geheim, geef het aan uw ontvanger en schakel dan in.',
+  'webhook.disabled.secret_unavailable.text':
+    'De gegevens zijn zonder hun sleutel teruggezet. Vernieuw het geheim, geef het aan uw ontvanger en schakel dan in.',
 
   'webhook.delete': 'Webhook verwijderen',
   'webhook.delete.short': 'Verwijderen',
   'webhook.deleted': 'De webhook is verwijderd',
   'webhook.delete.title': 'Deze webhook verwijderen?',
-  'webhook.delete.text': 'Er wordt geen gebeurtenis meer verstuurd en zijn geheim is voorgoed weg. Het logboek is weer te lezen zodra er een andere webhook is.',
+  'webhook.delete.text':
+    'Er wordt geen gebeurtenis meer verstuurd en zijn geheim is voorgoed weg. Het logboek is weer te lezen zodra er een andere webhook is.',
   'webhook.delete.pending_one': '{{count}} aflevering onderweg wordt geannuleerd.',
   'webhook.delete.pending_other': '{{count}} afleveringen onderweg worden geannuleerd.',
 
   'webhook.rotate': 'Geheim vernieuwen',
   'webhook.rotate.title': 'Het ondertekengeheim vernieuwen',
-  'webhook.rotate.text': 'Er wordt nu een nieuw geheim gemaakt. Tot het oude eindigt, is elke aflevering met beide ondertekend, zodat uw ontvanger kan overstappen zonder iets te missen.',
+  'webhook.rotate.text':
+    'Er wordt nu een nieuw geheim gemaakt. Tot het oude eindigt, is elke aflevering met beide ondertekend, zodat uw ontvanger kan overstappen zonder iets te missen.',
   'webhook.rotate.overlap': 'Het oude geheim eindigt',
-  'webhook.rotate.overlap.leaked': 'Kies dit als het geheim is uitgelekt. Afleveringen mislukken tot uw ontvanger het nieuwe heeft.',
+  'webhook.rotate.overlap.leaked':
+    'Kies dit als het geheim is uitgelekt. Afleveringen mislukken tot uw ontvanger het nieuwe heeft.',
 
   'webhook.secret.title': 'Het ondertekengeheim van uw webhook',
   'webhook.secret.rotated': 'Het nieuwe ondertekengeheim',
   'webhook.secret.label': 'Ondertekengeheim',
   'webhook.secret.copy': 'Geheim kopiëren',
   'webhook.secret.done': 'Ik heb het geheim bewaard',
-  'webhook.secret.text': 'Uw ontvanger bewijst ermee dat een aflevering echt is; “Code voor ontvangers” laat zien hoe. Het ingebouwde postvak kent het al.',
+  'webhook.secret.text':
+    'Uw ontvanger bewijst ermee dat een aflevering echt is; “Code voor ontvangers” laat zien hoe. Het ingebouwde postvak kent het al.',
 
   'webhook.recover': 'Gebeurtenissen inhalen',
-  'webhook.recover.text': 'Elke overgeslagen of definitief mislukte gebeurtenis wordt nog één keer verstuurd, de oudste eerst, met haar eigen kenmerk en tijd. Wat aankwam, wordt niet herhaald.',
-  'webhook.recover.disabled': 'De webhook is uitgeschakeld. Schakel hem eerst in; daarna zijn zijn gebeurtenissen in te halen.',
+  'webhook.recover.text':
+    'Elke overgeslagen of definitief mislukte gebeurtenis wordt nog één keer verstuurd, de oudste eerst, met haar eigen kenmerk en tijd. Wat aankwam, wordt niet herhaald.',
+  'webhook.recover.disabled':
+    'De webhook is uitgeschakeld. Schakel hem eerst in; daarna zijn zijn gebeurtenissen in te halen.',
   'webhook.recover.since': 'Gebeurtenissen van',
   'webhook.recover.hours_one': 'het laatste uur',
   'webhook.recover.hours_other': 'de laatste {{count}} uur',
@@ -170,7 +181,8 @@ export const webhook = {
   'delivery.answer.headers': 'Kopregels',
   'delivery.answer.body': 'Inhoud',
   'delivery.answer.notYet': 'De eerste poging loopt.',
-  'delivery.answer.skipped': 'Ze is niet verstuurd, omdat de webhook was uitgeschakeld. Schakel hem in en haal in, of stuur deze opnieuw.',
+  'delivery.answer.skipped':
+    'Ze is niet verstuurd, omdat de webhook was uitgeschakeld. Schakel hem in en haal in, of stuur deze opnieuw.',
   'delivery.answer.cancelled': 'Ze is niet verstuurd, omdat de webhook is verwijderd.',
   'delivery.answer.empty': 'Het antwoord heeft geen inhoud.',
   'delivery.answer.truncated': 'Alleen de eerste 16 KiB van het antwoord worden bewaard.',
@@ -198,7 +210,8 @@ export const webhook = {
   'event.sync.failed': 'Een synchronisatie of import eindigde met een fout.',
   'event.test': 'Iemand vroeg om een test. Die wordt verstuurd, hier gekozen of niet.',
 
-  'receivers.text': 'Elke aflevering is op twee manieren ondertekend; uw ontvanger controleert er één. Neem de inhoud precies zoals hij kwam: één gewijzigde byte wijzigt de handtekening.',
+  'receivers.text':
+    'Elke aflevering is op twee manieren ondertekend; uw ontvanger controleert er één. Neem de inhoud precies zoals hij kwam: één gewijzigde byte wijzigt de handtekening.',
   'receivers.schemes': 'De twee handtekeningen',
   'receivers.headers': 'Kopregels',
   'receivers.signed': 'Ondertekende tekst',
@@ -206,7 +219,8 @@ export const webhook = {
   'receivers.key.standard': 'de bytes van het geheim: base64 na whsec_',
   'receivers.key.hex': 'het hele geheim, whsec_ inbegrepen',
   'receivers.signature': 'Handtekening',
-  'receivers.secret': 'De programma’s lezen het geheim uit {{variable}}. Onze eigen tests voeren ze uit tegen echte afleveringen, behalve dat in C#.',
+  'receivers.secret':
+    'De programma’s lezen het geheim uit {{variable}}. Onze eigen tests voeren ze uit tegen echte afleveringen, behalve dat in C#.',
 
   'palette.action.simulate': 'Een webhookgebeurtenis simuleren',
   'palette.action.inbox': 'Het webhookpostvak openen',

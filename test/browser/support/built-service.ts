@@ -29,7 +29,15 @@ export async function startBuiltService(...flags: string[]): Promise<BuiltServic
   const home = mkdtempSync(join(tmpdir(), 'fuelcard-browser-'))
   const dataDir = join(home, 'data')
   // Nothing of the person who runs the tests is read or written.
-  const env = { ...process.env, XDG_DATA_HOME: join(home, 'share'), XDG_CONFIG_HOME: join(home, 'config'), XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache'), XDG_RUNTIME_DIR: home, FUELCARD_DATA_KEY: '' }
+  const env = {
+    ...process.env,
+    XDG_DATA_HOME: join(home, 'share'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_RUNTIME_DIR: home,
+    FUELCARD_DATA_KEY: '',
+  }
   let child: ChildProcess | null = null
   let port = '0'
   const command = async (...words: string[]): Promise<unknown> => {
@@ -43,7 +51,11 @@ export async function startBuiltService(...flags: string[]): Promise<BuiltServic
     link: async () => ((await command('login')) as { uiUrl: string }).uiUrl,
     command,
     start: async () => {
-      const started = spawn(process.execPath, [PROGRAM, 'serve', '--json', '--port', port, '--data-dir', dataDir, ...flags], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const started = spawn(
+        process.execPath,
+        [PROGRAM, 'serve', '--json', '--port', port, '--data-dir', dataDir, ...flags],
+        { env, stdio: ['ignore', 'pipe', 'inherit'] },
+      )
       child = started
       const ready = JSON.parse(await firstLine(started)) as { baseUrl: string }
       port = new URL(ready.baseUrl).port

@@ -12,9 +12,14 @@ export function findChromium(): string {
     throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which is not there`)
   }
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const found = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), chromium.executablePath()].find((file) => file !== '' && existsSync(file))
+  const found = [
+    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    chromium.executablePath(),
+  ].find((file) => file !== '' && existsSync(file))
   if (found !== undefined) return found
-  throw new Error('The browser tests need a Chromium. Install one ("apt install chromium", or "npx playwright install chromium"), or name one in PLAYWRIGHT_CHROMIUM')
+  throw new Error(
+    'The browser tests need a Chromium. Install one ("apt install chromium", or "npx playwright install chromium"), or name one in PLAYWRIGHT_CHROMIUM',
+  )
 }
 
 /** Nothing but the page speaks; Chromium's own sandbox does not start for root. */

@@ -5,10 +5,18 @@ import { expect, screenshot, type Page } from './test.ts'
 export type Part = readonly [name: string, place: string, seen: string]
 
 /** Where the longer words of another language are short of room first. */
-const SIZES = [[1280, 800], [900, 700]] as const
+const SIZES = [
+  [1280, 800],
+  [900, 700],
+] as const
 
 /** Each part in the theme at hand, by eye and by axe, and no wider than a small window. */
-export async function lookAtParts(desk: Page, parts: readonly Part[], scheme: 'light' | 'dark', open: (desk: Page, place: string) => Promise<void>): Promise<void> {
+export async function lookAtParts(
+  desk: Page,
+  parts: readonly Part[],
+  scheme: 'light' | 'dark',
+  open: (desk: Page, place: string) => Promise<void>,
+): Promise<void> {
   for (const [name, place, seen] of parts) {
     await open(desk, place)
     await expect(desk.getByText(seen).first()).toBeVisible()
@@ -22,7 +30,11 @@ export async function lookAtParts(desk: Page, parts: readonly Part[], scheme: 'l
 }
 
 /** Each part in German, in both windows. */
-export async function lookAtGerman(desk: Page, parts: readonly Part[], open: (desk: Page, place: string) => Promise<void>): Promise<void> {
+export async function lookAtGerman(
+  desk: Page,
+  parts: readonly Part[],
+  open: (desk: Page, place: string) => Promise<void>,
+): Promise<void> {
   for (const [name, place, seen] of parts) {
     for (const [width, height] of SIZES) {
       await desk.setViewportSize({ width, height })
@@ -36,5 +48,8 @@ export async function lookAtGerman(desk: Page, parts: readonly Part[], open: (de
 
 /** The page itself never scrolls sideways. */
 export async function fits(desk: Page, name: string): Promise<void> {
-  expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([name, true])
+  expect([name, await desk.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([
+    name,
+    true,
+  ])
 }

@@ -6,7 +6,8 @@ import type { Locator } from '@playwright/test'
  */
 export function unreachable(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
-    const CONTROLS = 'a[href], button, input, select, textarea, [role="tab"], tbody tr:first-child, tbody tr:last-child, li:last-child'
+    const CONTROLS =
+      'a[href], button, input, select, textarea, [role="tab"], tbody tr:first-child, tbody tr:last-child, li:last-child'
     const found: string[] = []
     const seen = root.getBoundingClientRect()
     /** What is read aloud alone lies in a box of one pixel. */
@@ -22,19 +23,24 @@ export function unreachable(part: Locator): Promise<string[]> {
       // From the top, as a person who looks for it.
       window.scrollTo(0, 0)
       const at = element.getBoundingClientRect()
-      if (at.top < 0 || at.bottom > window.innerHeight - 120 || at.left < 0 || at.right > window.innerWidth) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      if (at.top < 0 || at.bottom > window.innerHeight - 120 || at.left < 0 || at.right > window.innerWidth)
+        element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`
       const box = element.getBoundingClientRect()
       const left = Math.max(box.left, seen.left + 24)
       const hit = document.elementFromPoint(left + Math.min(box.right - left, 40) / 2, box.top + box.height / 2)
       // A field that is drawn by its label lies beneath it.
-      const target = element instanceof HTMLInputElement ? (element.closest('label') ?? element.parentElement ?? element) : element
+      const target =
+        element instanceof HTMLInputElement ? (element.closest('label') ?? element.parentElement ?? element) : element
       if (hit === null || !(target.contains(hit) || (target !== element && hit.contains(element)))) {
-        found.push(`${name}: ${hit === null ? 'outside the window' : `under ${hit.tagName.toLowerCase()} ${hit.textContent.slice(0, 40)}`}`)
+        found.push(
+          `${name}: ${hit === null ? 'outside the window' : `under ${hit.tagName.toLowerCase()} ${hit.textContent.slice(0, 40)}`}`,
+        )
         continue
       }
       for (let box = element.parentElement; box !== null; box = box.parentElement) {
-        if (getComputedStyle(box).overflowY === 'hidden' && box.scrollTop > 0) found.push(`${name}: scrolled by a program alone`)
+        if (getComputedStyle(box).overflowY === 'hidden' && box.scrollTop > 0)
+          found.push(`${name}: scrolled by a program alone`)
       }
     }
     return found

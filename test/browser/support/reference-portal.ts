@@ -14,18 +14,27 @@ export interface ReferencePortal {
 }
 
 export async function startReferencePortal(cards: number): Promise<ReferencePortal> {
-  const child = spawn(process.execPath, [PROGRAM, 'portal', '--json', '--port', '0', '--cards', String(cards)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [PROGRAM, 'portal', '--json', '--port', '0', '--cards', String(cards)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)
     child.once('exit', (code) => reject(new Error(`The portal ended with ${code} before it was ready`)))
   })
-  const { baseUrl, clientId, clientSecret, controlToken } = JSON.parse(line) as Record<'baseUrl' | 'clientId' | 'clientSecret' | 'controlToken', string>
+  const { baseUrl, clientId, clientSecret, controlToken } = JSON.parse(line) as Record<
+    'baseUrl' | 'clientId' | 'clientSecret' | 'controlToken',
+    string
+  >
   return {
     baseUrl,
     clientId,
     clientSecret,
     control: async (method, path, body) => {
-      const response = await fetch(`${new URL(baseUrl).origin}/control/${path}`, { method, headers: { Authorization: `Bearer ${controlToken}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      const response = await fetch(`${new URL(baseUrl).origin}/control/${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${controlToken}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
       if (!response.ok) throw new Error(`The portal's control answered ${response.status}: ${await response.text()}`)
       return (await response.json()) as unknown
     },

@@ -27,7 +27,8 @@ export const test = base.extend<Fixtures, { file: string; service: BuiltService 
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error' && message.text().includes('Content Security Policy')) complaints.push(message.text())
+      if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+        complaints.push(message.text())
     })
     await page.goto(await service.link())
     await openCards(page)
@@ -46,7 +47,11 @@ export async function openCards(page: Page): Promise<void> {
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
 
 /** Goes to a place of the app by its address, such as `cards?status=active`, and waits until its rows are those asked for. */
-export async function goTo(page: Page, place: string, environment: 'sandbox' | 'production' = 'sandbox'): Promise<void> {
+export async function goTo(
+  page: Page,
+  place: string,
+  environment: 'sandbox' | 'production' = 'sandbox',
+): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/#/${environment}/${place}`)
   await heard(page)
   await settled(page)
@@ -55,7 +60,9 @@ export async function goTo(page: Page, place: string, environment: 'sandbox' | '
 
 /** Another address of the page that is open loads nothing: until it has heard of it, what is seen is of the place before. */
 async function heard(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
 }
 
 /** Waits until nothing is on its way: rows to come and rows of before are rows as well. */
@@ -67,8 +74,14 @@ export async function settled(page: Page): Promise<void> {
 export async function callService(page: Page, name: string, input: unknown): Promise<unknown> {
   const result = await page.evaluate(
     async ([name, body]) => {
-      const headers = { 'Content-Type': 'application/json', 'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '' }
-      return (await (await fetch(`/bridge/call/${name}`, { method: 'POST', headers, body })).json()) as { ok: boolean; value?: unknown }
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Fuelcard-Session': localStorage.getItem('fuelcard-desk.proof') ?? '',
+      }
+      return (await (await fetch(`/bridge/call/${name}`, { method: 'POST', headers, body })).json()) as {
+        ok: boolean
+        value?: unknown
+      }
     },
     [name, JSON.stringify(input)] as const,
   )

@@ -13,7 +13,9 @@ test('a card is activated, disabled and enabled again by undo', async ({ desk })
   await goTo(page, '/sandbox/cards?status=new')
   const stack = await rows(page).count()
   expect(stack).toBeGreaterThan(0)
-  await rows(page).first().click({ position: { x: 400, y: 10 } })
+  await rows(page)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
   await drawer(page).getByRole('button', { name: 'Activate card' }).click()
   await drawer(page).getByLabel('Licence plate').fill('B-DE 4711')
   await drawer(page).getByLabel('Driver').fill('Lena Fischer')
@@ -22,13 +24,18 @@ test('a card is activated, disabled and enabled again by undo', async ({ desk })
   await goTo(page, '/sandbox/cards?search=BDE4711')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Lena Fischer')
-  await rows(page).first().click({ position: { x: 400, y: 10 } })
+  await rows(page)
+    .first()
+    .click({ position: { x: 400, y: 10 } })
   await drawer(page).getByRole('button', { name: 'Disable card' }).click()
   await page.keyboard.type('Reported lost')
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('is disabled')
   await toasts(page).getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByRole('dialog', { name: /^Enable card/ }).getByRole('button', { name: /^Enable card/ }).click()
+  await page
+    .getByRole('dialog', { name: /^Enable card/ })
+    .getByRole('button', { name: /^Enable card/ })
+    .click()
   await expect(toasts(page)).toContainText('is enabled')
   await expect(drawer(page).getByRole('button', { name: 'Disable card' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -38,14 +45,26 @@ test('the list follows what programs do over the API', async ({ desk }) => {
   const page = await desk.page()
   const [project] = await valueOf(page, 'projects.list', {})
   const { baseUrl } = await valueOf(page, 'service.info', {})
-  const { key } = await valueOf(page, 'keys.create', { projectId: project?.id ?? '', environment: 'sandbox', name: 'Program' })
+  const { key } = await valueOf(page, 'keys.create', {
+    projectId: project?.id ?? '',
+    environment: 'sandbox',
+    name: 'Program',
+  })
   await goTo(page, '/sandbox/cards?sort=cardNumber')
   const headers = { authorization: `Bearer ${key}` }
-  const listed = (await (await fetch(`${baseUrl}/projects/${project?.id}/cards?status=active&sort[field]=cardNumber&sort[direction]=asc&limit=1`, { headers })).json()) as { docs: { id: string; licensePlate: string }[] }
+  const listed = (await (
+    await fetch(
+      `${baseUrl}/projects/${project?.id}/cards?status=active&sort[field]=cardNumber&sort[direction]=asc&limit=1`,
+      { headers },
+    )
+  ).json()) as { docs: { id: string; licensePlate: string }[] }
   const [card] = listed.docs
   const row = rows(page).filter({ hasText: card?.licensePlate ?? '' })
   await expect(row).toContainText('Active')
-  const answer = await fetch(`${baseUrl}/projects/${project?.id}/cards/${card?.id}/disable`, { method: 'POST', headers })
+  const answer = await fetch(`${baseUrl}/projects/${project?.id}/cards/${card?.id}/disable`, {
+    method: 'POST',
+    headers,
+  })
   expect(answer.status).toBe(200)
   await expect(row).toContainText('Inactive')
 })
@@ -55,7 +74,12 @@ test('the API goes off and on with the settings, and moves to another port with 
   const [project] = await valueOf(page, 'projects.list', {})
   const projectId = project?.id ?? ''
   const before = await valueOf(page, 'inbox.get', { projectId })
-  await valueOf(page, 'webhook.create', { projectId, environment: 'sandbox', url: before.url ?? '', events: ['card.disabled'] })
+  await valueOf(page, 'webhook.create', {
+    projectId,
+    environment: 'sandbox',
+    url: before.url ?? '',
+    events: ['card.disabled'],
+  })
   const info = () => valueOf(page, 'service.info', {})
   const { baseUrl } = await info()
   await valueOf(page, 'settings.update', { api: { enabled: false } })
@@ -67,7 +91,11 @@ test('the API goes off and on with the settings, and moves to another port with 
   const now = await info()
   expect((await fetch(`${now.baseUrl}/health`)).status).toBe(200)
   expect(now.api.port).not.toBe(Number(new URL(baseUrl ?? '').port))
-  await expect.poll(async () => new URL((await valueOf(page, 'webhook.get', { projectId, environment: 'sandbox' }))?.url ?? '').port).toBe(String(now.api.port))
+  await expect
+    .poll(
+      async () => new URL((await valueOf(page, 'webhook.get', { projectId, environment: 'sandbox' }))?.url ?? '').port,
+    )
+    .toBe(String(now.api.port))
   expect(await valueOf(page, 'webhook.test', { projectId, environment: 'sandbox' })).toMatchObject({ success: true })
 })
 
@@ -85,8 +113,13 @@ test('a webhook that the service disables is told by a notification, which leads
   const projectId = project?.id ?? ''
   await valueOf(page, 'inbox.behave', { projectId, answer: '410' })
   await valueOf(page, 'webhook.simulate', { projectId, environment: 'sandbox', event: 'card.disabled' })
-  await expect.poll(() => desk.evaluate(({ seen }) => seen.notifications.map(({ options }) => options.title))).toEqual(['Webhook disabled'])
-  expect(await desk.evaluate(({ seen }) => [seen.tray?.menu[2]?.label, seen.tray?.image.split('/').at(-1)])).toEqual(['A webhook was disabled', 'tray-trouble.png'])
+  await expect
+    .poll(() => desk.evaluate(({ seen }) => seen.notifications.map(({ options }) => options.title)))
+    .toEqual(['Webhook disabled'])
+  expect(await desk.evaluate(({ seen }) => [seen.tray?.menu[2]?.label, seen.tray?.image.split('/').at(-1)])).toEqual([
+    'A webhook was disabled',
+    'tray-trouble.png',
+  ])
   await goTo(page, '/sandbox/cards')
   await desk.evaluate(({ seen }) => seen.notifications[0]?.click())
   await expect(page.getByRole('heading', { name: 'Webhook', level: 1 })).toBeVisible()

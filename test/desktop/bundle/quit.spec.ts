@@ -17,7 +17,14 @@ const KEY = '22'.repeat(32)
 
 /** A command of the command line on the folder of the app. */
 async function command(desk: Desk, ...words: string[]): Promise<unknown> {
-  const env = { ...process.env, HOME: desk.home, XDG_DATA_HOME: join(desk.home, 'share'), XDG_CONFIG_HOME: join(desk.home, 'config'), XDG_RUNTIME_DIR: desk.home, FUELCARD_DATA_KEY: KEY }
+  const env = {
+    ...process.env,
+    HOME: desk.home,
+    XDG_DATA_HOME: join(desk.home, 'share'),
+    XDG_CONFIG_HOME: join(desk.home, 'config'),
+    XDG_RUNTIME_DIR: desk.home,
+    FUELCARD_DATA_KEY: KEY,
+  }
   const { stdout } = await run(process.execPath, [CLI, ...words, '--json', '--data-dir', desk.dataDir], { env })
   return JSON.parse(stdout) as unknown
 }
@@ -27,7 +34,9 @@ test('the command line runs inside the app, and the window sees what it does', a
   const page = await desk.page()
   await showCards(page)
   const [project] = (await command(desk, 'projects', 'list')) as { id: string }[]
-  const { docs } = (await command(desk, 'cards', 'list', '--project', project?.id ?? '', '--status', 'active')) as { docs: { id: string; licensePlate: string }[] }
+  const { docs } = (await command(desk, 'cards', 'list', '--project', project?.id ?? '', '--status', 'active')) as {
+    docs: { id: string; licensePlate: string }[]
+  }
   const [card] = docs
   const row = rows(page).filter({ hasText: card?.licensePlate ?? '' })
   await expect(row).toContainText('Active')
@@ -38,7 +47,9 @@ test('the command line runs inside the app, and the window sees what it does', a
   expect((refused as { stderr: string }).stderr).toContain('in use by the desktop app')
 })
 
-test('quitting ends what is in hand, then the API, the engine and the folder, and the next start finds all of it', async ({ start }) => {
+test('quitting ends what is in hand, then the API, the engine and the folder, and the next start finds all of it', async ({
+  start,
+}) => {
   // Nobody but the app can read a key in the key store; this one the command line knows as well.
   const desk = start({ words: ['--port=0'], environment: { FUELCARD_DATA_KEY: KEY } })
   const page = await desk.page()
@@ -78,7 +89,16 @@ test('a port that is taken leaves the API off until it is free', async ({ start 
   expect((await fetch(`http://127.0.0.1:${port}/v1/health`)).status).toBe(200)
   // Both doors know the same names only.
   const rebound = await new Promise<number | undefined>((resolve, reject) => {
-    import('node:http').then(({ request }) => request({ host: '127.0.0.1', port, path: '/inbox/x', method: 'POST', headers: { host: 'evil.example' } }, (answer) => resolve(answer.statusCode)).on('error', reject).end(), reject)
+    import('node:http').then(
+      ({ request }) =>
+        request(
+          { host: '127.0.0.1', port, path: '/inbox/x', method: 'POST', headers: { host: 'evil.example' } },
+          (answer) => resolve(answer.statusCode),
+        )
+          .on('error', reject)
+          .end(),
+      reject,
+    )
   })
   expect(rebound).not.toBe(200)
 })

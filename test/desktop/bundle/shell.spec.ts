@@ -4,13 +4,17 @@ import { expect, showCards, test, type Desk } from './support/test.ts'
 test.use({ file: import.meta.filename })
 
 const PORT = '--port=0'
-const heading = async (desk: Desk, name: string) => expect((await desk.page()).getByRole('heading', { name, level: 1 })).toBeVisible()
+const heading = async (desk: Desk, name: string) =>
+  expect((await desk.page()).getByRole('heading', { name, level: 1 })).toBeVisible()
 const isVisible = (desk: Desk) => desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
 
 /** Clicks an item of the application's menu, or of the tray's. */
 const click = (desk: Desk, id: string) =>
   desk.evaluate(({ seen }, wanted) => {
-    const items = [...seen.menu, ...(seen.tray?.menu ?? [])].flatMap((item) => [item, ...(Array.isArray(item.submenu) ? item.submenu : [])])
+    const items = [...seen.menu, ...(seen.tray?.menu ?? [])].flatMap((item) => [
+      item,
+      ...(Array.isArray(item.submenu) ? item.submenu : []),
+    ])
     const item = items.find(({ id }) => id === wanted)
     if (item?.click === undefined) throw new Error(`There is no item ${wanted}`)
     ;(item.click as () => void)()
@@ -20,11 +24,17 @@ test('the menu has an accelerator for each screen and leads there', async ({ des
   const page = await desk.page()
   await showCards(page)
   const labels = await desk.evaluate(({ seen }) => seen.menu.map(({ label }) => label))
-  expect(labels).toEqual(process.platform === 'darwin' ? ['Fuelcard Desk', 'File', 'Edit', 'Go', 'View', 'Window', 'Help'] : ['File', 'Edit', 'Go', 'View', 'Help'])
-  expect(await desk.evaluate(({ seen }) => {
-    const go = seen.menu.find(({ id }) => id === 'go')?.submenu
-    return Array.isArray(go) ? go.map(({ accelerator }) => accelerator) : []
-  })).toEqual(['CmdOrCtrl+1', 'CmdOrCtrl+2', 'CmdOrCtrl+3', 'CmdOrCtrl+4', 'CmdOrCtrl+5', 'CmdOrCtrl+6'])
+  expect(labels).toEqual(
+    process.platform === 'darwin'
+      ? ['Fuelcard Desk', 'File', 'Edit', 'Go', 'View', 'Window', 'Help']
+      : ['File', 'Edit', 'Go', 'View', 'Help'],
+  )
+  expect(
+    await desk.evaluate(({ seen }) => {
+      const go = seen.menu.find(({ id }) => id === 'go')?.submenu
+      return Array.isArray(go) ? go.map(({ accelerator }) => accelerator) : []
+    }),
+  ).toEqual(['CmdOrCtrl+1', 'CmdOrCtrl+2', 'CmdOrCtrl+3', 'CmdOrCtrl+4', 'CmdOrCtrl+5', 'CmdOrCtrl+6'])
   await click(desk, 'go-activity')
   await heading(desk, 'Activity')
   await click(desk, 'go-cards')
@@ -49,8 +59,17 @@ test('the palette leads to the settings of the desktop app', async ({ desk }) =>
 test('the tray tells how things stand and opens the window', async ({ desk }) => {
   const page = await desk.page()
   const { api } = await valueOf(page, 'service.info', {})
-  expect(await desk.evaluate(({ seen }) => seen.tray?.menu.map(({ label, type }) => label ?? type))).toEqual(['Open Fuelcard Desk', 'separator', 'Nothing to synchronise just now', `API at 127.0.0.1:${api.port}`, 'separator', 'Quit Fuelcard Desk'])
-  expect(await desk.evaluate(({ seen }) => seen.tray?.tooltip)).toBe(`Fuelcard Desk\nNothing to synchronise just now\nAPI at 127.0.0.1:${api.port}`)
+  expect(await desk.evaluate(({ seen }) => seen.tray?.menu.map(({ label, type }) => label ?? type))).toEqual([
+    'Open Fuelcard Desk',
+    'separator',
+    'Nothing to synchronise just now',
+    `API at 127.0.0.1:${api.port}`,
+    'separator',
+    'Quit Fuelcard Desk',
+  ])
+  expect(await desk.evaluate(({ seen }) => seen.tray?.tooltip)).toBe(
+    `Fuelcard Desk\nNothing to synchronise just now\nAPI at 127.0.0.1:${api.port}`,
+  )
   await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   await click(desk, 'open')
   expect(await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(false)
@@ -77,7 +96,14 @@ test('a link never acts: what is not a plain place is ignored', async ({ desk })
   await desk.emit('open-url', 'fuelcard-desk://open/sandbox/cards')
   await heading(desk, 'Cards')
   const address = page.url()
-  for (const link of ['fuelcard-desk://open/sandbox/access?do=create', 'fuelcard-desk://evil/sandbox/access', 'fuelcard-desk://open/sandbox/access#x', 'fuelcard-desk://open/../sandbox/access/more', 'fuelcard-desk://open/sandbox/access?search=%3Cb%3E', `fuelcard-desk://open/sandbox/access?search=${'x'.repeat(600)}`]) {
+  for (const link of [
+    'fuelcard-desk://open/sandbox/access?do=create',
+    'fuelcard-desk://evil/sandbox/access',
+    'fuelcard-desk://open/sandbox/access#x',
+    'fuelcard-desk://open/../sandbox/access/more',
+    'fuelcard-desk://open/sandbox/access?search=%3Cb%3E',
+    `fuelcard-desk://open/sandbox/access?search=${'x'.repeat(600)}`,
+  ]) {
     await desk.emit('open-url', link)
   }
   // The next real one arrives, so the others would have too.
@@ -91,7 +117,8 @@ test('closing hides the window behind the tray, and says so once', async ({ star
   const desk = start({ words: [PORT] })
   await showCards(await desk.page())
   const close = () => desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-  const told = () => desk.evaluate(({ seen }) => seen.asked.filter(({ message }) => message === 'Fuelcard Desk keeps running').length)
+  const told = () =>
+    desk.evaluate(({ seen }) => seen.asked.filter(({ message }) => message === 'Fuelcard Desk keeps running').length)
   await close()
   await expect.poll(() => isVisible(desk)).toBe(false)
   await click(desk, 'open')
@@ -100,7 +127,9 @@ test('closing hides the window behind the tray, and says so once', async ({ star
   expect(await told()).toBe(1)
   // As the person has it: then closing is the end.
   await click(desk, 'open')
-  expect(await valueOf(await desk.page(), 'desktop.update', { closeToTray: false })).toMatchObject({ desktop: { closeToTray: false } })
+  expect(await valueOf(await desk.page(), 'desktop.update', { closeToTray: false })).toMatchObject({
+    desktop: { closeToTray: false },
+  })
   close().catch(() => {})
   expect(await desk.ended).toBe(0)
 })
@@ -126,7 +155,9 @@ test('a window that crashed offers to load again', async ({ start }) => {
     seen.answers.push(0)
     BrowserWindow.getAllWindows()[0]?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
   })
-  await expect.poll(() => desk.evaluate(({ seen }) => seen.asked.at(-1)?.message)).toBe('The window has stopped working')
+  await expect
+    .poll(() => desk.evaluate(({ seen }) => seen.asked.at(-1)?.message))
+    .toBe('The window has stopped working')
   await page.waitForLoadState()
   await showCards(page)
 })
@@ -134,5 +165,7 @@ test('a window that crashed offers to load again', async ({ start }) => {
 test('the shell speaks the language of the system', async ({ start }) => {
   const desk = start({ words: [PORT], languages: ['nl-BE', 'en'] })
   await desk.page()
-  expect(await desk.evaluate(({ seen }) => seen.menu.map(({ label }) => label))).toEqual(expect.arrayContaining(['Bestand', 'Bewerken', 'Ga naar', 'Weergave', 'Help']))
+  expect(await desk.evaluate(({ seen }) => seen.menu.map(({ label }) => label))).toEqual(
+    expect.arrayContaining(['Bestand', 'Bewerken', 'Ga naar', 'Weergave', 'Help']),
+  )
 })

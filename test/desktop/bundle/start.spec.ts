@@ -7,12 +7,16 @@ test.use({ file: import.meta.filename })
 
 const PORT = '--port=0'
 
-test('the first start makes the demo fleet and shows its key once; the next one finds it, where the window stood', async ({ start }) => {
+test('the first start makes the demo fleet and shows its key once; the next one finds it, where the window stood', async ({
+  start,
+}) => {
   const first = start({ words: [PORT] })
   const page = await first.page()
   await showCards(page)
   await expect.poll(() => first.evaluate(({ seen }) => seen.asked.length)).toBe(1)
-  const [told] = await first.evaluate(({ seen }) => seen.asked.map(({ message, detail }) => ({ message, detail: detail ?? '' })))
+  const [told] = await first.evaluate(({ seen }) =>
+    seen.asked.map(({ message, detail }) => ({ message, detail: detail ?? '' })),
+  )
   expect(told?.message).toBe('Demo fleet is ready, with 48 cards to try things on')
   const [, key, address] = /Bearer (sk_sandbox_\S+)" "(\S+)"/.exec(told?.detail ?? '') ?? []
   const answer = await fetch(address ?? '', { headers: { authorization: `Bearer ${key}` } })
@@ -21,13 +25,28 @@ test('the first start makes the demo fleet and shows its key once; the next one 
   // The key that seals secrets is in a file that only the key store can read.
   const [sealed = ''] = readdirSync(join(first.home, 'userData')).filter((name) => name.startsWith('data-key-'))
   expect(sealed).not.toBe('')
-  expect(await valueOf(page, 'desktop.get', {})).toEqual({ desktop: { startWithSystem: null, closeToTray: true, notifications: true, updates: 'source', keyProtection: 'key_store' } })
-  await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 240, y: 120, width: 1111, height: 777 }))
+  expect(await valueOf(page, 'desktop.get', {})).toEqual({
+    desktop: {
+      startWithSystem: null,
+      closeToTray: true,
+      notifications: true,
+      updates: 'source',
+      keyProtection: 'key_store',
+    },
+  })
+  await first.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 240, y: 120, width: 1111, height: 777 }),
+  )
   expect(await first.quit()).toBe(0)
 
   const second = start({ home: first.home, words: [PORT] })
   await showCards(await second.page())
-  expect(await second.evaluate(({ seen, BrowserWindow }) => ({ asked: seen.asked, bounds: BrowserWindow.getAllWindows()[0]?.getNormalBounds() }))).toEqual({ asked: [], bounds: { x: 240, y: 120, width: 1111, height: 777 } })
+  expect(
+    await second.evaluate(({ seen, BrowserWindow }) => ({
+      asked: seen.asked,
+      bounds: BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
+    })),
+  ).toEqual({ asked: [], bounds: { x: 240, y: 120, width: 1111, height: 777 } })
   expect(await second.quit()).toBe(0)
 
   // The screen that it stood on is gone.
@@ -40,7 +59,9 @@ test('without a key store the key lies in the config folder, and that is said on
   test.skip(process.platform !== 'linux', 'only Linux has sessions without a key store')
   const first = start({ words: [PORT], hasKeyring: false })
   const page = await first.page()
-  await expect.poll(() => first.evaluate(({ seen }) => seen.asked.map(({ message }) => message))).toContain('The data key is not protected on this computer')
+  await expect
+    .poll(() => first.evaluate(({ seen }) => seen.asked.map(({ message }) => message)))
+    .toContain('The data key is not protected on this computer')
   expect(await valueOf(page, 'desktop.get', {})).toMatchObject({ desktop: { keyProtection: 'none' } })
   expect(readdirSync(join(first.home, 'config/fuelcard-desk/keys'))).toHaveLength(1)
   await first.quit()
@@ -59,8 +80,16 @@ test('a key from the variable is used; a folder that has lost its key is not tou
   await given.quit()
   const without = start({ home: given.home, words: [PORT] })
   expect(await without.ended).toBe(3)
-  expect(without.failures).toEqual([expect.stringMatching(/^Fuelcard Desk cannot open: The data key of this folder is missing: .*it was made in the variable FUELCARD_DATA_KEY/)])
-  const mistyped = start({ home: given.home, words: [PORT, `--key-file=${join(given.home, 'nothing')}`], languages: ['de-AT', 'en'] })
+  expect(without.failures).toEqual([
+    expect.stringMatching(
+      /^Fuelcard Desk cannot open: The data key of this folder is missing: .*it was made in the variable FUELCARD_DATA_KEY/,
+    ),
+  ])
+  const mistyped = start({
+    home: given.home,
+    words: [PORT, `--key-file=${join(given.home, 'nothing')}`],
+    languages: ['de-AT', 'en'],
+  })
   expect(await mistyped.ended).toBe(3)
   expect(mistyped.failures[0]).toContain('Fuelcard Desk lässt sich nicht öffnen: ')
 })
@@ -76,7 +105,10 @@ test('settings that were damaged cost the window its place, and nothing else', a
   await showCards(await second.page())
   expect(await second.quit()).toBe(0)
   // Of a build before there was a tray.
-  writeFileSync(file, JSON.stringify({ window: { x: 1, y: 2, width: 1000, height: 700, maximized: false }, leftOver: true }))
+  writeFileSync(
+    file,
+    JSON.stringify({ window: { x: 1, y: 2, width: 1000, height: 700, maximized: false }, leftOver: true }),
+  )
   const third = start({ home: first.home, words: [PORT] })
   await third.page()
   expect(await third.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.options.width)).toBe(1000)
@@ -99,8 +131,12 @@ test('installed on Linux it is started with the system by a file of its own', as
   const desk = start({ words: [PORT], isPackaged: true, environment: { APPIMAGE: '/opt/Fuel "card" Desk.AppImage' } })
   const page = await desk.page()
   const entry = () => readFileSync(join(desk.home, 'config/autostart/fuelcard-desk.desktop'), 'utf8')
-  expect(await valueOf(page, 'desktop.get', {})).toMatchObject({ desktop: { startWithSystem: false, updates: 'package' } })
-  expect(await valueOf(page, 'desktop.update', { startWithSystem: true })).toMatchObject({ desktop: { startWithSystem: true } })
+  expect(await valueOf(page, 'desktop.get', {})).toMatchObject({
+    desktop: { startWithSystem: false, updates: 'package' },
+  })
+  expect(await valueOf(page, 'desktop.update', { startWithSystem: true })).toMatchObject({
+    desktop: { startWithSystem: true },
+  })
   expect(entry()).toContain('Exec="/opt/Fuel \\\\"card\\\\" Desk.AppImage" --hidden\n')
   await valueOf(page, 'desktop.update', { startWithSystem: false })
   expect(entry).toThrow('ENOENT')

@@ -18,8 +18,25 @@ let electron: ElectronApplication
 let page: Page
 
 test.beforeAll(async () => {
-  const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'share'), XDG_CONFIG_HOME: join(home, 'config'), XDG_RUNTIME_DIR: home, FUELCARD_DATA_KEY: '33'.repeat(32) } as Record<string, string>
-  electron = await _electron.launch({ executablePath: program ?? '', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, `--data-dir=${join(home, 'data')}`, '--port=0', `--user-data-dir=${join(home, 'user')}`], env })
+  const env = {
+    ...process.env,
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'share'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_RUNTIME_DIR: home,
+    FUELCARD_DATA_KEY: '33'.repeat(32),
+  } as Record<string, string>
+  electron = await _electron.launch({
+    executablePath: program ?? '',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ROOT,
+      `--data-dir=${join(home, 'data')}`,
+      '--port=0',
+      `--user-data-dir=${join(home, 'user')}`,
+    ],
+    env,
+  })
   page = await electron.firstWindow()
 })
 
@@ -37,11 +54,24 @@ test('the window shows the demo fleet, from the scheme of its own', async () => 
 test('its policy is a header of the scheme, and the page reaches neither Node nor another origin', async () => {
   const found = await page.evaluate(async () => {
     const { headers } = await fetch('/')
-    const reached = await fetch('https://example.com/').then(() => true, () => false)
+    const reached = await fetch('https://example.com/').then(
+      () => true,
+      () => false,
+    )
     const world = window as unknown as Record<string, unknown>
-    return { policy: headers.get('content-security-policy'), reached, node: [typeof world['require'], typeof world['process']], bridge: Object.keys(world['fuelcardDesk'] as object) }
+    return {
+      policy: headers.get('content-security-policy'),
+      reached,
+      node: [typeof world['require'], typeof world['process']],
+      bridge: Object.keys(world['fuelcardDesk'] as object),
+    }
   })
-  expect(found).toMatchObject({ policy: expect.stringContaining("default-src 'none'"), reached: false, node: ['undefined', 'undefined'], bridge: ['call', 'subscribe'] })
+  expect(found).toMatchObject({
+    policy: expect.stringContaining("default-src 'none'"),
+    reached: false,
+    node: ['undefined', 'undefined'],
+    bridge: ['call', 'subscribe'],
+  })
   const preferences = await electron.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getType())
   expect(preferences).toBe('window')
 })
@@ -57,6 +87,8 @@ test('it stays where it is', async () => {
 })
 
 test('a link from outside leads to its place', async () => {
-  await electron.evaluate(({ app }) => app.emit('second-instance', {}, ['electron', '.', 'fuelcard-desk://open/sandbox/activity'], '', null))
+  await electron.evaluate(({ app }) =>
+    app.emit('second-instance', {}, ['electron', '.', 'fuelcard-desk://open/sandbox/activity'], '', null),
+  )
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
 })

@@ -58,7 +58,9 @@ export const protocol: Pick<typeof Electron.protocol, 'registerSchemesAsPrivileg
 /** Which button a person chooses. */
 export const answers = { dialog: 0 }
 
-export const dialog: { showMessageBox: (options: MessageBoxOptions) => ReturnType<typeof Electron.dialog.showMessageBox> } = {
+export const dialog: {
+  showMessageBox: (options: MessageBoxOptions) => ReturnType<typeof Electron.dialog.showMessageBox>
+} = {
   showMessageBox: (options) => {
     seen.asked.push(options)
     return Promise.resolve({ response: answers.dialog, checkboxChecked: false })
@@ -73,15 +75,26 @@ export const shell: Pick<typeof Electron.shell, 'openExternal'> = {
 }
 
 /** A key store that turns text round: enough to see that what is kept is not what was given. */
-export const keyStore = { available: true, backend: 'gnome_libsecret' as ReturnType<typeof Electron.safeStorage.getSelectedStorageBackend>, shouldReEncrypt: false, generation: 1 }
+export const keyStore = {
+  available: true,
+  backend: 'gnome_libsecret' as ReturnType<typeof Electron.safeStorage.getSelectedStorageBackend>,
+  shouldReEncrypt: false,
+  generation: 1,
+}
 
-export const safeStorage: Pick<typeof Electron.safeStorage, 'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend'> = {
+export const safeStorage: Pick<
+  typeof Electron.safeStorage,
+  'encryptStringAsync' | 'decryptStringAsync' | 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend'
+> = {
   isAsyncEncryptionAvailable: () => Promise.resolve(keyStore.available),
   encryptStringAsync: (text) => Promise.resolve(Buffer.from(`sealed${keyStore.generation}:${turned(text)}`)),
   decryptStringAsync: (sealed) => {
     const text = sealed.toString()
     if (!text.startsWith('sealed')) return Promise.reject(new Error('not sealed here'))
-    return Promise.resolve({ result: turned(text.slice(text.indexOf(':') + 1)), shouldReEncrypt: keyStore.shouldReEncrypt })
+    return Promise.resolve({
+      result: turned(text.slice(text.indexOf(':') + 1)),
+      shouldReEncrypt: keyStore.shouldReEncrypt,
+    })
   },
   getSelectedStorageBackend: () => keyStore.backend,
 }
@@ -92,7 +105,12 @@ const turned = (text: string): string => text.split('').toReversed().join('')
 export function invokeEvent(url: string, kind: 'top' | 'subframe' | 'gone' | 'other window'): IpcMainInvokeEvent {
   const mainFrame = { url, parent: null } as WebFrameMain
   const sender = { mainFrame } as WebContents
-  const frames = { top: mainFrame, subframe: { url, parent: mainFrame } as WebFrameMain, gone: null, 'other window': { url, parent: null } as WebFrameMain }
+  const frames = {
+    top: mainFrame,
+    subframe: { url, parent: mainFrame } as WebFrameMain,
+    gone: null,
+    'other window': { url, parent: null } as WebFrameMain,
+  }
   return { sender, senderFrame: frames[kind] } as IpcMainInvokeEvent
 }
 
@@ -121,7 +139,10 @@ export function standInSession() {
     check?: Parameters<Session['setPermissionCheckHandler']>[0]
     device?: Parameters<Session['setDevicePermissionHandler']>[0]
   } = {}
-  const session: Pick<Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'> = {
+  const session: Pick<
+    Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  > = {
     setPermissionRequestHandler: (handler) => {
       handlers.request = handler
     },

@@ -9,7 +9,15 @@ import { BUILT_MODULES, entryName, modulesUnderTest, ROOT } from './modules.ts'
  * it is: a bundler may drop what the source has, so what is tested is what a user gets.
  */
 export default async function buildWhatIsTested(): Promise<void> {
-  const newest = newestIn(['src-main', 'src-preload', 'src-renderer', 'test/support', 'test/api', 'electron.vite.config.ts', 'package-lock.json'])
+  const newest = newestIn([
+    'src-main',
+    'src-preload',
+    'src-renderer',
+    'test/support',
+    'test/api',
+    'electron.vite.config.ts',
+    'package-lock.json',
+  ])
   if (builtAt(join(ROOT, 'out/main/cli.js')) < newest) await buildProgram({ root: ROOT, logLevel: 'warn' })
   if (builtAt(BUILT_MODULES) < newest) await buildModules()
 }
@@ -22,7 +30,10 @@ async function buildModules(): Promise<void> {
   if (main?.build === undefined || options === undefined) throw new Error('The program has no settings for its build')
   main.build.outDir = BUILT_MODULES
   main.build.emptyOutDir = true
-  options.input = { ...(options.input as Record<string, string>), ...Object.fromEntries(modulesUnderTest().map((file) => [entryName(file), file])) }
+  options.input = {
+    ...(options.input as Record<string, string>),
+    ...Object.fromEntries(modulesUnderTest().map((file) => [entryName(file), file])),
+  }
   await build(main)
 }
 
@@ -34,7 +45,9 @@ function builtAt(path: string): number {
 function newestIn(paths: readonly string[]): number {
   const times = paths.flatMap((path) => {
     const at = join(ROOT, path)
-    const below = statSync(at).isDirectory() ? readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => join(at, name)) : []
+    const below = statSync(at).isDirectory()
+      ? readdirSync(at, { recursive: true, encoding: 'utf8' }).map((name) => join(at, name))
+      : []
     return [at, ...below].map((file) => statSync(file).mtimeMs)
   })
   return Math.max(...times)

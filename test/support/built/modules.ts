@@ -8,7 +8,9 @@ const FOLDERS = ['test/api', 'test/faults', 'test/support']
 
 /** Every module of the source that those tests import for more than its types, as absolute paths. */
 export function modulesUnderTest(): string[] {
-  const files = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)))
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
+  )
   const imported = files.filter((file) => file.endsWith('.ts')).flatMap((file) => importsOf(file))
   return [...new Set(imported)].toSorted()
 }
@@ -20,5 +22,7 @@ export function entryName(file: string): string {
 
 function importsOf(file: string): string[] {
   const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^']*from '(\.[^']+\.ts)'/gm)
-  return [...imports].map(([, target = '']) => resolve(dirname(file), target)).filter((target) => target.startsWith(join(ROOT, 'src-main')))
+  return [...imports]
+    .map(([, target = '']) => resolve(dirname(file), target))
+    .filter((target) => target.startsWith(join(ROOT, 'src-main')))
 }

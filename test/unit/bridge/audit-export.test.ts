@@ -5,12 +5,19 @@ import { createBridge, type Caller } from '../../../src-main/bridge/bridge.ts'
 import { openTestEngine } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
-const CALLER: Caller = { audience: 'command-line', actor: { type: 'clerk', id: null, name: '=cmd|calc' }, channel: 'cli' }
+const CALLER: Caller = {
+  audience: 'command-line',
+  actor: { type: 'clerk', id: null, name: '=cmd|calc' },
+  channel: 'cli',
+}
 
 async function exportTo(name: string) {
   const opened = await openTestEngine()
   onTestFinished(() => opened.close())
-  const bridge = createBridge({ engine: () => opened.engine, host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error()) } })
+  const bridge = createBridge({
+    engine: () => opened.engine,
+    host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error()) },
+  })
   for (const project of ['One', 'Two']) await bridge.handle('projects.create', { name: project }, CALLER)
   const file = join(temporaryFolder(), name)
   return { file, result: await bridge.handle('audit.export', { kind: 'control', file }, CALLER) }
@@ -19,8 +26,14 @@ async function exportTo(name: string) {
 test('an audit chain is written as JSON Lines, one entry each', async () => {
   const { file, result } = await exportTo('audit.jsonl')
   expect(result).toEqual({ ok: true, value: { file, entries: 2 } })
-  const entries = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as { seq: number; action: string; after: unknown })
-  expect(entries).toMatchObject([{ seq: 1, action: 'project.create', after: { name: 'One' } }, { seq: 2, action: 'project.create', after: { name: 'Two' } }])
+  const entries = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { seq: number; action: string; after: unknown })
+  expect(entries).toMatchObject([
+    { seq: 1, action: 'project.create', after: { name: 'One' } },
+    { seq: 2, action: 'project.create', after: { name: 'Two' } },
+  ])
 })
 
 test('written as CSV, nothing in it runs as a formula', async () => {

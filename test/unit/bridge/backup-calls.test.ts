@@ -9,7 +9,11 @@ import { CLERK } from '../../support/context.ts'
 import { memoryKeySource } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
-const PAGE: Caller = { audience: 'page', actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' }, channel: 'app' }
+const PAGE: Caller = {
+  audience: 'page',
+  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  channel: 'app',
+}
 
 let holder: EngineHolder
 let bridge: Bridge
@@ -21,7 +25,13 @@ beforeEach(async () => {
     settle: () => inHand.settle(60_000),
     onLost: (error) => expect(error).toBeUndefined(),
   })
-  bridge = countedBridge(createBridge({ engine: holder.current, host: { baseUrl: () => null, issueLoginLink: () => null, restore: holder.restore } }), inHand)
+  bridge = countedBridge(
+    createBridge({
+      engine: holder.current,
+      host: { baseUrl: () => null, issueLoginLink: () => null, restore: holder.restore },
+    }),
+    inHand,
+  )
   await holder.open()
   onTestFinished(() => holder.close())
 })
@@ -29,14 +39,25 @@ beforeEach(async () => {
 test('a page makes a backup and restores it by its name; whoever looks is told that all is new', async () => {
   await holder.current()?.projects.create('Kept', CLERK)
   const made = await bridge.handle('backup.now', {}, PAGE)
-  expect(made).toMatchObject({ ok: true, value: { name: expect.stringMatching(/^fuelcard-desk-/), sizeBytes: expect.any(Number) } })
+  expect(made).toMatchObject({
+    ok: true,
+    value: { name: expect.stringMatching(/^fuelcard-desk-/), sizeBytes: expect.any(Number) },
+  })
   const { name } = (made as { value: { name: string } }).value
   await holder.current()?.projects.create('Too late', CLERK)
   const told: LiveEvent['name'][] = []
   holder.live.on((event) => told.push(event.name))
   // It waits for every call but itself.
-  expect(await bridge.handle('backup.restoreNamed', { name }, PAGE)).toMatchObject({ ok: true, value: { restored: name, held: ['sandbox', 'production'] } })
-  expect(holder.current()?.projects.list().map((project) => project.name)).toEqual(['Kept'])
+  expect(await bridge.handle('backup.restoreNamed', { name }, PAGE)).toMatchObject({
+    ok: true,
+    value: { restored: name, held: ['sandbox', 'production'] },
+  })
+  expect(
+    holder
+      .current()
+      ?.projects.list()
+      .map((project) => project.name),
+  ).toEqual(['Kept'])
   expect(told).toContain('service.changed')
   // What is changed from now on is told by the engine that was opened.
   const next = new Promise<void>((resolve) => holder.live.on((event) => event.name === 'project.changed' && resolve()))
@@ -44,6 +65,12 @@ test('a page makes a backup and restores it by its name; whoever looks is told t
   await next
 })
 
-test.each(['../../etc', 'fuelcard-desk-2026-01-01T00-00-00Z', '/tmp/backup', '.'])('"%s" is no backup of the folder', async (name) => {
-  expect(await bridge.handle('backup.restoreNamed', { name }, PAGE)).toMatchObject({ ok: false, error: { code: 'error.validation', details: [{ field: 'name' }] } })
-})
+test.each(['../../etc', 'fuelcard-desk-2026-01-01T00-00-00Z', '/tmp/backup', '.'])(
+  '"%s" is no backup of the folder',
+  async (name) => {
+    expect(await bridge.handle('backup.restoreNamed', { name }, PAGE)).toMatchObject({
+      ok: false,
+      error: { code: 'error.validation', details: [{ field: 'name' }] },
+    })
+  },
+)

@@ -8,8 +8,16 @@ import { DatabaseError } from '../../../src-main/engine/folder-lock.ts'
 import { CONTRACT, type CallInput, type CallName, type CallOutput } from '../../../src-preload/contract.ts'
 import { openTestEngine } from '../../support/engine.ts'
 
-const PAGE: Caller = { audience: 'page', actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' }, channel: 'app' }
-const COMMAND_LINE: Caller = { audience: 'command-line', actor: { type: 'clerk', id: null, name: 'ada on the command line' }, channel: 'cli' }
+const PAGE: Caller = {
+  audience: 'page',
+  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  channel: 'app',
+}
+const COMMAND_LINE: Caller = {
+  audience: 'command-line',
+  actor: { type: 'clerk', id: null, name: 'ada on the command line' },
+  channel: 'cli',
+}
 const HOST: BridgeHost = {
   baseUrl: () => 'http://127.0.0.1:4010/v1',
   issueLoginLink: () => null,
@@ -22,14 +30,20 @@ let bridge: Bridge
 const logged: { message: string; fields: Record<string, unknown> | undefined }[] = []
 
 beforeAll(async () => {
-  const opened = await openTestEngine({ logger: { log: (_level, message, fields) => logged.push({ message, fields }) } })
+  const opened = await openTestEngine({
+    logger: { log: (_level, message, fields) => logged.push({ message, fields }) },
+  })
   engine = opened.engine
   bridge = createBridge({ engine: () => engine, host: HOST })
   return () => opened.close()
 })
 
 /** The value of a call that succeeds. */
-async function call<Name extends CallName>(name: Name, input: CallInput<Name>, caller: Caller = COMMAND_LINE): Promise<CallOutput<Name>> {
+async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  caller: Caller = COMMAND_LINE,
+): Promise<CallOutput<Name>> {
   const result = await bridge.handle(name, input, caller)
   if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`)
   return result.value as CallOutput<Name>
@@ -47,9 +61,12 @@ async function fleet(cards = 0): Promise<Project> {
 }
 
 describe('the border', () => {
-  test.each(['nothing.like.this', 'constructor', '__proto__', 'toString', 'hasOwnProperty', ''])('knows no call named %j', async (name) => {
-    expect(await errorOf(name, {})).toMatchObject({ code: 'error.route_not_found' })
-  })
+  test.each(['nothing.like.this', 'constructor', '__proto__', 'toString', 'hasOwnProperty', ''])(
+    'knows no call named %j',
+    async (name) => {
+      expect(await errorOf(name, {})).toMatchObject({ code: 'error.route_not_found' })
+    },
+  )
 
   const forTheCommandLine = Object.entries(CONTRACT).filter(([, { audience }]) => audience === 'command-line')
   test.each(forTheCommandLine.map(([name]) => name))('keeps %s from pages', async (name) => {
@@ -57,7 +74,9 @@ describe('the border', () => {
   })
 
   test('names each field at fault once', async () => {
-    expect(await errorOf('cards.activate', { projectId: 'x', environment: 'moon', cardId: UNKNOWN_ID, licensePlate: ' ' })).toMatchObject({
+    expect(
+      await errorOf('cards.activate', { projectId: 'x', environment: 'moon', cardId: UNKNOWN_ID, licensePlate: ' ' }),
+    ).toMatchObject({
       code: 'error.validation',
       details: [
         { field: 'projectId', message: 'Invalid UUID' },
@@ -74,19 +93,41 @@ describe('the border', () => {
 
   test('lets an expected refusal cross with its code and words', async () => {
     const error = await errorOf('keys.revoke', { keyId: UNKNOWN_ID })
-    expect(error).toEqual({ code: 'error.key_not_found', message: 'API key not found', requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string })
+    expect(error).toEqual({
+      code: 'error.key_not_found',
+      message: 'API key not found',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    })
   })
 
   test('tells a database that cannot be used in its own words', async () => {
-    const failing = createBridge({ engine: () => engine, host: { ...HOST, restore: () => Promise.reject(new DatabaseError('full', '/data/x', '/data/x cannot grow: the disk is full')) } })
-    expect(await errorOf('backup.restore', { path: '/backup' }, COMMAND_LINE, failing)).toMatchObject({ code: 'error.unavailable', message: '/data/x cannot grow: the disk is full' })
+    const failing = createBridge({
+      engine: () => engine,
+      host: {
+        ...HOST,
+        restore: () => Promise.reject(new DatabaseError('full', '/data/x', '/data/x cannot grow: the disk is full')),
+      },
+    })
+    expect(await errorOf('backup.restore', { path: '/backup' }, COMMAND_LINE, failing)).toMatchObject({
+      code: 'error.unavailable',
+      message: '/data/x cannot grow: the disk is full',
+    })
   })
 
   test('hides a bug behind a request id that the log explains', async () => {
-    const failing = createBridge({ engine: () => engine, host: { ...HOST, restore: () => Promise.reject(new TypeError('secret detail')) } })
+    const failing = createBridge({
+      engine: () => engine,
+      host: { ...HOST, restore: () => Promise.reject(new TypeError('secret detail')) },
+    })
     const error = await errorOf('backup.restore', { path: '/backup' }, COMMAND_LINE, failing)
-    expect(error).toEqual({ code: 'error.internal', message: 'Something went wrong inside the service', requestId: error?.requestId })
-    expect(logged.find(({ fields }) => fields?.['requestId'] === error?.requestId)?.fields?.['error']).toContain('secret detail')
+    expect(error).toEqual({
+      code: 'error.internal',
+      message: 'Something went wrong inside the service',
+      requestId: error?.requestId,
+    })
+    expect(logged.find(({ fields }) => fields?.['requestId'] === error?.requestId)?.fields?.['error']).toContain(
+      'secret detail',
+    )
   })
 
   test('holds what it answers against the contract', async () => {
@@ -102,17 +143,29 @@ describe('the border', () => {
 
 describe('calls', () => {
   test('tell where the service is', async () => {
-    expect(await call('service.info', {}, PAGE)).toEqual({ version: '0.0.0-test', dataDir: engine.dataDir, baseUrl: 'http://127.0.0.1:4010/v1', api: { state: 'on', port: 4010 }, holds: { sandbox: null, production: null }, notices: [] })
+    expect(await call('service.info', {}, PAGE)).toEqual({
+      version: '0.0.0-test',
+      dataDir: engine.dataDir,
+      baseUrl: 'http://127.0.0.1:4010/v1',
+      api: { state: 'on', port: 4010 },
+      holds: { sandbox: null, production: null },
+      notices: [],
+    })
   })
 
   test('make, rename, archive and delete a project, the last only under its name', async () => {
     const { id } = await fleet(3)
     expect(await call('projects.rename', { projectId: id, name: ' Trucks ' })).toMatchObject({ id, name: 'Trucks' })
     expect((await call('projects.archive', { projectId: id })).archivedAt).not.toBeNull()
-    expect(await errorOf('projects.delete', { projectId: id, name: 'Fleet' })).toMatchObject({ code: 'error.validation', details: [{ field: 'name' }] })
+    expect(await errorOf('projects.delete', { projectId: id, name: 'Fleet' })).toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'name' }],
+    })
     const { backup } = await call('projects.delete', { projectId: id, name: 'Trucks' })
     expect((await call('backup.list', {})).map(({ path }) => path)).toContain(backup)
-    expect(await errorOf('cards.list', { projectId: id, environment: 'sandbox' })).toMatchObject({ code: 'error.project_not_found' })
+    expect(await errorOf('cards.list', { projectId: id, environment: 'sandbox' })).toMatchObject({
+      code: 'error.project_not_found',
+    })
   })
 
   test('show a key once', async () => {
@@ -132,15 +185,23 @@ describe('calls', () => {
     const scope = { projectId: id, environment: 'sandbox' as const }
     const { docs } = await call('cards.list', { ...scope, query: { status: 'new', limit: 1 } })
     const cardId = docs[0]?.id ?? ''
-    const card: Card = await call('cards.activate', { ...scope, cardId, licensePlate: 'B-XY 12', driver: 'Ada', reason: 'New van' }, PAGE)
+    const card: Card = await call(
+      'cards.activate',
+      { ...scope, cardId, licensePlate: 'B-XY 12', driver: 'Ada', reason: 'New van' },
+      PAGE,
+    )
     expect(card).toMatchObject({ status: 'active', licensePlate: 'B-XY 12' })
-    expect(await errorOf('cards.activate', { ...scope, cardId, licensePlate: 'B-XY 12', driver: 'Ada' })).toMatchObject({ code: 'error.card_already_active' })
+    expect(await errorOf('cards.activate', { ...scope, cardId, licensePlate: 'B-XY 12', driver: 'Ada' })).toMatchObject(
+      { code: 'error.card_already_active' },
+    )
     await call('cards.update', { ...scope, cardId, driver: 'Grace' })
     await call('cards.disable', { ...scope, cardId, reason: 'Lost' })
     await call('cards.enable', { ...scope, cardId })
     expect(await call('cards.get', { ...scope, cardId })).toMatchObject({ status: 'active', driver: 'Grace' })
     const entries = (await call('audit.list', { kind: 'sandbox', targetId: cardId }, PAGE)).docs
-    expect(entries.map(({ action, actor, channel, reason }) => [action, actor.type, actor.id, channel, reason])).toEqual([
+    expect(
+      entries.map(({ action, actor, channel, reason }) => [action, actor.type, actor.id, channel, reason]),
+    ).toEqual([
       ['card.enable', 'clerk', null, 'cli', null],
       ['card.disable', 'clerk', null, 'cli', 'Lost'],
       ['card.update', 'clerk', null, 'cli', null],
@@ -151,7 +212,11 @@ describe('calls', () => {
   test('tell how far long work has come, and end it', async () => {
     const { id } = await fleet()
     const controller = new AbortController()
-    const error = await errorOf('cards.mock', { projectId: id, count: 1_000_000 }, { ...COMMAND_LINE, signal: controller.signal, onProgress: () => controller.abort() })
+    const error = await errorOf(
+      'cards.mock',
+      { projectId: id, count: 1_000_000 },
+      { ...COMMAND_LINE, signal: controller.signal, onProgress: () => controller.abort() },
+    )
     expect(error).toMatchObject({ code: 'error.unavailable' })
     expect((await call('cards.list', { projectId: id, environment: 'sandbox' })).total).toBeLessThan(1_000_000)
   })
@@ -161,13 +226,24 @@ describe('calls', () => {
   })
 
   test('find the files sound and the chains proven', async () => {
-    expect(await call('check', {})).toMatchObject({ ok: true, files: [{ name: 'control.sqlite' }, { name: 'sandbox.sqlite' }, { name: 'production.sqlite' }] })
+    expect(await call('check', {})).toMatchObject({
+      ok: true,
+      files: [{ name: 'control.sqlite' }, { name: 'sandbox.sqlite' }, { name: 'production.sqlite' }],
+    })
     const verdict = await call('audit.verify', {})
     expect(verdict.ok).toBe(true)
     expect(await call('audit.verify', { expect: verdict.control.head })).toMatchObject({ ok: true })
     expect(await call('audit.verify', { expect: `sandbox:${verdict.sandbox.head}` })).toMatchObject({ ok: true })
-    expect(await call('audit.verify', { expect: `1:${'0'.repeat(64)}` })).toMatchObject({ ok: false, control: { ok: false }, production: { ok: false } })
-    expect(await call('audit.verify', { expect: `sandbox:1:${'0'.repeat(64)}` })).toMatchObject({ ok: false, control: { ok: true }, sandbox: { ok: false } })
+    expect(await call('audit.verify', { expect: `1:${'0'.repeat(64)}` })).toMatchObject({
+      ok: false,
+      control: { ok: false },
+      production: { ok: false },
+    })
+    expect(await call('audit.verify', { expect: `sandbox:1:${'0'.repeat(64)}` })).toMatchObject({
+      ok: false,
+      control: { ok: true },
+      sandbox: { ok: false },
+    })
   })
 
   test('release nothing that is not held', async () => {
@@ -180,11 +256,32 @@ describe('the desktop shell', () => {
     expect(await call('desktop.get', {}, PAGE)).toEqual({ desktop: null })
     expect(await call('desktop.update', { closeToTray: false }, PAGE)).toEqual({ desktop: null })
     let closeToTray = true
-    const state = () => ({ startWithSystem: null, closeToTray, notifications: true, updates: 'source', keyProtection: 'key_store' }) as const
-    const desktop = { state, update: (change: { closeToTray?: boolean | undefined }) => ((closeToTray = change.closeToTray ?? closeToTray), state()) }
+    const state = () =>
+      ({
+        startWithSystem: null,
+        closeToTray,
+        notifications: true,
+        updates: 'source',
+        keyProtection: 'key_store',
+      }) as const
+    const desktop = {
+      state,
+      update: (change: { closeToTray?: boolean | undefined }) => (
+        (closeToTray = change.closeToTray ?? closeToTray),
+        state()
+      ),
+    }
     const own = createBridge({ engine: () => engine, host: { ...HOST, desktop } })
-    expect(await own.handle('desktop.update', { closeToTray: false }, PAGE)).toMatchObject({ ok: true, value: { desktop: { closeToTray: false } } })
-    expect(await own.handle('desktop.get', {}, PAGE)).toMatchObject({ ok: true, value: { desktop: { closeToTray: false, startWithSystem: null } } })
-    expect(await errorOf('desktop.update', { closeToTray: 'yes' }, PAGE, own)).toMatchObject({ code: 'error.validation' })
+    expect(await own.handle('desktop.update', { closeToTray: false }, PAGE)).toMatchObject({
+      ok: true,
+      value: { desktop: { closeToTray: false } },
+    })
+    expect(await own.handle('desktop.get', {}, PAGE)).toMatchObject({
+      ok: true,
+      value: { desktop: { closeToTray: false, startWithSystem: null } },
+    })
+    expect(await errorOf('desktop.update', { closeToTray: 'yes' }, PAGE, own)).toMatchObject({
+      code: 'error.validation',
+    })
   })
 })

@@ -9,7 +9,10 @@ beforeAll(async () => {
   return () => bridge.close()
 })
 
-const onAll = (type: 'enable' | 'disable') => ({ selection: { kind: 'query' as const, query: {} }, command: { type } satisfies BulkCommand })
+const onAll = (type: 'enable' | 'disable') => ({
+  selection: { kind: 'query' as const, query: {} },
+  command: { type } satisfies BulkCommand,
+})
 
 test('a bulk disable says beforehand and per card what it does, and its undo restores exactly that', async () => {
   const place = await bridge.fleet(120)
@@ -23,16 +26,27 @@ test('a bulk disable says beforehand and per card what it does, and its undo res
 
   const started = await bridge.call('bulk.start', { ...place, request: onAll('disable'), reason: 'Season over' })
   const job = await bridge.call('bulk.wait', { ...place, jobId: started.id }, COMMAND_LINE)
-  expect(job).toMatchObject({ state: 'done', reason: 'Season over', total: 120, succeeded: active, failed: 120 - active })
+  expect(job).toMatchObject({
+    state: 'done',
+    reason: 'Season over',
+    total: 120,
+    succeeded: active,
+    failed: 120 - active,
+  })
   const refused = await bridge.call('bulk.results', { ...place, jobId: job.id, outcome: 'refused', limit: 1_000 })
-  expect(refused.docs.map(({ cardNumber, code, message }) => ({ cardNumber, code, message }))).toEqual(preview.refused.map(({ cardNumber, code, message }) => ({ cardNumber, code, message })))
+  expect(refused.docs.map(({ cardNumber, code, message }) => ({ cardNumber, code, message }))).toEqual(
+    preview.refused.map(({ cardNumber, code, message }) => ({ cardNumber, code, message })),
+  )
   expect((await bridge.cards(place)).filter(({ status }) => status === 'active')).toEqual([])
 
   const undoing = await bridge.call('bulk.undo', { ...place, jobId: job.id })
   await bridge.call('bulk.wait', { ...place, jobId: undoing.id }, COMMAND_LINE)
   const shown = ({ id, status, authDiesel }: (typeof before)[number]) => ({ id, status, authDiesel })
   expect((await bridge.cards(place)).map(shown)).toEqual(before.map(shown))
-  expect(await bridge.call('bulk.get', { ...place, jobId: job.id })).toMatchObject({ undone: true, undoJobId: undoing.id })
+  expect(await bridge.call('bulk.get', { ...place, jobId: job.id })).toMatchObject({
+    undone: true,
+    undoJobId: undoing.id,
+  })
   expect((await bridge.call('bulk.list', place)).map(({ id }) => id)).toEqual([undoing.id, job.id])
 })
 
@@ -41,7 +55,11 @@ test('a wait tells how far the job is, and whoever leaves does not end it', asyn
   const { id: jobId } = await bridge.call('bulk.start', { ...place, request: onAll('disable') })
   const leaving = new AbortController()
   const seen: Progress[] = []
-  const left = bridge.errorOf('bulk.wait', { ...place, jobId }, { ...COMMAND_LINE, signal: leaving.signal, onProgress: (progress) => (seen.push(progress), leaving.abort()) })
+  const left = bridge.errorOf(
+    'bulk.wait',
+    { ...place, jobId },
+    { ...COMMAND_LINE, signal: leaving.signal, onProgress: (progress) => (seen.push(progress), leaving.abort()) },
+  )
   expect(await left).toMatchObject({ code: 'error.unavailable' })
   expect(seen[0]?.total).toBe(400)
   expect(await bridge.call('bulk.wait', { ...place, jobId }, COMMAND_LINE)).toMatchObject({ state: 'done', done: 400 })
@@ -54,7 +72,9 @@ test('the job of one project is unknown to another', async () => {
   for (const name of ['bulk.get', 'bulk.results', 'bulk.cancel', 'bulk.retry', 'bulk.undo'] as const) {
     expect(await bridge.errorOf(name, { ...other, jobId })).toMatchObject({ code: 'error.job_not_found' })
   }
-  expect(await bridge.errorOf('bulk.wait', { ...other, jobId }, COMMAND_LINE)).toMatchObject({ code: 'error.job_not_found' })
+  expect(await bridge.errorOf('bulk.wait', { ...other, jobId }, COMMAND_LINE)).toMatchObject({
+    code: 'error.job_not_found',
+  })
 })
 
 test('what a job was refused can be tried again, and a job that has not ended be cancelled', async () => {
@@ -62,7 +82,10 @@ test('what a job was refused can be tried again, and a job that has not ended be
   const { id: first } = await bridge.call('bulk.start', { ...place, request: onAll('disable') })
   const ended = await bridge.call('bulk.wait', { ...place, jobId: first }, COMMAND_LINE)
   const again = await bridge.call('bulk.retry', { ...place, jobId: first })
-  expect(await bridge.call('bulk.wait', { ...place, jobId: again.id }, COMMAND_LINE)).toMatchObject({ total: ended.failed, failed: ended.failed })
+  expect(await bridge.call('bulk.wait', { ...place, jobId: again.id }, COMMAND_LINE)).toMatchObject({
+    total: ended.failed,
+    failed: ended.failed,
+  })
   expect(await bridge.call('bulk.cancel', { ...place, jobId: first })).toMatchObject({ state: 'done' })
 })
 

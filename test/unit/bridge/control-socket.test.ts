@@ -56,8 +56,14 @@ test('a call arrives as the command line of the owner, and its answer comes back
   const { bridge, callers } = waitingBridge()
   const { path } = await start(bridge)
   const control = await client(path)
-  const answers = await Promise.all([control.call('projects.list', {}), control.call('projects.create', { name: 'Ü'.repeat(1000) })])
-  expect(answers).toEqual([{ ok: true, value: { name: 'projects.list', input: {} } }, { ok: true, value: { name: 'projects.create', input: { name: 'Ü'.repeat(1000) } } }])
+  const answers = await Promise.all([
+    control.call('projects.list', {}),
+    control.call('projects.create', { name: 'Ü'.repeat(1000) }),
+  ])
+  expect(answers).toEqual([
+    { ok: true, value: { name: 'projects.list', input: {} } },
+    { ok: true, value: { name: 'projects.create', input: { name: 'Ü'.repeat(1000) } } },
+  ])
   expect(callers[0]).toMatchObject({ audience: 'command-line', actor: ACTOR, channel: 'cli' })
 })
 
@@ -105,7 +111,10 @@ test.each([
   socket.on('error', () => {})
   socket.write(bytes)
   socket.end()
-  expect(await lines).toMatchObject([{ id: null, says: 'hello' }, { id: null, result: { ok: false, error: { code: 'error.validation', message } } }])
+  expect(await lines).toMatchObject([
+    { id: null, says: 'hello' },
+    { id: null, result: { ok: false, error: { code: 'error.validation', message } } },
+  ])
 })
 
 test('a request may come in pieces, and several in one', async () => {

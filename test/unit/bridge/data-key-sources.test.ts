@@ -8,7 +8,11 @@ const KEY = Buffer.from('00112233445566778899aabbccddeeff00112233445566778899aab
 const FOLDER_ID = '0b0f7a52-9d4e-4c7a-8f43-3c1b7a2f9d10'
 
 function choose(given: { variable?: string; keyFile?: string; keyFolder?: string }) {
-  return chooseKeySource({ variable: given.variable, keyFile: given.keyFile, otherwise: folderSource(given.keyFolder ?? '/nowhere') })
+  return chooseKeySource({
+    variable: given.variable,
+    keyFile: given.keyFile,
+    otherwise: folderSource(given.keyFolder ?? '/nowhere'),
+  })
 }
 
 function keyFile(text: string, mode = 0o600): string {
@@ -28,9 +32,19 @@ describe('the data key', () => {
     expect(Buffer.from((await choose({ variable }).load(FOLDER_ID)) ?? [])).toEqual(KEY)
   })
 
-  test.each(['short', KEY.toString('hex').slice(2), `${KEY.toString('base64')}AAAA`, Buffer.alloc(33).toString('base64')])('%j is no data key, and the message does not repeat it', async (variable) => {
-    const error: unknown = await choose({ variable }).load(FOLDER_ID).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'error.data_key', message: 'The variable FUELCARD_DATA_KEY does not hold a data key: 32 bytes in base64 or hexadecimal' })
+  test.each([
+    'short',
+    KEY.toString('hex').slice(2),
+    `${KEY.toString('base64')}AAAA`,
+    Buffer.alloc(33).toString('base64'),
+  ])('%j is no data key, and the message does not repeat it', async (variable) => {
+    const error: unknown = await choose({ variable })
+      .load(FOLDER_ID)
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      code: 'error.data_key',
+      message: 'The variable FUELCARD_DATA_KEY does not hold a data key: 32 bytes in base64 or hexadecimal',
+    })
   })
 
   test('comes from the variable before the file, and from the file before the folder', () => {
@@ -43,12 +57,15 @@ describe('the data key', () => {
   test('is never made where a person puts it', async () => {
     expect(await choose({ variable: KEY.toString('hex') }).create(FOLDER_ID)).toBeNull()
     const file = join(temporaryFolder(), 'mistyped')
-    await expect(choose({ keyFile: file }).create(FOLDER_ID)).rejects.toMatchObject({ code: 'error.data_key', message: expect.stringContaining('openssl rand') as string })
+    await expect(choose({ keyFile: file }).create(FOLDER_ID)).rejects.toMatchObject({
+      code: 'error.data_key',
+      message: expect.stringContaining('openssl rand') as string,
+    })
     expect(existsSync(file)).toBe(false)
     expect(await choose({ keyFile: file }).load(FOLDER_ID)).toBeNull()
   })
 
-  test('is made in the folder under the data folder\'s id, closed to others', async () => {
+  test("is made in the folder under the data folder's id, closed to others", async () => {
     const keyFolder = join(temporaryFolder(), 'config', 'keys')
     const source = choose({ keyFolder })
     expect(await source.load(FOLDER_ID)).toBeNull()
@@ -68,11 +85,17 @@ describe('the data key', () => {
     expect(Buffer.from((await source.load(FOLDER_ID)) ?? [])).toEqual(Buffer.from(made ?? []))
   })
 
-  test.each([0o644, 0o640, 0o604])('in a file that others can read (mode %o) is refused with the way to close it', async (mode) => {
-    const file = keyFile(KEY.toString('hex'))
-    chmodSync(file, mode)
-    await expect(choose({ keyFile: file }).load(FOLDER_ID)).rejects.toMatchObject({ code: 'error.data_key', message: expect.stringContaining(`chmod 600 ${file}`) as string })
-  })
+  test.each([0o644, 0o640, 0o604])(
+    'in a file that others can read (mode %o) is refused with the way to close it',
+    async (mode) => {
+      const file = keyFile(KEY.toString('hex'))
+      chmodSync(file, mode)
+      await expect(choose({ keyFile: file }).load(FOLDER_ID)).rejects.toMatchObject({
+        code: 'error.data_key',
+        message: expect.stringContaining(`chmod 600 ${file}`) as string,
+      })
+    },
+  )
 
   test('in a closed file is read', async () => {
     expect(Buffer.from((await choose({ keyFile: keyFile(KEY.toString('base64')) }).load(FOLDER_ID)) ?? [])).toEqual(KEY)

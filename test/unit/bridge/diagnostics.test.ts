@@ -7,7 +7,11 @@ import { CLERK } from '../../support/context.ts'
 import { fakeClock, openTestEngine } from '../../support/engine.ts'
 import { createWebhook, inTransaction } from '../../support/webhooks.ts'
 
-const PAGE: Caller = { audience: 'page', actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' }, channel: 'app' }
+const PAGE: Caller = {
+  audience: 'page',
+  actor: { type: 'clerk', id: 'session-1', name: 'Clerk in the browser' },
+  channel: 'app',
+}
 
 test('the diagnostics tell versions, settings, counts, log and checks, and nothing of anyone', async () => {
   const clock = fakeClock()
@@ -15,7 +19,15 @@ test('the diagnostics tell versions, settings, counts, log and checks, and nothi
   const opened = await openTestEngine({ wallClock: clock, logger: log })
   onTestFinished(() => opened.close())
   const { engine } = opened
-  const bridge = createBridge({ engine: () => engine, host: { baseUrl: () => 'http://127.0.0.1:4010/v1', issueLoginLink: () => null, restore: () => Promise.reject(new Error('not here')), recentLog: log.recent } })
+  const bridge = createBridge({
+    engine: () => engine,
+    host: {
+      baseUrl: () => 'http://127.0.0.1:4010/v1',
+      issueLoginLink: () => null,
+      restore: () => Promise.reject(new Error('not here')),
+      recentLog: log.recent,
+    },
+  })
   const call = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> => {
     const result = await bridge.handle(name, input, PAGE)
     if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`)
@@ -27,12 +39,19 @@ test('the diagnostics tell versions, settings, counts, log and checks, and nothi
   await sandbox.mockCards?.createDemo(project.id, CLERK)
   const { docs } = await sandbox.cards.list(project.id, { page: 1, limit: 100, sortField: 'createdAt' })
   const fresh = docs.find(({ status }) => status === 'new')
-  await sandbox.cards.command(project.id, fresh?.id ?? '', { type: 'activate', licensePlate: 'B-GREP 77', driver: 'Grepina Gesucht' }, CLERK)
+  await sandbox.cards.command(
+    project.id,
+    fresh?.id ?? '',
+    { type: 'activate', licensePlate: 'B-GREP 77', driver: 'Grepina Gesucht' },
+    CLERK,
+  )
   const key = await engine.keys.create({ projectId: project.id, environment: 'sandbox', name: 'Key of Grepina' }, CLERK)
   const webhook = await createWebhook(sandbox, project.id, 'https://hooks.example/path-with-token')
   const inbox = await sandbox.inboxes?.open(project.id)
   await inTransaction(sandbox, (transaction) => sandbox.webhooks.rotateWithin(transaction, project.id, 60, CLERK))
-  log.log('error', 'another program said', { error: `Bearer ${key.key} at https://ada:hunter2@proxy.example/x?token=abcdef with ${webhook.secret} to http://127.0.0.1:4010/inbox/${inbox?.token}` })
+  log.log('error', 'another program said', {
+    error: `Bearer ${key.key} at https://ada:hunter2@proxy.example/x?token=abcdef with ${webhook.secret} to http://127.0.0.1:4010/inbox/${inbox?.token}`,
+  })
 
   const { downloadId, name } = await call('diagnostics.download', {})
   const { data, done } = await call('downloads.read', { downloadId, offset: 0 })
@@ -43,19 +62,41 @@ test('the diagnostics tell versions, settings, counts, log and checks, and nothi
     host: { baseUrl: 'http://127.0.0.1:4010/v1' },
     settings: { rateLimits: { sandbox: 100 }, extraCa: [] },
     projects: { all: 1, keys: 1 },
-    environments: { sandbox: { webhooks: { active: 1 }, events: { 'card.activated': 1 }, deliveries: {} }, production: { cards: {} } },
+    environments: {
+      sandbox: { webhooks: { active: 1 }, events: { 'card.activated': 1 }, deliveries: {} },
+      production: { cards: {} },
+    },
     check: { ok: true },
     // A slow machine adds lines of its own, such as a query that took long.
-    log: expect.arrayContaining([expect.objectContaining({ level: 'error', message: 'another program said', fields: { error: expect.stringContaining('https://…@proxy.example/x?token=…') as string } })]) as unknown[],
+    log: expect.arrayContaining([
+      expect.objectContaining({
+        level: 'error',
+        message: 'another program said',
+        fields: { error: expect.stringContaining('https://…@proxy.example/x?token=…') as string },
+      }),
+    ]) as unknown[],
   })
-  const people = docs.flatMap(({ driver, licensePlate, cardNumber }) => [driver, licensePlate, cardNumber]).filter((value) => value !== null)
-  const secrets = [key.key, key.key.slice(12), webhook.secret, webhook.secret.slice(6), inbox?.token ?? '', 'hunter2', 'abcdef', 'path-with-token']
-  for (const secret of [...people, ...secrets, 'B-GREP', 'Grepina', 'Secret customer']) expect(text, secret).not.toContain(secret)
+  const people = docs
+    .flatMap(({ driver, licensePlate, cardNumber }) => [driver, licensePlate, cardNumber])
+    .filter((value) => value !== null)
+  const secrets = [
+    key.key,
+    key.key.slice(12),
+    webhook.secret,
+    webhook.secret.slice(6),
+    inbox?.token ?? '',
+    'hunter2',
+    'abcdef',
+    'path-with-token',
+  ]
+  for (const secret of [...people, ...secrets, 'B-GREP', 'Grepina', 'Secret customer'])
+    expect(text, secret).not.toContain(secret)
 })
 
 test('the newest five hundred lines of the log are remembered, and none for the developer', () => {
   const log = keepRecent(silentLogger, fakeClock())
-  for (let number = 0; number < KEPT_LINES + 20; number += 1) log.log('info', `line ${number}`, { number, long: 'x'.repeat(5_000) })
+  for (let number = 0; number < KEPT_LINES + 20; number += 1)
+    log.log('info', `line ${number}`, { number, long: 'x'.repeat(5_000) })
   log.log('debug', 'not this')
   expect(log.recent()).toHaveLength(KEPT_LINES)
   expect(log.recent().at(-1)).toMatchObject({ message: 'line 519', fields: { number: 519 } })

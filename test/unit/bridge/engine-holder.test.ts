@@ -41,14 +41,21 @@ test('a restore waits for what is in hand, and opens what it restored', async ()
   expect(await restoring).toMatchObject({ restored: path, dataKey: 'same' })
   expect(events).toEqual(['settled'])
   expect(holder.current()).not.toBe(before)
-  expect(holder.current()?.projects.list().map(({ name }) => name)).toEqual(['Kept'])
+  expect(
+    holder
+      .current()
+      ?.projects.list()
+      .map(({ name }) => name),
+  ).toEqual(['Kept'])
 })
 
 test('a restore that is refused opens what was there', async () => {
   const dir = temporaryFolder()
   const { holder, events } = holderOn(join(dir, 'data'))
   await holder.open()
-  await expect(holder.restore({ path: join(dir, 'nothing'), unsealed: false })).rejects.toMatchObject({ code: 'error.validation' })
+  await expect(holder.restore({ path: join(dir, 'nothing'), unsealed: false })).rejects.toMatchObject({
+    code: 'error.validation',
+  })
   expect(holder.current()).not.toBeNull()
   expect(events).not.toContain('lost')
 })
@@ -58,7 +65,9 @@ test('a folder that does not open again is told', async () => {
   const { holder, dataKey, events } = holderOn(join(dir, 'data'))
   await holder.open()
   dataKey.keys.clear()
-  await expect(holder.restore({ path: join(dir, 'nothing'), unsealed: false })).rejects.toMatchObject({ code: 'error.validation' })
+  await expect(holder.restore({ path: join(dir, 'nothing'), unsealed: false })).rejects.toMatchObject({
+    code: 'error.validation',
+  })
   expect(events).toContain('lost')
   expect(holder.current()).toBeNull()
 })

@@ -16,25 +16,30 @@ async function upload(content: string | Buffer, name = 'export.csv'): Promise<st
   const { uploadId } = await bridge.call('uploads.begin', { name, sizeBytes: bytes.length })
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     const data = bytes.subarray(offset, offset + PIECE_BYTES).toString('base64')
-    expect(await bridge.call('uploads.append', { uploadId, offset, data })).toEqual({ receivedBytes: Math.min(bytes.length, offset + PIECE_BYTES) })
+    expect(await bridge.call('uploads.append', { uploadId, offset, data })).toEqual({
+      receivedBytes: Math.min(bytes.length, offset + PIECE_BYTES),
+    })
   }
   return uploadId
 }
 
 async function download({ downloadId, sizeBytes }: { downloadId: string; sizeBytes: number }): Promise<string> {
   const parts: Buffer[] = []
-  for (let offset = 0; ; ) {
+  for (let offset = 0; ;) {
     const { data, done } = await bridge.call('downloads.read', { downloadId, offset })
     parts.push(Buffer.from(data, 'base64'))
     offset += parts.at(-1)?.length ?? 0
     if (!done) continue
     expect(offset).toBe(sizeBytes)
-    return Buffer.concat(parts).toString('utf8').replace(/^\ufeff/, '')
+    return Buffer.concat(parts)
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
   }
 }
 
 const lines = (text: string) => text.trimEnd().split('\r\n')
-const EXPORT = 'Kartennummer;Zustand;Wer;Kennzeichen\n782521009000153701;aktiv;Ada Lovelace;B-XY 12\n782521009000153702;neu;;\nkaputt;;;\n'
+const EXPORT =
+  'Kartennummer;Zustand;Wer;Kennzeichen\n782521009000153701;aktiv;Ada Lovelace;B-XY 12\n782521009000153702;neu;;\nkaputt;;;\n'
 
 test('a file is looked at, tried and imported, and its columns are remembered for the next one', async () => {
   const place = { ...(await bridge.fleet(0)), environment: 'production' as const }
@@ -42,21 +47,37 @@ test('a file is looked at, tried and imported, and its columns are remembered fo
   expect(await bridge.call('imports.look', { ...place, uploadId })).toEqual({
     sheets: [],
     headers: ['Kartennummer', 'Zustand', 'Wer', 'Kennzeichen'],
-    sample: [['782521009000153701', 'aktiv', 'Ada Lovelace', 'B-XY 12'], ['782521009000153702', 'neu', '', ''], ['kaputt', '', '', '']],
+    sample: [
+      ['782521009000153701', 'aktiv', 'Ada Lovelace', 'B-XY 12'],
+      ['782521009000153702', 'neu', '', ''],
+      ['kaputt', '', '', ''],
+    ],
     columns: { cardNumber: 'Kartennummer', status: 'Zustand', licensePlate: 'Kennzeichen' },
     remembered: false,
   })
   const map = 'cardNumber=Kartennummer,status=Zustand,licensePlate=Kennzeichen,driver=Wer'
-  expect(await bridge.call('imports.run', { ...place, uploadId, map })).toMatchObject({ applied: false, create: 2, refusedTotal: 1, runId: null })
+  expect(await bridge.call('imports.run', { ...place, uploadId, map })).toMatchObject({
+    applied: false,
+    create: 2,
+    refusedTotal: 1,
+    runId: null,
+  })
   expect(await bridge.cards(place)).toEqual([])
   expect(await bridge.call('imports.look', { ...place, uploadId })).toMatchObject({ remembered: false })
-  expect(await bridge.call('imports.run', { ...place, uploadId, map, apply: true })).toMatchObject({ applied: true, create: 2, refuse: [{ line: 4 }] })
+  expect(await bridge.call('imports.run', { ...place, uploadId, map, apply: true })).toMatchObject({
+    applied: true,
+    create: 2,
+    refuse: [{ line: 4 }],
+  })
   expect((await bridge.cards(place)).map(({ driver }) => driver)).toEqual(['Ada Lovelace', null])
   const [entry] = (await bridge.call('audit.list', { kind: 'production', action: 'cards.import' })).docs
   expect(entry).toMatchObject({ actor: { id: 'session-1' }, after: { file: 'März.csv' } })
 
   const next = await upload('Kennzeichen;Wer;Kartennummer;Zustand\nM-A 1;Grace;782521009000153703;aktiv\n')
-  expect(await bridge.call('imports.look', { ...place, uploadId: next })).toMatchObject({ remembered: true, columns: { cardNumber: 'Kartennummer', driver: 'Wer' } })
+  expect(await bridge.call('imports.look', { ...place, uploadId: next })).toMatchObject({
+    remembered: true,
+    columns: { cardNumber: 'Kartennummer', driver: 'Wer' },
+  })
   const elsewhere = await bridge.fleet(0, 'Elsewhere')
   expect(await bridge.call('imports.look', { ...elsewhere, uploadId: next })).toMatchObject({ remembered: false })
 })
@@ -66,13 +87,30 @@ test('the sheets of a workbook are listed by their names', async () => {
   const sheet = (rows: string[][]) => rows.map((row) => row.map((value) => ({ value })))
   const workbook = await writeXlsxFile([
     { sheet: 'Erklärung & <mehr>', data: sheet([['Nichts hier']]) },
-    { sheet: 'Karten', data: sheet([['Card number', 'Driver', 'Driver'], ['782521009000153701', 'Ada', 'Grace']]) },
+    {
+      sheet: 'Karten',
+      data: sheet([
+        ['Card number', 'Driver', 'Driver'],
+        ['782521009000153701', 'Ada', 'Grace'],
+      ]),
+    },
   ]).toBuffer()
   const uploadId = await upload(workbook, 'fleet.xlsx')
-  expect(await bridge.call('imports.look', { ...place, uploadId })).toMatchObject({ sheets: ['Erklärung & <mehr>', 'Karten'], headers: ['Nichts hier'], columns: {} })
-  expect(await bridge.call('imports.look', { ...place, uploadId, sheet: 'Karten', map: 'cardNumber=1,driver=3' })).toMatchObject({ headers: ['Card number', 'Driver', 'Driver'], columns: { cardNumber: 'Card number', driver: '3' } })
-  expect(await bridge.errorOf('imports.look', { ...place, uploadId, sheet: 'Cars' })).toMatchObject({ code: 'error.validation', details: [{ field: 'file' }] })
-  expect(await bridge.errorOf('imports.look', { ...place, uploadId: await upload('%PDF-1.7') })).toMatchObject({ details: [{ message: expect.stringContaining('PDF') as string }] })
+  expect(await bridge.call('imports.look', { ...place, uploadId })).toMatchObject({
+    sheets: ['Erklärung & <mehr>', 'Karten'],
+    headers: ['Nichts hier'],
+    columns: {},
+  })
+  expect(
+    await bridge.call('imports.look', { ...place, uploadId, sheet: 'Karten', map: 'cardNumber=1,driver=3' }),
+  ).toMatchObject({ headers: ['Card number', 'Driver', 'Driver'], columns: { cardNumber: 'Card number', driver: '3' } })
+  expect(await bridge.errorOf('imports.look', { ...place, uploadId, sheet: 'Cars' })).toMatchObject({
+    code: 'error.validation',
+    details: [{ field: 'file' }],
+  })
+  expect(await bridge.errorOf('imports.look', { ...place, uploadId: await upload('%PDF-1.7') })).toMatchObject({
+    details: [{ message: expect.stringContaining('PDF') as string }],
+  })
 })
 
 test('an import tells live how far it is, and ends when its file is discarded', async () => {
@@ -82,8 +120,12 @@ test('an import tells live how far it is, and ends when its file is discarded', 
   const heard = Promise.withResolvers<LiveEvent>()
   const forget = bridge.test.engine.onLive((event) => event.name === 'work.progressed' && heard.resolve(event))
   const discard = () => void bridge.call('uploads.discard', { uploadId })
-  expect(await bridge.errorOf('imports.run', { ...place, uploadId, apply: true }, { ...PAGE, onProgress: discard })).toMatchObject({ code: 'error.unavailable' })
-  expect(await heard.promise).toMatchObject({ data: { projectId: place.projectId, environment: 'sandbox', id: uploadId, total: null } })
+  expect(
+    await bridge.errorOf('imports.run', { ...place, uploadId, apply: true }, { ...PAGE, onProgress: discard }),
+  ).toMatchObject({ code: 'error.unavailable' })
+  expect(await heard.promise).toMatchObject({
+    data: { projectId: place.projectId, environment: 'sandbox', id: uploadId, total: null },
+  })
   forget()
   expect((await bridge.call('cards.list', { ...place, query: {} })).total).toBeLessThan(20_000)
 })
@@ -92,12 +134,25 @@ test('a bulk command takes its cards, plates and drivers from a file', async () 
   const place = await bridge.fleet(80)
   const [first, second] = (await bridge.cards(place)).filter(({ status }) => status === 'new')
   const spelled = first?.cardNumber.replaceAll(/(\d{4})/g, '$1 ') ?? ''
-  const uploadId = await upload(`Card number,Plate,Driver\n${spelled},B-XY 12,Ada Lovelace\n${second?.cardNumber},,Grace\nno number,B-1,Eve\n`)
+  const uploadId = await upload(
+    `Card number,Plate,Driver\n${spelled},B-XY 12,Ada Lovelace\n${second?.cardNumber},,Grace\nno number,B-1,Eve\n`,
+  )
   const request = { ...place, uploadId, command: { type: 'activate' as const } }
-  expect(await bridge.call('bulk.previewFile', request)).toMatchObject({ total: 3, allowed: 1, refused: [{ cardNumber: second?.cardNumber, code: 'error.validation' }, { cardNumber: 'no number', code: 'error.card_not_found' }] })
+  expect(await bridge.call('bulk.previewFile', request)).toMatchObject({
+    total: 3,
+    allowed: 1,
+    refused: [
+      { cardNumber: second?.cardNumber, code: 'error.validation' },
+      { cardNumber: 'no number', code: 'error.card_not_found' },
+    ],
+  })
   const { id: jobId } = await bridge.call('bulk.startFile', request)
   await bridge.call('bulk.wait', { ...place, jobId }, COMMAND_LINE)
-  expect(await bridge.call('cards.get', { ...place, cardId: first?.id ?? '' })).toMatchObject({ status: 'active', driver: 'Ada Lovelace', licensePlate: 'B-XY 12' })
+  expect(await bridge.call('cards.get', { ...place, cardId: first?.id ?? '' })).toMatchObject({
+    status: 'active',
+    driver: 'Ada Lovelace',
+    licensePlate: 'B-XY 12',
+  })
 
   const file = await bridge.call('bulk.download', { ...place, jobId })
   expect(file.name).toMatch(/^activate-\d{4}-\d\d-\d\d-results\.csv$/)
@@ -107,7 +162,9 @@ test('a bulk command takes its cards, plates and drivers from a file', async () 
     `${second?.cardNumber},refused,error.validation,,License plate is required,${second?.id}`,
     'no number,refused,error.card_not_found,,Card not found,',
   ])
-  expect(await bridge.errorOf('bulk.previewFile', { ...request, uploadId: await upload('Card number\n') })).toMatchObject({ code: 'error.validation', details: [{ message: 'The file names no card' }] })
+  expect(
+    await bridge.errorOf('bulk.previewFile', { ...request, uploadId: await upload('Card number\n') }),
+  ).toMatchObject({ code: 'error.validation', details: [{ message: 'The file names no card' }] })
 })
 
 test('cards and audit entries are written to files that a page reads', async () => {
@@ -116,9 +173,16 @@ test('cards and audit entries are written to files that a page reads', async () 
   expect(all).toMatchObject({ name: expect.stringMatching(/^cards-sandbox-.*\.csv$/) as string, cards: 1_500 })
   expect(lines(await download(all))).toHaveLength(1_501)
   const [one] = await bridge.cards(place)
-  const named = await bridge.call('cards.download', { ...place, format: 'csv', delimiter: ';', cardIds: [one?.id ?? ''] })
+  const named = await bridge.call('cards.download', {
+    ...place,
+    format: 'csv',
+    delimiter: ';',
+    cardIds: [one?.id ?? ''],
+  })
   expect(lines(await download(named))[1]).toContain(`${one?.cardNumber};`)
-  expect(await bridge.call('cards.download', { ...place, format: 'xlsx', query: { status: 'new' } })).toMatchObject({ name: expect.stringMatching(/\.xlsx$/) as string })
+  expect(await bridge.call('cards.download', { ...place, format: 'xlsx', query: { status: 'new' } })).toMatchObject({
+    name: expect.stringMatching(/\.xlsx$/) as string,
+  })
 
   const audit = await bridge.call('audit.download', { kind: 'sandbox', projectId: place.projectId })
   expect(lines(await download(audit)).map((line) => line.split(',')[6])).toEqual(['action', 'cards.mock'])
@@ -128,7 +192,12 @@ test('a page reaches no file of this machine', async () => {
   const name = '../../../../etc/passwd'
   const { uploadId } = await bridge.call('uploads.begin', { name, sizeBytes: 0 })
   const place = await bridge.fleet(0)
-  expect(await bridge.errorOf('imports.look', { ...place, uploadId })).toMatchObject({ details: [{ message: 'The file is empty.' }] })
-  for (const downloadId of ['/etc/passwd', name, uploadId]) expect(await bridge.errorOf('downloads.read', { downloadId, offset: 0 })).toMatchObject({ code: 'error.validation' })
+  expect(await bridge.errorOf('imports.look', { ...place, uploadId })).toMatchObject({
+    details: [{ message: 'The file is empty.' }],
+  })
+  for (const downloadId of ['/etc/passwd', name, uploadId])
+    expect(await bridge.errorOf('downloads.read', { downloadId, offset: 0 })).toMatchObject({
+      code: 'error.validation',
+    })
   expect(readFileSync('/etc/passwd').length).toBeGreaterThan(0)
 })

@@ -16,14 +16,18 @@ beforeEach(async () => {
 })
 
 async function cardsOf(projectId: string): Promise<number> {
-  return (await engine.environment('sandbox').cards.list(projectId, { page: 1, limit: 1, sortField: 'createdAt' })).total
+  return (await engine.environment('sandbox').cards.list(projectId, { page: 1, limit: 1, sortField: 'createdAt' }))
+    .total
 }
 
 test('the first start makes a project, 48 cards and a key that works', async () => {
   const demo = await ensureDemo(engine, true)
   expect(demo?.project.name).toBe('Demo fleet')
   expect(await cardsOf(demo?.project.id ?? '')).toBe(48)
-  expect(engine.keys.authenticate(demo?.key?.key ?? '')).toMatchObject({ projectId: demo?.project.id, environment: 'sandbox' })
+  expect(engine.keys.authenticate(demo?.key?.key ?? '')).toMatchObject({
+    projectId: demo?.project.id,
+    environment: 'sandbox',
+  })
 })
 
 test('later starts make nothing', async () => {

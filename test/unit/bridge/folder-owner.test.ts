@@ -17,7 +17,10 @@ test('a folder has one owner at a time', () => {
   expect(readOwner(dataDir)).toEqual(owned?.owner)
   expect(claimFolder(dataDir, 'command')).toBeNull()
   expect(readOwner(dataDir)?.kind).toBe('serve')
-  expect(folderInUse(dataDir)).toMatchObject({ code: 'error.folder_in_use', message: `The data folder ${dataDir} is in use by a running service (process ${process.pid})` })
+  expect(folderInUse(dataDir)).toMatchObject({
+    code: 'error.folder_in_use',
+    message: `The data folder ${dataDir} is in use by a running service (process ${process.pid})`,
+  })
   owned?.release()
   expect(readOwner(dataDir)).toBeNull()
   const next = claimFolder(dataDir, 'desktop')
@@ -52,7 +55,9 @@ test('the lock leaves no data behind and is free once released', () => {
 test('a folder that cannot be made is told as such', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  expect(() => acquireFolderLock(join(file, 'data'))).toThrow(expect.objectContaining({ name: 'DatabaseError', fault: 'read_only' }))
+  expect(() => acquireFolderLock(join(file, 'data'))).toThrow(
+    expect.objectContaining({ name: 'DatabaseError', fault: 'read_only' }),
+  )
 })
 
 test('the control socket lies in the runtime folder and always fits', () => {

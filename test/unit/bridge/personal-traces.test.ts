@@ -28,7 +28,8 @@ afterEach(() => bridge.close())
 const person = () => ({ projectId: place.projectId, driver: DRIVER })
 const erase = () => bridge.call('personal.erase', person(), COMMAND_LINE)
 const find = () => bridge.call('personal.find', person())
-const handOn = () => bridge.call('cards.update', { ...place, cardId, driver: 'Grace', licensePlate: 'B-1', reason: WORDS })
+const handOn = () =>
+  bridge.call('cards.update', { ...place, cardId, driver: 'Grace', licensePlate: 'B-1', reason: WORDS })
 const NOTHING = { cards: 0, auditEntries: 0, events: 0, others: 0 }
 
 /** Every file below the data folder that holds a text anywhere, erased or not. */
@@ -51,47 +52,172 @@ function plant(kind: 'control' | 'sandbox', sql: string, ...values: unknown[]): 
 /** Columns that hold no text of people: ids, states, times, hashes, sealed secrets, what a project is set to. */
 const NEVER = new Set([
   // Set by a person about the project itself, not about its drivers.
-  'project.name', 'api_key.name', 'webhook.url', 'webhook.events', 'webhook.description', 'webhook.schedule_events', 'provider.settings', 'provider.capabilities', 'setting.value', 'request_log.key_name',
+  'project.name',
+  'api_key.name',
+  'webhook.url',
+  'webhook.events',
+  'webhook.description',
+  'webhook.schedule_events',
+  'provider.settings',
+  'provider.capabilities',
+  'setting.value',
+  'request_log.key_name',
   // Erased with the card they belong to being handed on, which an erasure demands.
-  'card.license_plate', 'card.driver', 'card.plate_key', 'card.driver_key', 'card.driver_joints', 'card.driver_forms', 'card.card_number', 'card.provider_card_id', 'bulk_item.card_number', 'drift.theirs', 'drift.field',
+  'card.license_plate',
+  'card.driver',
+  'card.plate_key',
+  'card.driver_key',
+  'card.driver_joints',
+  'card.driver_forms',
+  'card.card_number',
+  'card.provider_card_id',
+  'bulk_item.card_number',
+  'drift.theirs',
+  'drift.field',
   // The side table is walked by itself; what stands in the chain are hashes, and who acted.
-  'audit_personal.value', 'audit_personal.place', 'audit_entry.reason', 'audit_entry.before', 'audit_entry.after', 'audit_entry.actor_name', 'bulk_job.actor_name',
-  'bulk_item.license_plate', 'last_command.license_plate', 'saved_view.columns', 'inbox.behaviour', 'environment_state.value', 'job.lane', 'inbox_arrival.answered', 'event.name', 'sync_count.name', 'environment_state.name', 'setting.name', 'idempotency_record.path', 'column_memory.headers',
+  'audit_personal.value',
+  'audit_personal.place',
+  'audit_entry.reason',
+  'audit_entry.before',
+  'audit_entry.after',
+  'audit_entry.actor_name',
+  'bulk_job.actor_name',
+  'bulk_item.license_plate',
+  'last_command.license_plate',
+  'saved_view.columns',
+  'inbox.behaviour',
+  'environment_state.value',
+  'job.lane',
+  'inbox_arrival.answered',
+  'event.name',
+  'sync_count.name',
+  'environment_state.name',
+  'setting.name',
+  'idempotency_record.path',
+  'column_memory.headers',
 ])
 const TECHNICAL =
   /(^|_)(id|key|hash|seq|at|status|state|kind|type|action|channel|time|method|environment|token|prefix|checksum|fingerprint|sealed|credentials|reference|trigger|outcome|code|command|adapter|verdict|position|expiration_date|failure|failure_kind|disabled_reason|updated_since|event_name|about|what|retires_at|undoes|since|until|last_portal_time|push_state)$/
 
-test.each([['control', CONTROL_PLACES], ['sandbox', ENVIRONMENT_PLACES]] as const)('every text column of %s.sqlite is on the list, or known to name nobody', (kind, places) => {
-  const listed = new Set(places.flatMap(({ table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)))
+test.each([
+  ['control', CONTROL_PLACES],
+  ['sandbox', ENVIRONMENT_PLACES],
+] as const)('every text column of %s.sqlite is on the list, or known to name nobody', (kind, places) => {
+  const listed = new Set(
+    places.flatMap(({ table, columns }) => Object.keys(columns).map((column) => `${table}.${column}`)),
+  )
   const columns = rowsOf(
     bridge.test.dataDir,
     kind,
     `SELECT m.name || '.' || c.name AS place, c.name AS name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table' AND c.type = 'TEXT' AND m.name NOT LIKE 'card_%search%' AND m.name <> 'schema_migration'`,
   )
   expect(columns.length).toBeGreaterThan(20)
-  expect(columns.map((row) => String(row['place'])).filter((name) => !listed.has(name) && !NEVER.has(name) && !TECHNICAL.test(name.split('.')[1] ?? ''))).toEqual([])
+  expect(
+    columns
+      .map((row) => String(row['place']))
+      .filter((name) => !listed.has(name) && !NEVER.has(name) && !TECHNICAL.test(name.split('.')[1] ?? '')),
+  ).toEqual([])
   expect([...listed].filter((name) => !columns.some((row) => row['place'] === name))).toEqual([])
 })
 
 /** The name in every column of the list, as its kind of content. */
 function plantEverywhere(): number {
-  const said = JSON.stringify({ event: 'card.sync_failed', data: { driver: DRIVER, license_plate: PLATE, error_message: WORDS, cards: [{ driver: DRIVER, license_plate: PLATE }] } })
+  const said = JSON.stringify({
+    event: 'card.sync_failed',
+    data: {
+      driver: DRIVER,
+      license_plate: PLATE,
+      error_message: WORDS,
+      cards: [{ driver: DRIVER, license_plate: PLATE }],
+    },
+  })
   const scope = '(SELECT key FROM project_scope LIMIT 1)'
-  plant('sandbox', `INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_x', ${scope}, 'card.sync_failed', '2026-01-01T00:00:00.000Z', ?)`, said)
-  plant('sandbox', `INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES ('dlv_x', ${scope}, 'w', 'evt_x', 'card.sync_failed', 'failed', 'automatic', '2026-01-01T00:00:00.000Z')`)
-  plant('sandbox', `INSERT INTO delivery_attempt VALUES ((SELECT seq FROM delivery WHERE id = 'dlv_x'), 1, 't', 1, 500, ?, '{}', ?, ?, 0)`, WORDS, JSON.stringify({ x: encodeURIComponent(DRIVER) }), 'got {"driver":"Zo\\u00eb \\"Quark\\" Quetzalcoatl"}')
-  plant('sandbox', `INSERT INTO idempotency_record VALUES ('${place.projectId}', 'k', 'POST', '/v1/projects/${place.projectId}/cards/x/activate', x'00', 200, ?, '2026-01-01T00:00:00.000Z')`, JSON.stringify({ driver: DRIVER, licensePlate: PLATE }))
-  plant('sandbox', `INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, error, created_at) VALUES ('job_x', ${scope}, 'other', 'l', 'r', ?, 'done', 't', ?, 't')`, JSON.stringify({ driver: DRIVER, licensePlate: PLATE }), WORDS)
-  plant('sandbox', `INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, reason, started_at) VALUES ('b', ${scope}, 'update', 'done', 'clerk', 'Test', 'app', ?, 't')`, WORDS)
-  plant('sandbox', `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`, PLATE, DRIVER, WORDS)
-  plant('sandbox', `INSERT INTO inbox_arrival (project_key, received_at, answered, headers, body, standard_verdict, hex_verdict) VALUES (${scope}, 't', '200', '{}', ?, 'valid', 'valid')`, said)
-  plant('sandbox', `INSERT INTO sync_run (id, project_key, kind, source, state, started_at, error, resume) VALUES ('s', ${scope}, 'pull', ?, 'failed', 't', ?, ?)`, `${DRIVER}.csv`, WORDS, JSON.stringify({ reasons: [WORDS], listed: [{ driver: DRIVER }] }))
-  plant('sandbox', `INSERT INTO sync_refusal (project_key, run_seq, page, row, provider_card_id, code, reason) VALUES (${scope}, (SELECT seq FROM sync_run WHERE id = 's'), 1, 1, ?, 'x', ?)`, DRIVER, WORDS)
-  plant('sandbox', `UPDATE card SET sync_error_message = ?, internal_reference = ?, reference_key = ?, cost_centre = ?, notes = ? WHERE seq = (SELECT max(seq) FROM card)`, WORDS, WORDS, WORDS.toLowerCase(), WORDS, WORDS)
-  plant('sandbox', `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', ?, 'Grace', 't')`, DRIVER)
-  plant('control', `INSERT INTO saved_view VALUES ('v', '${place.projectId}', 'sandbox', 'Cards of Zoë', ?, '[]')`, JSON.stringify({ search: DRIVER }))
-  plant('control', `INSERT INTO column_memory VALUES ('${place.projectId}', 'h', ?, 't')`, JSON.stringify({ driver: DRIVER }))
-  plant('control', `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}')`, `/v1/projects/${place.projectId}/cards/${encodeURIComponent(DRIVER)}`)
+  plant(
+    'sandbox',
+    `INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_x', ${scope}, 'card.sync_failed', '2026-01-01T00:00:00.000Z', ?)`,
+    said,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES ('dlv_x', ${scope}, 'w', 'evt_x', 'card.sync_failed', 'failed', 'automatic', '2026-01-01T00:00:00.000Z')`,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO delivery_attempt VALUES ((SELECT seq FROM delivery WHERE id = 'dlv_x'), 1, 't', 1, 500, ?, '{}', ?, ?, 0)`,
+    WORDS,
+    JSON.stringify({ x: encodeURIComponent(DRIVER) }),
+    'got {"driver":"Zo\\u00eb \\"Quark\\" Quetzalcoatl"}',
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO idempotency_record VALUES ('${place.projectId}', 'k', 'POST', '/v1/projects/${place.projectId}/cards/x/activate', x'00', 200, ?, '2026-01-01T00:00:00.000Z')`,
+    JSON.stringify({ driver: DRIVER, licensePlate: PLATE }),
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, error, created_at) VALUES ('job_x', ${scope}, 'other', 'l', 'r', ?, 'done', 't', ?, 't')`,
+    JSON.stringify({ driver: DRIVER, licensePlate: PLATE }),
+    WORDS,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, reason, started_at) VALUES ('b', ${scope}, 'update', 'done', 'clerk', 'Test', 'app', ?, 't')`,
+    WORDS,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO bulk_item (project_key, job_seq, position, license_plate, driver, outcome, message) VALUES (${scope}, (SELECT seq FROM bulk_job WHERE id = 'b'), 1, ?, ?, 'refused', ?)`,
+    PLATE,
+    DRIVER,
+    WORDS,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO inbox_arrival (project_key, received_at, answered, headers, body, standard_verdict, hex_verdict) VALUES (${scope}, 't', '200', '{}', ?, 'valid', 'valid')`,
+    said,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO sync_run (id, project_key, kind, source, state, started_at, error, resume) VALUES ('s', ${scope}, 'pull', ?, 'failed', 't', ?, ?)`,
+    `${DRIVER}.csv`,
+    WORDS,
+    JSON.stringify({ reasons: [WORDS], listed: [{ driver: DRIVER }] }),
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO sync_refusal (project_key, run_seq, page, row, provider_card_id, code, reason) VALUES (${scope}, (SELECT seq FROM sync_run WHERE id = 's'), 1, 1, ?, 'x', ?)`,
+    DRIVER,
+    WORDS,
+  )
+  plant(
+    'sandbox',
+    `UPDATE card SET sync_error_message = ?, internal_reference = ?, reference_key = ?, cost_centre = ?, notes = ? WHERE seq = (SELECT max(seq) FROM card)`,
+    WORDS,
+    WORDS,
+    WORDS.toLowerCase(),
+    WORDS,
+    WORDS,
+  )
+  plant(
+    'sandbox',
+    `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', ?, 'Grace', 't')`,
+    DRIVER,
+  )
+  plant(
+    'control',
+    `INSERT INTO saved_view VALUES ('v', '${place.projectId}', 'sandbox', 'Cards of Zoë', ?, '[]')`,
+    JSON.stringify({ search: DRIVER }),
+  )
+  plant(
+    'control',
+    `INSERT INTO column_memory VALUES ('${place.projectId}', 'h', ?, 't')`,
+    JSON.stringify({ driver: DRIVER }),
+  )
+  plant(
+    'control',
+    `INSERT INTO request_log (id, time, method, path, status, duration_ms, project_id) VALUES ('r', 't', 'GET', ?, 404, 1, '${place.projectId}')`,
+    `/v1/projects/${place.projectId}/cards/${encodeURIComponent(DRIVER)}`,
+  )
   return 15
 }
 
@@ -111,7 +237,11 @@ test('nothing of a driver is left in any byte of any file, wherever the name sto
   expect(filesWith(PLATE)).toEqual([])
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
   const { docs } = await bridge.call('audit.list', { kind: 'sandbox', targetId: cardId, action: 'card.update' })
-  expect(docs[0]).toMatchObject({ reason: null, erased: expect.arrayContaining(['reason', 'before.driver', 'before.licensePlate']) as string[], after: { driver: 'Grace', licensePlate: 'B-1' } })
+  expect(docs[0]).toMatchObject({
+    reason: null,
+    erased: expect.arrayContaining(['reason', 'before.driver', 'before.licensePlate']) as string[],
+    after: { driver: 'Grace', licensePlate: 'B-1' },
+  })
 })
 
 test('what must still leave, or lies elsewhere, is named with its latest end', async () => {
@@ -119,7 +249,10 @@ test('what must still leave, or lies elsewhere, is named with its latest end', a
   await handOn()
   await bridge.call('backup.now', {})
   const { remaining } = await erase()
-  expect(remaining.map(({ what, count }) => [what, count])).toEqual([['events', 1], ['backups', 1]])
+  expect(remaining.map(({ what, count }) => [what, count])).toEqual([
+    ['events', 1],
+    ['backups', 1],
+  ])
   const [events, backups] = remaining
   expect(Date.parse(events?.until ?? '')).toBeGreaterThan(Date.now() + 29 * 24 * 60 * 60 * 1000)
   expect(backups?.until).toBeNull()
@@ -140,7 +273,11 @@ test('an entry of an earlier version that spells the name in the chain itself is
 
 test('a driver that only the provider still reports is found as a card, since nothing can be erased', async () => {
   await handOn()
-  plant('sandbox', `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', 'Grace', ?, 't')`, DRIVER)
+  plant(
+    'sandbox',
+    `INSERT INTO drift VALUES ((SELECT seq FROM card WHERE id = '${cardId}'), 'driver', 'Grace', ?, 't')`,
+    DRIVER,
+  )
   expect(await find()).toMatchObject({ cards: 1 })
   expect(await bridge.errorOf('personal.erase', person())).toMatchObject({ code: 'error.validation' })
 })
@@ -151,5 +288,8 @@ test('a name is not found in a longer word, and another driver’s longer name s
   await bridge.call('cards.update', { ...place, cardId, driver: 'Ann Marie', reason: 'Annex closed' })
   await bridge.call('personal.erase', { projectId: place.projectId, driver: ann })
   const { docs } = await bridge.call('audit.list', { kind: 'sandbox', targetId: cardId, action: 'card.update' })
-  expect(docs.map(({ reason, after }) => [reason, after?.['driver']])).toEqual([['Annex closed', 'Ann Marie'], [null, null]])
+  expect(docs.map(({ reason, after }) => [reason, after?.['driver']])).toEqual([
+    ['Annex closed', 'Ann Marie'],
+    [null, null],
+  ])
 })

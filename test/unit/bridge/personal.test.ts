@@ -27,7 +27,9 @@ const handOn = () => bridge.call('cards.update', { ...place, cardId, driver: 'Gr
 /** The files of the data folder that hold a text anywhere, erased or not. */
 function filesWith(text: string): string[] {
   const folder = bridge.test.dataDir
-  return readdirSync(folder).filter((name) => name.includes('.sqlite') && readFileSync(join(folder, name)).includes(text))
+  return readdirSync(folder).filter(
+    (name) => name.includes('.sqlite') && readFileSync(join(folder, name)).includes(text),
+  )
 }
 
 test('a driver is found, exported, and erased without a trace once no card is theirs', async () => {
@@ -35,10 +37,25 @@ test('a driver is found, exported, and erased without a trace once no card is th
   const { downloadId, name } = await bridge.call('personal.download', { projectId: place.projectId, driver: DRIVER })
   expect(name).not.toContain('Quetzal')
   const { data } = await bridge.call('downloads.read', { downloadId, offset: 0 })
-  const told = JSON.parse(Buffer.from(data, 'base64').toString()) as { driver: string; sandbox: Record<string, unknown[]>; production: Record<string, unknown[]> }
-  expect(told).toMatchObject({ driver: DRIVER, sandbox: { cards: [{ id: cardId }], auditEntries: [{ after: { driver: DRIVER, licensePlate: PLATE } }], events: [{ data: { driver: DRIVER } }] }, production: { cards: [], auditEntries: [], events: [] } })
+  const told = JSON.parse(Buffer.from(data, 'base64').toString()) as {
+    driver: string
+    sandbox: Record<string, unknown[]>
+    production: Record<string, unknown[]>
+  }
+  expect(told).toMatchObject({
+    driver: DRIVER,
+    sandbox: {
+      cards: [{ id: cardId }],
+      auditEntries: [{ after: { driver: DRIVER, licensePlate: PLATE } }],
+      events: [{ data: { driver: DRIVER } }],
+    },
+    production: { cards: [], auditEntries: [], events: [] },
+  })
 
-  expect(await bridge.errorOf('personal.erase', { projectId: place.projectId, driver: DRIVER })).toMatchObject({ code: 'error.validation', message: expect.stringContaining('A card is still') as string })
+  expect(await bridge.errorOf('personal.erase', { projectId: place.projectId, driver: DRIVER })).toMatchObject({
+    code: 'error.validation',
+    message: expect.stringContaining('A card is still') as string,
+  })
   expect(await find()).toEqual({ cards: 1, auditEntries: 1, events: 1, others: 0 })
 
   await handOn()
@@ -52,7 +69,11 @@ test('a driver is found, exported, and erased without a trace once no card is th
   expect(filesWith('Quetzalcoatl')).toEqual([])
   expect(filesWith(PLATE)).toEqual([])
   const [entry] = (await bridge.call('audit.list', { kind: 'sandbox', action: 'personal.erase' })).docs
-  expect(entry).toMatchObject({ projectId: place.projectId, channel: 'cli', after: { erased: expect.any(Number) as number } })
+  expect(entry).toMatchObject({
+    projectId: place.projectId,
+    channel: 'cli',
+    after: { erased: expect.any(Number) as number },
+  })
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
 })
 
@@ -61,16 +82,31 @@ test('a name in the notes of a card is found, exported and taken out of them', a
   await erase()
   const spare = (await bridge.cards(place)).find(({ status }) => status === 'inactive')?.id ?? ''
   await bridge.call('cards.update', { ...place, cardId: spare, notes: `Lent to ${DRIVER} in May` })
-  await bridge.call('cards.update', { ...place, cardId: spare, notes: `Lent to ${DRIVER} until June`, internalReference: `${DRIVER}’s` })
+  await bridge.call('cards.update', {
+    ...place,
+    cardId: spare,
+    notes: `Lent to ${DRIVER} until June`,
+    internalReference: `${DRIVER}’s`,
+  })
   expect(await find()).toMatchObject({ cards: 0, auditEntries: 2, events: 1 })
   expect((await find()).others).toBeGreaterThan(0)
   const { downloadId } = await bridge.call('personal.download', { projectId: place.projectId, driver: DRIVER })
   const { data } = await bridge.call('downloads.read', { downloadId, offset: 0 })
-  expect(JSON.parse(Buffer.from(data, 'base64').toString())).toMatchObject({ sandbox: { cards: [{ id: spare }], auditEntries: [{ after: { notes: expect.stringContaining('May') as string } }, {}] } })
+  expect(JSON.parse(Buffer.from(data, 'base64').toString())).toMatchObject({
+    sandbox: {
+      cards: [{ id: spare }],
+      auditEntries: [{ after: { notes: expect.stringContaining('May') as string } }, {}],
+    },
+  })
   await erase()
   expect(await find()).toEqual({ cards: 0, auditEntries: 0, events: 0, others: 0 })
-  expect(await bridge.call('cards.get', { ...place, cardId: spare })).toMatchObject({ notes: '(erased)', internalReference: '(erased)' })
-  expect(rowsOf(bridge.test.dataDir, 'sandbox', `SELECT reference_key FROM card WHERE id = '${spare}'`)).toEqual([{ reference_key: '(erased)' }])
+  expect(await bridge.call('cards.get', { ...place, cardId: spare })).toMatchObject({
+    notes: '(erased)',
+    internalReference: '(erased)',
+  })
+  expect(rowsOf(bridge.test.dataDir, 'sandbox', `SELECT reference_key FROM card WHERE id = '${spare}'`)).toEqual([
+    { reference_key: '(erased)' },
+  ])
   expect(filesWith('Quetzalcoatl')).toEqual([])
   expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
 })
@@ -92,7 +128,18 @@ test('another project, another driver and another spelling stay', async () => {
   await handOn()
   await bridge.call('cards.update', { ...place, cardId, driver: `${DRIVER} jr` })
   await erase()
-  expect(await bridge.call('personal.find', { projectId: other.projectId, driver: DRIVER })).toEqual({ cards: 1, auditEntries: 1, events: 1, others: 0 })
-  expect(await bridge.call('personal.find', { projectId: place.projectId, driver: `${DRIVER} jr` })).toMatchObject({ cards: 1, auditEntries: 1, events: 1 })
-  expect(await bridge.call('personal.find', { projectId: place.projectId, driver: 'Grace' })).toMatchObject({ auditEntries: 2 })
+  expect(await bridge.call('personal.find', { projectId: other.projectId, driver: DRIVER })).toEqual({
+    cards: 1,
+    auditEntries: 1,
+    events: 1,
+    others: 0,
+  })
+  expect(await bridge.call('personal.find', { projectId: place.projectId, driver: `${DRIVER} jr` })).toMatchObject({
+    cards: 1,
+    auditEntries: 1,
+    events: 1,
+  })
+  expect(await bridge.call('personal.find', { projectId: place.projectId, driver: 'Grace' })).toMatchObject({
+    auditEntries: 2,
+  })
 })

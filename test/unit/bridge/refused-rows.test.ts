@@ -13,17 +13,35 @@ async function openedFleet(): Promise<{ bridge: TestBridge; projectId: string }>
 }
 
 /** The lines of the file that a run's refused rows are saved as. */
-async function savedRows(bridge: TestBridge, projectId: string, runId: string): Promise<{ rows: number; name: string; lines: string[] }> {
+async function savedRows(
+  bridge: TestBridge,
+  projectId: string,
+  runId: string,
+): Promise<{ rows: number; name: string; lines: string[] }> {
   const { downloadId, rows, name } = await bridge.call('sync.download', { projectId, runId })
   const { data } = await bridge.call('downloads.read', { downloadId, offset: 0 })
-  return { rows, name, lines: Buffer.from(data, 'base64').toString('utf8').replace(/^\ufeff/, '').trimEnd().split('\r\n') }
+  return {
+    rows,
+    name,
+    lines: Buffer.from(data, 'base64')
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimEnd()
+      .split('\r\n'),
+  }
 }
 
 async function imported(bridge: TestBridge, projectId: string, text: string, map?: string): Promise<string> {
   const bytes = Buffer.from(text)
   const { uploadId } = await bridge.call('uploads.begin', { name: 'export.csv', sizeBytes: bytes.length })
   await bridge.call('uploads.append', { uploadId, offset: 0, data: bytes.toString('base64') })
-  const { runId } = await bridge.call('imports.run', { projectId, environment: 'production', uploadId, map, apply: true })
+  const { runId } = await bridge.call('imports.run', {
+    projectId,
+    environment: 'production',
+    uploadId,
+    map,
+    apply: true,
+  })
   return runId ?? ''
 }
 
@@ -45,9 +63,19 @@ test('the rows that a pull refused are saved by card and place, and each run has
   const address = await startBrokenGateway(portal, (request, pass) => {
     if (!request.path.startsWith('/cards')) return pass(request)
     const page = Number(new URL(request.path, 'http://x').searchParams.get('cursor') ?? 0)
-    return Promise.resolve(jsonAnswer(200, { cards: pages[page], nextCursor: page + 1 < pages.length ? String(page + 1) : null, complete: true }))
+    return Promise.resolve(
+      jsonAnswer(200, {
+        cards: pages[page],
+        nextCursor: page + 1 < pages.length ? String(page + 1) : null,
+        complete: true,
+      }),
+    )
   })
-  await bridge.call('provider.set', { projectId, connection: { adapter: 'rest', baseUrl: address, auth: { type: 'bearer', token: portal.staticToken } }, schedule: { enabled: false } })
+  await bridge.call('provider.set', {
+    projectId,
+    connection: { adapter: 'rest', baseUrl: address, auth: { type: 'bearer', token: portal.staticToken } },
+    schedule: { enabled: false },
+  })
   const pull = async () => {
     const { id: runId } = await bridge.call('sync.now', { projectId, full: true })
     return bridge.call('sync.wait', { projectId, runId }, COMMAND_LINE)
@@ -67,14 +95,22 @@ test('the rows that a pull refused are saved by card and place, and each run has
     `1,5,${cards[1]?.cardNumber},${cards[4]?.providerCardId},two_cards,The provider's id ${cards[4]?.providerCardId} and the number ${cards[1]?.cardNumber} belong to two different cards.`,
     `2,1,${cards[5]?.cardNumber},${cards[5]?.providerCardId},not_readable,Not readable: status.`,
   ])
-  expect(await bridge.call('sync.refused', { projectId, runId: run.id }, COMMAND_LINE)).toMatchObject({ refused: 5, rows: { length: 5 } })
+  expect(await bridge.call('sync.refused', { projectId, runId: run.id }, COMMAND_LINE)).toMatchObject({
+    refused: 5,
+    rows: { length: 5 },
+  })
   expect(JSON.stringify([run, saved])).not.toContain(DRIVER)
 
   pages = [[cards[0], { ...cards[1], cardNumber: 'none' }]]
   const next = await pull()
-  expect((await savedRows(bridge, projectId, next.id)).lines).toEqual([HEADER, `1,2,,${cards[1]?.providerCardId},not_readable,Not readable: cardNumber.`])
+  expect((await savedRows(bridge, projectId, next.id)).lines).toEqual([
+    HEADER,
+    `1,2,,${cards[1]?.providerCardId},not_readable,Not readable: cardNumber.`,
+  ])
   expect((await savedRows(bridge, projectId, run.id)).rows).toBe(5)
-  expect(await bridge.errorOf('sync.download', { projectId: (await bridge.fleet(0, 'Elsewhere')).projectId, runId: run.id })).toMatchObject({ code: 'error.job_not_found' })
+  expect(
+    await bridge.errorOf('sync.download', { projectId: (await bridge.fleet(0, 'Elsewhere')).projectId, runId: run.id }),
+  ).toMatchObject({ code: 'error.job_not_found' })
 })
 
 test('the rows that an import refused are saved with their lines, and quote nothing that may be a name', async () => {
@@ -90,15 +126,32 @@ test('the rows that an import refused are saved with their lines, and quote noth
     ',6,782521009000153701,,card_repeated,The card 782521009000153701 is in this file more than once.',
   ])
   const { docs } = await bridge.call('sync.runs', { projectId })
-  expect(docs).toMatchObject([{ id: runId, kind: 'import', failed: 4, refusedKept: 4, error: expect.stringMatching(/^4 rows were refused\. A-2 \(line 3\): .* A-3 \(line 4\): .* Card 782521009000153701 \(line 6\)/) as string }])
+  expect(docs).toMatchObject([
+    {
+      id: runId,
+      kind: 'import',
+      failed: 4,
+      refusedKept: 4,
+      error: expect.stringMatching(
+        /^4 rows were refused\. A-2 \(line 3\): .* A-3 \(line 4\): .* Card 782521009000153701 \(line 6\)/,
+      ) as string,
+    },
+  ])
   expect(JSON.stringify(docs)).not.toContain(DRIVER)
 })
 
 test('of thousands of refused rows the first thousand are kept, and all are counted', async () => {
   const { bridge, projectId } = await openedFleet()
-  const runId = await imported(bridge, projectId, `Card number;Status\n${Array.from({ length: 2_300 }, (_, index) => `${index % 1_000};new\n`).join('')}`)
+  const runId = await imported(
+    bridge,
+    projectId,
+    `Card number;Status\n${Array.from({ length: 2_300 }, (_, index) => `${index % 1_000};new\n`).join('')}`,
+  )
   const { rows, lines } = await savedRows(bridge, projectId, runId)
   expect(rows).toBe(1_000)
   expect(lines[1_000]).toMatch(/^,1001,999,/)
-  expect(await bridge.call('sync.refused', { projectId, runId })).toMatchObject({ refused: 2_300, rows: { length: 1_000 } })
+  expect(await bridge.call('sync.refused', { projectId, runId })).toMatchObject({
+    refused: 2_300,
+    rows: { length: 1_000 },
+  })
 })

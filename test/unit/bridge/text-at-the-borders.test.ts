@@ -8,7 +8,9 @@ import { CONTRACT, type CallInput, type CallName } from '../../../src-preload/co
 import { openTestBridge } from '../../support/bridge.ts'
 
 // Of several lengths, so that no limit refuses them all.
-const BROKEN = ['\ud83d', 'x\udc00x', '\ud83d12345678', 'Grace \ude00 Hopper', '\0', 'x\0x', '1234\x005678'].flatMap((text) => [text, text.padEnd(12, 'x')])
+const BROKEN = ['\ud83d', 'x\udc00x', '\ud83d12345678', 'Grace \ude00 Hopper', '\0', 'x\0x', '1234\x005678'].flatMap(
+  (text) => [text, text.padEnd(12, 'x')],
+)
 
 /** Every place of a schema that takes one value, with its path. */
 function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.core.$ZodType]> {
@@ -17,7 +19,8 @@ function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.co
   const type: string = def.type
   switch (type) {
     case 'object':
-      for (const [name, field] of Object.entries(def['shape'] as Record<string, z.core.$ZodType>)) yield* leaves(field, `${path}.${name}`)
+      for (const [name, field] of Object.entries(def['shape'] as Record<string, z.core.$ZodType>))
+        yield* leaves(field, `${path}.${name}`)
       return
     case 'array':
       return yield* leaves(inner('element'), `${path}[]`)
@@ -41,12 +44,18 @@ function* leaves(schema: z.core.$ZodType, path: string): Generator<[string, z.co
 const taken = (schema: z.core.$ZodType): string[] => BROKEN.filter((text) => z.safeParse(schema, text).success)
 
 const calls = Object.entries(CONTRACT).flatMap(([name, { input }]) => [...leaves(input, name)])
-const routes = ROUTES.flatMap(({ operationId, parameters, query, body }) => [parameters, query, ...(body === null ? [] : [body])].flatMap((schema) => [...leaves(schema, operationId)]))
+const routes = ROUTES.flatMap(({ operationId, parameters, query, body }) =>
+  [parameters, query, ...(body === null ? [] : [body])].flatMap((schema) => [...leaves(schema, operationId)]),
+)
 
 test('no call of the contract and no operation of /v1 takes text that is not stored as it came', () => {
-  const texts = [...calls, ...routes].filter(([, schema]) => z.safeParse(schema, 'Grace Hopper').success || z.safeParse(schema, 'https://example.com').success)
+  const texts = [...calls, ...routes].filter(
+    ([, schema]) => z.safeParse(schema, 'Grace Hopper').success || z.safeParse(schema, 'https://example.com').success,
+  )
   expect(texts.length).toBeGreaterThan(40)
-  expect([...calls, ...routes].flatMap(([path, schema]) => taken(schema).map((text) => `${path}: ${JSON.stringify(text)}`))).toEqual([])
+  expect(
+    [...calls, ...routes].flatMap(([path, schema]) => taken(schema).map((text) => `${path}: ${JSON.stringify(text)}`)),
+  ).toEqual([])
 })
 
 test.each([
@@ -73,13 +82,23 @@ test('a reason with half a character is refused with its field, and the chain go
   const reason = 'r\ud83dx'
   const asked: [CallName, unknown][] = [
     ['cards.disable', { ...place, cardId: card?.id, reason }],
-    ['bulk.start', { ...place, reason, request: { selection: { kind: 'cards', cardIds: [card?.id] }, command: { type: 'disable' } } }],
+    [
+      'bulk.start',
+      {
+        ...place,
+        reason,
+        request: { selection: { kind: 'cards', cardIds: [card?.id] }, command: { type: 'disable' } },
+      },
+    ],
     ['projects.create', { name: reason }],
     ['keys.create', { ...place, name: reason }],
     ['views.save', { ...place, name: reason, query: {}, columns: [] }],
   ]
   try {
-    for (const [name, input] of asked) expect(await bridge.errorOf(name, input as CallInput<typeof name>), name).toMatchObject({ code: 'error.validation' })
+    for (const [name, input] of asked)
+      expect(await bridge.errorOf(name, input as CallInput<typeof name>), name).toMatchObject({
+        code: 'error.validation',
+      })
     expect(await bridge.call('audit.verify', {})).toMatchObject({ ok: true })
   } finally {
     await bridge.close()

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openConnection } from '../../../src-main/database/connection.ts'
@@ -85,7 +95,9 @@ describe('an older file', () => {
     sqlite.exec(`PRAGMA application_id = ${DATABASE_KINDS[kind].applicationId}; ${HISTORY_TABLE}`)
     for (const { id, sql } of known) {
       sqlite.exec(sql)
-      sqlite.prepare('INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, ?)').run(id, createHash('sha256').update(sql).digest('hex'), '2026-01-01T00:00:00.000Z')
+      sqlite
+        .prepare('INSERT INTO schema_migration (id, checksum, applied_at) VALUES (?, ?, ?)')
+        .run(id, createHash('sha256').update(sql).digest('hex'), '2026-01-01T00:00:00.000Z')
     }
     if (kind === 'control') sqlite.exec(`INSERT INTO project VALUES ('p1', 'Fleet', '2026-01-01T00:00:00.000Z', NULL)`)
     sqlite.close()
@@ -97,7 +109,8 @@ describe('an older file', () => {
     let historyAtCopy: number | null = null
     prepareFile(file, 'control', (copied, connection) => {
       expect(copied).toBe(file)
-      historyAtCopy = connection.prepare<[], { steps: number }>('SELECT count(*) AS steps FROM schema_migration').get()?.steps ?? null
+      historyAtCopy =
+        connection.prepare<[], { steps: number }>('SELECT count(*) AS steps FROM schema_migration').get()?.steps ?? null
     })
     expect(historyAtCopy).toBe(1)
     expect(historyOf(file)).toEqual(DATABASE_KINDS.control.migrations.map(({ id }) => id))
@@ -113,19 +126,37 @@ describe('an older file', () => {
       INSERT INTO api_key VALUES ('${id}', 'p1', 'sandbox', 'Key', 'sk_', x'${Buffer.from(id).toString('hex')}', '2026-01-01T00:00:00.000Z', NULL, ${now === null ? 'NULL' : `'${now}'`}, NULL);
       INSERT INTO audit_entry (time, actor_type, actor_name, channel, action, target_type, target_id, after, hash)
         VALUES ('2026-01-01T00:00:00.000Z', 'clerk', 'Test', 'app', 'api_key.create', 'api_key', '${id}', json_object('expiresAt', ${ends === null ? 'NULL' : `'${ends}'`}), x'00');`
-    change(file, made('a', '2026-01-31T00:00:00.000Z', '2026-01-31T00:00:00.000Z') + made('b', '2026-01-31T00:00:00.000Z', '2026-01-02T00:00:00.000Z') + made('c', null, '2026-01-02T00:00:00.000Z') + made('d', null, null))
+    change(
+      file,
+      made('a', '2026-01-31T00:00:00.000Z', '2026-01-31T00:00:00.000Z') +
+        made('b', '2026-01-31T00:00:00.000Z', '2026-01-02T00:00:00.000Z') +
+        made('c', null, '2026-01-02T00:00:00.000Z') +
+        made('d', null, null),
+    )
     prepareFile(file, 'control', () => {})
     const sqlite = openConnection(file)
     const month = 30 * 24 * 60 * 60 * 1000
-    expect(sqlite.prepare('SELECT id, lifetime_ms FROM api_key ORDER BY id').all().map((row) => Object.values(row as object))).toEqual([['a', month], ['b', month], ['c', null], ['d', null]])
+    expect(
+      sqlite
+        .prepare('SELECT id, lifetime_ms FROM api_key ORDER BY id')
+        .all()
+        .map((row) => Object.values(row as object)),
+    ).toEqual([
+      ['a', month],
+      ['b', month],
+      ['c', null],
+      ['d', null],
+    ])
     sqlite.close()
   })
 
   it('is not migrated when it could not be copied', () => {
     const file = older()
-    expect(() => prepareFile(file, 'control', () => {
-      throw new DatabaseError('full', file, 'no space')
-    })).toThrow('no space')
+    expect(() =>
+      prepareFile(file, 'control', () => {
+        throw new DatabaseError('full', file, 'no space')
+      }),
+    ).toThrow('no space')
     expect(historyOf(file)).toEqual(['control-0010-access'])
   })
 })
@@ -141,11 +172,23 @@ describe('a file that is refused', () => {
 
   const changes: [what: string, sql: string, told: string][] = [
     ['an index less', 'DROP INDEX audit_entry_by_target', 'the index audit_entry_by_target is missing'],
-    ['a trigger less', 'DROP TRIGGER audit_entry_is_append_only_delete', 'the trigger audit_entry_is_append_only_delete is missing'],
+    [
+      'a trigger less',
+      'DROP TRIGGER audit_entry_is_append_only_delete',
+      'the trigger audit_entry_is_append_only_delete is missing',
+    ],
     ['a table less', 'DROP TABLE audit_personal', 'the table audit_personal is missing'],
-    ['a trigger that does something else', "DROP TRIGGER audit_entry_is_append_only_delete; CREATE TRIGGER audit_entry_is_append_only_delete BEFORE DELETE ON audit_entry BEGIN SELECT 'a  b'; END", 'the trigger audit_entry_is_append_only_delete was altered'],
+    [
+      'a trigger that does something else',
+      "DROP TRIGGER audit_entry_is_append_only_delete; CREATE TRIGGER audit_entry_is_append_only_delete BEFORE DELETE ON audit_entry BEGIN SELECT 'a  b'; END",
+      'the trigger audit_entry_is_append_only_delete was altered',
+    ],
     ['a column more', 'ALTER TABLE audit_head ADD COLUMN note TEXT', 'the table audit_head was altered'],
-    ['a trigger of somebody else', 'CREATE TRIGGER quiet BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(IGNORE); END', 'the trigger quiet is not one of Fuelcard Desk'],
+    [
+      'a trigger of somebody else',
+      'CREATE TRIGGER quiet BEFORE INSERT ON audit_entry BEGIN SELECT RAISE(IGNORE); END',
+      'the trigger quiet is not one of Fuelcard Desk',
+    ],
     ['no history', 'DROP TABLE schema_migration', 'the table schema_migration is missing'],
   ]
   it.each(changes)('is one with %s', (_what, sql, told) => {
@@ -158,7 +201,8 @@ describe('a file that is refused', () => {
 
   it('is not one whose statements differ in comments and white space, nor one with statistics', () => {
     const file = prepared()
-    const trigger = "CREATE TRIGGER audit_entry_is_append_only_delete -- nothing leaves\n  BEFORE DELETE ON audit_entry /* ever */ BEGIN  SELECT RAISE(ABORT, 'the audit log is append-only'); END"
+    const trigger =
+      "CREATE TRIGGER audit_entry_is_append_only_delete -- nothing leaves\n  BEFORE DELETE ON audit_entry /* ever */ BEGIN  SELECT RAISE(ABORT, 'the audit log is append-only'); END"
     change(file, `DROP TRIGGER audit_entry_is_append_only_delete; ${trigger}; ANALYZE`)
     expect(() => prepareFile(file, 'sandbox', noBackup)).not.toThrow()
   })

@@ -9,7 +9,12 @@ const builder = queryBuilder<Schema>()
 
 describe('a prepared query', () => {
   const byIdAndState = prepareQuery<{ id: string; least: number }>()('by id and state', (parameter) =>
-    builder.selectFrom('card').select('number').where('state', '>=', parameter('least')).where('number', '<>', 'fixed').where('id', '=', parameter('id')),
+    builder
+      .selectFrom('card')
+      .select('number')
+      .where('state', '>=', parameter('least'))
+      .where('number', '<>', 'fixed')
+      .where('id', '=', parameter('id')),
   )
 
   it('is compiled once and keeps no values', () => {
@@ -23,13 +28,21 @@ describe('a prepared query', () => {
   })
 
   it('may use a parameter twice', () => {
-    const twice = prepareQuery<{ text: string }>()('twice', (parameter) => builder.selectFrom('card').select('id').where('id', '=', parameter('text')).where('number', '=', parameter('text')))
+    const twice = prepareQuery<{ text: string }>()('twice', (parameter) =>
+      builder
+        .selectFrom('card')
+        .select('id')
+        .where('id', '=', parameter('text'))
+        .where('number', '=', parameter('text')),
+    )
     expect(twice.bind({ text: 'x' })).toEqual(['x', 'x'])
   })
 
   it('hands every value through untouched, null included', () => {
     const values: unknown[] = ['', 0, null, "'; DROP TABLE card; --", new Uint8Array([1])]
-    const any = prepareQuery<{ id: string }>()('any', (parameter) => builder.selectFrom('card').select('id').where('id', '=', parameter('id')))
+    const any = prepareQuery<{ id: string }>()('any', (parameter) =>
+      builder.selectFrom('card').select('id').where('id', '=', parameter('id')),
+    )
     for (const value of values) expect(any.bind({ id: value as string })[0]).toBe(value)
   })
 })

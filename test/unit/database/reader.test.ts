@@ -19,14 +19,17 @@ describe('the reader thread', () => {
   beforeEach(() => {
     file = join(temporaryFolder(), 'read.sqlite')
     const sqlite = openConnection(file)
-    sqlite.exec("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT, bytes BLOB); INSERT INTO note VALUES (1, 'one', x'0102'), (2, 'two', NULL)")
+    sqlite.exec(
+      "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT, bytes BLOB); INSERT INTO note VALUES (1, 'one', x'0102'), (2, 'two', NULL)",
+    )
     sqlite.close()
     reader = createReader(file)
     onTestFinished(() => reader.close())
   })
 
   it('answers queries with their parameters, many at once, each with its own rows', async () => {
-    const byId = (id: number) => reader.all<Schema['note']>('by id', builder.selectFrom('note').selectAll().where('id', '=', id).compile())
+    const byId = (id: number) =>
+      reader.all<Schema['note']>('by id', builder.selectFrom('note').selectAll().where('id', '=', id).compile())
     const [first, second, none] = await Promise.all([byId(1), byId(2), byId(3)])
     expect(first?.map(({ text }) => text)).toEqual(['one'])
     expect(Buffer.from(first?.[0]?.bytes ?? [])).toEqual(Buffer.from([1, 2]))
@@ -35,7 +38,16 @@ describe('the reader thread', () => {
   })
 
   it('sees what was committed since its last query', async () => {
-    const count = async () => (await reader.all<{ count: number }>('count', builder.selectFrom('note').select((note) => note.fn.countAll<number>().as('count')).compile()))[0]?.count
+    const count = async () =>
+      (
+        await reader.all<{ count: number }>(
+          'count',
+          builder
+            .selectFrom('note')
+            .select((note) => note.fn.countAll<number>().as('count'))
+            .compile(),
+        )
+      )[0]?.count
     expect(await count()).toBe(2)
     const sqlite = openConnection(file)
     sqlite.exec("INSERT INTO note VALUES (3, 'three', NULL)")
@@ -44,12 +56,16 @@ describe('the reader thread', () => {
   })
 
   it('can write nothing', async () => {
-    await expect(reader.all('write', sql`DELETE FROM note`.compile(builder))).rejects.toThrow(/readonly|read-only|does not return data/)
+    await expect(reader.all('write', sql`DELETE FROM note`.compile(builder))).rejects.toThrow(
+      /readonly|read-only|does not return data/,
+    )
     expect(await reader.all('all', builder.selectFrom('note').selectAll().compile())).toHaveLength(2)
   })
 
   it('goes on after a query that fails', async () => {
-    await expect(reader.all('wrong', sql`SELECT * FROM nowhere`.compile(builder))).rejects.toThrow('no such table: nowhere')
+    await expect(reader.all('wrong', sql`SELECT * FROM nowhere`.compile(builder))).rejects.toThrow(
+      'no such table: nowhere',
+    )
     expect(await reader.all('right', builder.selectFrom('note').select('id').compile())).toEqual([{ id: 1 }, { id: 2 }])
   })
 
@@ -58,12 +74,16 @@ describe('the reader thread', () => {
     const told = expect(asked).rejects.toThrow('The database is closed')
     await reader.close()
     await told
-    await expect(reader.all('late', builder.selectFrom('note').selectAll().compile())).rejects.toThrow('The database is closed')
+    await expect(reader.all('late', builder.selectFrom('note').selectAll().compile())).rejects.toThrow(
+      'The database is closed',
+    )
   })
 
   it('fails all that waits when its file cannot be opened', async () => {
     const lost = createReader(join(temporaryFolder(), 'nowhere.sqlite'))
-    await expect(Promise.all([1, 2].map(() => lost.all('any', builder.selectFrom('note').selectAll().compile())))).rejects.toThrow()
+    await expect(
+      Promise.all([1, 2].map(() => lost.all('any', builder.selectFrom('note').selectAll().compile()))),
+    ).rejects.toThrow()
     await lost.close()
   })
 })

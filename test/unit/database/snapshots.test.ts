@@ -26,7 +26,12 @@ function openThree(): Three {
     onTestFinished(() => database.close())
     return database
   }
-  return { folder, control: open<ControlSchema>('control'), sandbox: open<EnvironmentSchema>('sandbox'), production: open<EnvironmentSchema>('production') }
+  return {
+    folder,
+    control: open<ControlSchema>('control'),
+    sandbox: open<EnvironmentSchema>('sandbox'),
+    production: open<EnvironmentSchema>('production'),
+  }
 }
 
 const targets = (three: Three, name: string) => ({
@@ -44,9 +49,23 @@ function countUp(three: Three): { stop: () => Promise<number> } {
     while (!ending.signal.aborted) {
       count += 1
       const value = String(count)
-      await three.control.write((transaction) => transaction.run(transaction.build.insertInto('setting').values({ name: 'count', value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))))
+      await three.control.write((transaction) =>
+        transaction.run(
+          transaction.build
+            .insertInto('setting')
+            .values({ name: 'count', value })
+            .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
+        ),
+      )
       for (const environment of environments) {
-        await environment.write((transaction) => transaction.run(transaction.build.insertInto('environment_state').values({ name: 'count', value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))))
+        await environment.write((transaction) =>
+          transaction.run(
+            transaction.build
+              .insertInto('environment_state')
+              .values({ name: 'count', value })
+              .onConflict((conflict) => conflict.column('name').doUpdateSet({ value })),
+          ),
+        )
       }
     }
   })()
@@ -62,7 +81,9 @@ function countUp(three: Three): { stop: () => Promise<number> } {
 function countIn(file: string, table: string): number {
   const sqlite = openReadOnlyConnection(file)
   try {
-    return Number(sqlite.prepare<[], { value: string }>(`SELECT value FROM ${table} WHERE name = 'count'`).get()?.value ?? 0)
+    return Number(
+      sqlite.prepare<[], { value: string }>(`SELECT value FROM ${table} WHERE name = 'count'`).get()?.value ?? 0,
+    )
   } finally {
     sqlite.close()
   }
@@ -94,8 +115,13 @@ describe('snapshots of several databases', () => {
     for (let round = 0; round < 12; round++) {
       await copySnapshots(targets(three, String(round)), never)
       const control = countIn(join(three.folder, `${round}-control`), 'setting')
-      const [sandbox = -1, production = -1] = ['sandbox', 'production'].map((kind) => countIn(join(three.folder, `${round}-${kind}`), 'environment_state'))
-      expect([control - sandbox, sandbox - production, control - production].every((ahead) => ahead === 0 || ahead === 1), `${control} ${sandbox} ${production}`).toBe(true)
+      const [sandbox = -1, production = -1] = ['sandbox', 'production'].map((kind) =>
+        countIn(join(three.folder, `${round}-${kind}`), 'environment_state'),
+      )
+      expect(
+        [control - sandbox, sandbox - production, control - production].every((ahead) => ahead === 0 || ahead === 1),
+        `${control} ${sandbox} ${production}`,
+      ).toBe(true)
       moments.push(control)
     }
     const last = await counting.stop()
@@ -126,8 +152,22 @@ describe('snapshots of several databases', () => {
       }
     }
     const { control, sandbox, production } = targets(three, 'held')
-    await copySnapshots({ control: { ...control, database: watched('control') }, sandbox: { ...sandbox, database: watched('sandbox') }, production: { ...production, database: watched('production') } }, never)
-    expect(order).toEqual(['hold control', 'hold sandbox', 'hold production', 'release control', 'release sandbox', 'release production'])
+    await copySnapshots(
+      {
+        control: { ...control, database: watched('control') },
+        sandbox: { ...sandbox, database: watched('sandbox') },
+        production: { ...production, database: watched('production') },
+      },
+      never,
+    )
+    expect(order).toEqual([
+      'hold control',
+      'hold sandbox',
+      'hold production',
+      'release control',
+      'release sandbox',
+      'release production',
+    ])
     expect(namesIn(control.target, 'setting')).toEqual(['before'])
     for (const { target } of [sandbox, production]) expect(namesIn(target, 'environment_state')).toEqual(['before'])
   })
@@ -146,7 +186,15 @@ describe('snapshots of several databases', () => {
 
   it('hold back no write after they failed', async () => {
     const three = openThree()
-    const write = () => three.control.write((transaction) => transaction.run(transaction.build.insertInto('setting').values({ name: 'x', value: '' }).onConflict((conflict) => conflict.doNothing())))
+    const write = () =>
+      three.control.write((transaction) =>
+        transaction.run(
+          transaction.build
+            .insertInto('setting')
+            .values({ name: 'x', value: '' })
+            .onConflict((conflict) => conflict.doNothing()),
+        ),
+      )
     const blocked = join(three.folder, 'blocked')
     writeFileSync(blocked, '')
     const failing = copySnapshots({ control: { database: three.control, target: join(blocked, 'control') } }, never)
@@ -162,7 +210,9 @@ describe('snapshots of several databases', () => {
     bytes.fill(0xa5, middle, middle + 4096)
     writeFileSync(three.sandbox.file, bytes)
     const damaged = { file: three.sandbox.file, holdWrites: () => () => {} }
-    await expect(copySnapshots({ sandbox: { database: damaged, target: join(three.folder, 'copy') } }, never)).rejects.toMatchObject({ fault: 'corrupt', file: three.sandbox.file })
+    await expect(
+      copySnapshots({ sandbox: { database: damaged, target: join(three.folder, 'copy') } }, never),
+    ).rejects.toMatchObject({ fault: 'corrupt', file: three.sandbox.file })
   })
 
   it('end when they are told to', async () => {

@@ -22,14 +22,20 @@ function openBench(): Bench {
     sqlite.close()
     watcher.close()
   })
-  sqlite.exec('CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE note (value INTEGER, parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)')
+  sqlite.exec(
+    'CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE note (value INTEGER, parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED)',
+  )
   let seen = watcher.pragma('data_version', { simple: true })
   let commits = 0
   return {
     sqlite,
     queue: createWriteQueue(sqlite, file, createChangeNotes()),
     insert: (value) => () => sqlite.prepare('INSERT INTO note (value) VALUES (?)').run(value).changes,
-    values: () => watcher.prepare<[], { value: number }>('SELECT value FROM note ORDER BY rowid').all().map((row) => row.value),
+    values: () =>
+      watcher
+        .prepare<[], { value: number }>('SELECT value FROM note ORDER BY rowid')
+        .all()
+        .map((row) => row.value),
     commits: () => {
       const now = watcher.pragma('data_version', { simple: true })
       if (now !== seen) commits += 1
@@ -39,7 +45,8 @@ function openBench(): Bench {
   }
 }
 
-const settled = (works: Promise<unknown>[]) => Promise.allSettled(works).then((results) => results.map(({ status }) => status))
+const settled = (works: Promise<unknown>[]) =>
+  Promise.allSettled(works).then((results) => results.map(({ status }) => status))
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 // A round gathers works for some milliseconds: time stands still, so that a busy machine ends none early.
@@ -54,10 +61,12 @@ describe('the write queue', () => {
   it('commits works that wait together in one transaction, in their order', async () => {
     const { queue, insert, values, sqlite } = openBench()
     const transactions = new Set<boolean>()
-    const works = [1, 2, 3, 4].map((value) => queue.push(() => {
-      transactions.add(sqlite.inTransaction)
-      return insert(value)()
-    }))
+    const works = [1, 2, 3, 4].map((value) =>
+      queue.push(() => {
+        transactions.add(sqlite.inTransaction)
+        return insert(value)()
+      }),
+    )
     expect(values()).toEqual([])
     await oneTurn()
     // All four at once, after a single turn.
@@ -69,7 +78,10 @@ describe('the write queue', () => {
   it('tells nobody of success before the commit', async () => {
     const { queue, insert, values } = openBench()
     const seenAtResolve = await Promise.all([1, 2].map((value) => queue.push(insert(value)).then(() => values())))
-    expect(seenAtResolve).toEqual([[1, 2], [1, 2]])
+    expect(seenAtResolve).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
   })
 
   it('undoes only the work that threw', async () => {
@@ -250,7 +262,10 @@ describe('bulk works', () => {
     const moving = new Promise<void>((resolve) => {
       moved = resolve
     })
-    const queue = createWriteQueue(sqlite, sqlite.name, createChangeNotes(), { afterCommit: () => {}, underWay: () => moving })
+    const queue = createWriteQueue(sqlite, sqlite.name, createChangeNotes(), {
+      afterCommit: () => {},
+      underWay: () => moving,
+    })
     const ended = queue.bulk().push(insert(1))
     await queue.push(insert(2))
     expect(values()).toEqual([2])

@@ -5,9 +5,14 @@ import type { CardStatus } from '../../../src-main/domain/card.ts'
 type Failure = ProviderFacts['pushes'][number]['failure']
 
 const pushes = (failure: Failure, ...actions: ProviderFacts['pushes'][number]['action'][]): ProviderFacts['pushes'] =>
-  actions.map((action, position) => ({ action, state: position > 0 ? 'held' : failure === null ? 'queued' : 'failed', failure: position === 0 ? failure : null }))
+  actions.map((action, position) => ({
+    action,
+    state: position > 0 ? 'held' : failure === null ? 'queued' : 'failed',
+    failure: position === 0 ? failure : null,
+  }))
 const facts = (known: Partial<ProviderFacts>): ProviderFacts => ({ reported: null, gone: false, pushes: [], ...known })
-const claim = (status: CardStatus, known: Partial<ProviderFacts> | null): ProviderClaim | null => claimOf({ status, atProvider: atProvider({ status }, known === null ? null : facts(known)) })
+const claim = (status: CardStatus, known: Partial<ProviderFacts> | null): ProviderClaim | null =>
+  claimOf({ status, atProvider: atProvider({ status }, known === null ? null : facts(known)) })
 
 describe('what a card is at its provider', () => {
   it('is what it is here where both are in step, and in a sandbox', () => {
@@ -41,7 +46,10 @@ describe('what a card is at its provider', () => {
 
   it('is not claimed to be another while the change is on its way, but known', () => {
     expect(claim('inactive', { pushes: pushes(null, 'disable') })).toBeNull()
-    expect(atProvider({ status: 'inactive' }, facts({ pushes: pushes(null, 'disable') }))).toEqual({ status: 'active', certainty: 'waiting' })
+    expect(atProvider({ status: 'inactive' }, facts({ pushes: pushes(null, 'disable') }))).toEqual({
+      status: 'active',
+      certainty: 'waiting',
+    })
   })
 
   it('is what the provider reports, whatever was asked of it', () => {
@@ -56,7 +64,13 @@ describe('what a card is at its provider', () => {
   it('is sure where nothing is open, unsure after a give-up', () => {
     expect(atProvider({ status: 'active' }, null)).toEqual({ status: 'active', certainty: 'sure' })
     expect(atProvider({ status: 'active' }, facts({}))).toEqual({ status: 'active', certainty: 'sure' })
-    expect(atProvider({ status: 'inactive' }, facts({ reported: 'active' }))).toEqual({ status: 'active', certainty: 'sure' })
-    expect(atProvider({ status: 'inactive' }, facts({ pushes: pushes('given_up', 'disable') }))).toEqual({ status: 'active', certainty: 'unsure' })
+    expect(atProvider({ status: 'inactive' }, facts({ reported: 'active' }))).toEqual({
+      status: 'active',
+      certainty: 'sure',
+    })
+    expect(atProvider({ status: 'inactive' }, facts({ pushes: pushes('given_up', 'disable') }))).toEqual({
+      status: 'active',
+      certainty: 'unsure',
+    })
   })
 })

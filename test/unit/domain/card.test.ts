@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activateInputSchema, AUTHORIZATIONS, decide, driverSchema, licensePlateSchema, textFault, updateInputSchema, type Card, type CardCommand } from '../../../src-main/domain/card.ts'
+import {
+  activateInputSchema,
+  AUTHORIZATIONS,
+  decide,
+  driverSchema,
+  licensePlateSchema,
+  textFault,
+  updateInputSchema,
+  type Card,
+  type CardCommand,
+} from '../../../src-main/domain/card.ts'
 import { refusalOf } from '../../../src-main/domain/card-refusal.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
@@ -39,9 +49,21 @@ function after(card: Card, command: CardCommand): Card {
 }
 
 const commandArbitrary: fc.Arbitrary<CardCommand> = fc.oneof(
-  fc.record({ type: fc.constant('activate' as const), licensePlate: fc.string({ minLength: 1, maxLength: 20 }), driver: fc.string({ minLength: 1, maxLength: 100 }) }),
-  fc.record({ type: fc.constant('update' as const), licensePlate: fc.option(fc.string({ minLength: 1 }), { nil: undefined }), driver: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }),
-  fc.record({ type: fc.constant('update' as const), internalReference: fc.option(fc.string({ minLength: 1 })), notes: fc.option(fc.string({ minLength: 1 }), { nil: undefined }) }),
+  fc.record({
+    type: fc.constant('activate' as const),
+    licensePlate: fc.string({ minLength: 1, maxLength: 20 }),
+    driver: fc.string({ minLength: 1, maxLength: 100 }),
+  }),
+  fc.record({
+    type: fc.constant('update' as const),
+    licensePlate: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+    driver: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+  }),
+  fc.record({
+    type: fc.constant('update' as const),
+    internalReference: fc.option(fc.string({ minLength: 1 })),
+    notes: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
+  }),
   fc.constant({ type: 'enable' as const }),
   fc.constant({ type: 'disable' as const }),
 )
@@ -104,7 +126,11 @@ describe('the state machine of a card', () => {
         for (const command of commands) {
           const decision = decide(card, command, NOW)
           if (!decision.ok) continue
-          const told = decision.card !== card && (decision.card.internalReference !== card.internalReference || command.type !== 'update' || command.internalReference === undefined)
+          const told =
+            decision.card !== card &&
+            (decision.card.internalReference !== card.internalReference ||
+              command.type !== 'update' ||
+              command.internalReference === undefined)
           expect(decision.events).toHaveLength(told ? 1 : 0)
           card = decision.card
         }
@@ -114,31 +140,59 @@ describe('the state machine of a card', () => {
 
   it('is instant in the sandbox and a wish for the provider in production', () => {
     const command = { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' } as const
-    expect(decide(newCard('sandbox'), command, NOW)).toMatchObject({ card: { syncStatus: 'synced', lastSyncedAt: NOW.toISOString() }, providerChange: null, events: ['card.activated'] })
+    expect(decide(newCard('sandbox'), command, NOW)).toMatchObject({
+      card: { syncStatus: 'synced', lastSyncedAt: NOW.toISOString() },
+      providerChange: null,
+      events: ['card.activated'],
+    })
     expect(decide(newCard('production'), command, NOW)).toMatchObject({
       card: { syncStatus: 'pending', lastSyncedAt: '2026-01-01T00:00:00.000Z' },
-      providerChange: command.type === 'activate' ? { action: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' } : null,
+      providerChange:
+        command.type === 'activate' ? { action: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' } : null,
     })
   })
 
   it('tells the provider only what an update changed', () => {
     const active = decide(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' }, NOW)
     if (!active.ok) throw new Error('a new card must be activatable')
-    expect(decide(active.card, { type: 'update', licensePlate: 'B-XY 12', driver: 'Grace' }, NOW)).toMatchObject({ events: ['card.updated'], providerChange: { action: 'update', driver: 'Grace' } })
+    expect(decide(active.card, { type: 'update', licensePlate: 'B-XY 12', driver: 'Grace' }, NOW)).toMatchObject({
+      events: ['card.updated'],
+      providerChange: { action: 'update', driver: 'Grace' },
+    })
   })
 
   it('tells receivers and the provider what was done, each command by its own name', () => {
     const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
     const disabled = after(active, { type: 'disable' })
-    expect(decide(active, { type: 'disable' }, NOW)).toMatchObject({ events: ['card.disabled'], providerChange: { action: 'disable' } })
-    expect(decide(disabled, { type: 'enable' }, NOW)).toMatchObject({ events: ['card.enabled'], providerChange: { action: 'enable' } })
-    expect(decide(disabled, { type: 'update', licensePlate: 'C 3' }, NOW)).toMatchObject({ card: { driver: 'Ada', licensePlate: 'C 3' }, events: ['card.updated'], providerChange: { action: 'update', licensePlate: 'C 3' } })
+    expect(decide(active, { type: 'disable' }, NOW)).toMatchObject({
+      events: ['card.disabled'],
+      providerChange: { action: 'disable' },
+    })
+    expect(decide(disabled, { type: 'enable' }, NOW)).toMatchObject({
+      events: ['card.enabled'],
+      providerChange: { action: 'enable' },
+    })
+    expect(decide(disabled, { type: 'update', licensePlate: 'C 3' }, NOW)).toMatchObject({
+      card: { driver: 'Ada', licensePlate: 'C 3' },
+      events: ['card.updated'],
+      providerChange: { action: 'update', licensePlate: 'C 3' },
+    })
   })
 
   it('does nothing at all for an update that names what is there already, or nothing', () => {
     const active = after(newCard('production'), { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' })
-    for (const named of [{}, { licensePlate: 'B-XY 12' }, { driver: 'Ada' }, { licensePlate: 'B-XY 12', driver: 'Ada' }]) {
-      expect(decide(active, { type: 'update', ...named }, new Date('2027-01-01T00:00:00.000Z'))).toEqual({ ok: true, card: active, events: [], providerChange: null })
+    for (const named of [
+      {},
+      { licensePlate: 'B-XY 12' },
+      { driver: 'Ada' },
+      { licensePlate: 'B-XY 12', driver: 'Ada' },
+    ]) {
+      expect(decide(active, { type: 'update', ...named }, new Date('2027-01-01T00:00:00.000Z'))).toEqual({
+        ok: true,
+        card: active,
+        events: [],
+        providerChange: null,
+      })
     }
   })
 })
@@ -147,28 +201,63 @@ describe('what the fleet itself notes', () => {
   it('may be set in every state, is no wish, and touches no sync status', () => {
     for (const status of ['new', 'active', 'inactive'] as const) {
       const card: Card = { ...newCard('production'), status, syncStatus: 'failed', syncErrorMessage: 'No' }
-      const decision = decide(card, { type: 'update', internalReference: 'FL 1', costCentre: '4711', notes: 'Spare' }, NOW)
-      expect(decision).toEqual({ ok: true, card: { ...card, internalReference: 'FL 1', costCentre: '4711', notes: 'Spare', updatedAt: NOW.toISOString() }, events: ['card.updated'], providerChange: null })
+      const decision = decide(
+        card,
+        { type: 'update', internalReference: 'FL 1', costCentre: '4711', notes: 'Spare' },
+        NOW,
+      )
+      expect(decision).toEqual({
+        ok: true,
+        card: { ...card, internalReference: 'FL 1', costCentre: '4711', notes: 'Spare', updatedAt: NOW.toISOString() },
+        events: ['card.updated'],
+        providerChange: null,
+      })
     }
   })
 
   it('does not open a new card to plate and driver', () => {
-    expect(decide(newCard('sandbox'), { type: 'update', notes: 'Spare', driver: 'Ada' }, NOW)).toEqual({ ok: false, reason: 'card_not_activated' })
+    expect(decide(newCard('sandbox'), { type: 'update', notes: 'Spare', driver: 'Ada' }, NOW)).toEqual({
+      ok: false,
+      reason: 'card_not_activated',
+    })
     expect(decide(newCard('sandbox'), { type: 'update' }, NOW)).toEqual({ ok: false, reason: 'card_not_activated' })
   })
 
   it('raises no event where only notes change, and nothing where nothing does', () => {
     const card = { ...newCard('sandbox'), costCentre: '4711' }
-    expect(decide(card, { type: 'update', notes: 'Spare', costCentre: '4711' }, NOW)).toMatchObject({ card: { notes: 'Spare' }, events: [] })
-    expect(decide(card, { type: 'update', notes: null, costCentre: '4711' }, NOW)).toEqual({ ok: true, card, events: [], providerChange: null })
+    expect(decide(card, { type: 'update', notes: 'Spare', costCentre: '4711' }, NOW)).toMatchObject({
+      card: { notes: 'Spare' },
+      events: [],
+    })
+    expect(decide(card, { type: 'update', notes: null, costCentre: '4711' }, NOW)).toEqual({
+      ok: true,
+      card,
+      events: [],
+      providerChange: null,
+    })
   })
 
   it('is trimmed, emptied by null or blanks, and bounded; notes alone have lines', () => {
     const parsed = (body: object) => updateInputSchema.parse(body)
-    expect(parsed({ internalReference: ' FL 1 ', costCentre: '  ', notes: ' a\r\nb\n ' })).toEqual({ internalReference: 'FL 1', costCentre: null, notes: 'a\nb' })
+    expect(parsed({ internalReference: ' FL 1 ', costCentre: '  ', notes: ' a\r\nb\n ' })).toEqual({
+      internalReference: 'FL 1',
+      costCentre: null,
+      notes: 'a\nb',
+    })
     expect(parsed({ internalReference: null })).toEqual({ internalReference: null })
-    expect(parsed({ internalReference: 'x'.repeat(100), costCentre: '🚗'.repeat(60), notes: 'x'.repeat(1_000) })).toBeDefined()
-    for (const body of [{ internalReference: 'x'.repeat(101) }, { costCentre: 'x'.repeat(61) }, { notes: 'x'.repeat(1_001) }, { internalReference: 'a\nb' }, { costCentre: 'a\tb' }, { notes: 'a\u0000' }, { notes: '\ud83d' }, { notes: 7 }]) {
+    expect(
+      parsed({ internalReference: 'x'.repeat(100), costCentre: '🚗'.repeat(60), notes: 'x'.repeat(1_000) }),
+    ).toBeDefined()
+    for (const body of [
+      { internalReference: 'x'.repeat(101) },
+      { costCentre: 'x'.repeat(61) },
+      { notes: 'x'.repeat(1_001) },
+      { internalReference: 'a\nb' },
+      { costCentre: 'a\tb' },
+      { notes: 'a\u0000' },
+      { notes: '\ud83d' },
+      { notes: 7 },
+    ]) {
       expect(updateInputSchema.safeParse(body).success, JSON.stringify(body)).toBe(false)
     }
   })
@@ -192,16 +281,26 @@ describe('licence plate and driver', () => {
   })
 
   it('say what is wrong, each in the words of the hosted service where it is missing', () => {
-    const wordsOf = (licensePlate: unknown) => licensePlateSchema.safeParse(licensePlate).error?.issues.map(({ message }) => message)
+    const wordsOf = (licensePlate: unknown) =>
+      licensePlateSchema.safeParse(licensePlate).error?.issues.map(({ message }) => message)
     for (const missing of [undefined, null, '', '  ']) expect(wordsOf(missing)).toEqual(['License plate is required'])
     expect(wordsOf(7)).toEqual(['Must be text'])
     expect(wordsOf('a\nb')).toEqual(['Must not contain control characters'])
     expect(wordsOf('x'.repeat(21))).toEqual(['Must be at most 20 characters'])
-    expect(driverSchema.safeParse(undefined).error?.issues.map(({ message }) => message)).toEqual(['Driver name is required'])
+    expect(driverSchema.safeParse(undefined).error?.issues.map(({ message }) => message)).toEqual([
+      'Driver name is required',
+    ])
   })
 
   it('have faults of their own names, for whoever words them otherwise', () => {
-    expect(['\ud83d', 'a\u0007', ' ', 'abc', 'ab', ' ab '].map((text) => textFault(text, 2))).toEqual(['control_characters', 'control_characters', 'empty', 'too_long', null, null])
+    expect(['\ud83d', 'a\u0007', ' ', 'abc', 'ab', ' ab '].map((text) => textFault(text, 2))).toEqual([
+      'control_characters',
+      'control_characters',
+      'empty',
+      'too_long',
+      null,
+      null,
+    ])
   })
 
   it('are each named once when both are missing, the plate first', () => {
@@ -212,7 +311,8 @@ describe('licence plate and driver', () => {
   it('yield at most one complaint per field, whatever is sent', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (licensePlate, driver) => {
-        const paths = activateInputSchema.safeParse({ licensePlate, driver }).error?.issues.map((issue) => issue.path[0]) ?? []
+        const paths =
+          activateInputSchema.safeParse({ licensePlate, driver }).error?.issues.map((issue) => issue.path[0]) ?? []
         expect(new Set(paths).size).toBe(paths.length)
       }),
     )

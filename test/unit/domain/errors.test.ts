@@ -16,10 +16,26 @@ it.each(CODES)('%s has a message for people and a status of its own border', (co
 it('the table is exactly the one that clients are promised', () => {
   const byStatus = Object.groupBy(CODES, (code) => String(ERROR_STATUS[code]))
   expect(byStatus).toMatchObject({
-    400: ['error.validation', 'error.invalid_json', 'error.bad_request', 'error.card_already_active', 'error.event_not_subscribed', 'error.webhook_disabled', 'error.undo_expired'],
+    400: [
+      'error.validation',
+      'error.invalid_json',
+      'error.bad_request',
+      'error.card_already_active',
+      'error.event_not_subscribed',
+      'error.webhook_disabled',
+      'error.undo_expired',
+    ],
     401: ['error.unauthorized'],
     403: ['error.forbidden', 'error.sandbox_only'],
-    404: ['error.card_not_found', 'error.webhook_not_found', 'error.delivery_not_found', 'error.route_not_found', 'error.project_not_found', 'error.key_not_found', 'error.job_not_found'],
+    404: [
+      'error.card_not_found',
+      'error.webhook_not_found',
+      'error.delivery_not_found',
+      'error.route_not_found',
+      'error.project_not_found',
+      'error.key_not_found',
+      'error.job_not_found',
+    ],
     405: ['error.method_not_allowed'],
     409: ['error.webhook_already_exists', 'error.idempotency_conflict', 'error.folder_in_use'],
     413: ['error.payload_too_large'],

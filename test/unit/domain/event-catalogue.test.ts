@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../../../src-main/domain/card.ts'
 import { cardEventData } from '../../../src-main/domain/card-events.ts'
-import { cardEventDataSchema, EVENT_CATALOGUE, EVENT_NAMES, eventJsonSchema, eventType } from '../../../src-main/domain/event-catalogue.ts'
+import {
+  cardEventDataSchema,
+  EVENT_CATALOGUE,
+  EVENT_NAMES,
+  eventJsonSchema,
+  eventType,
+} from '../../../src-main/domain/event-catalogue.ts'
 
 describe('the event catalogue', () => {
   it('holds each event once, with a sentence, an environment and an example of its own', () => {
@@ -13,11 +19,14 @@ describe('the event catalogue', () => {
     }
   })
 
-  it.each(EVENT_CATALOGUE.map((event) => [event.name, event] as const))('shows for %s an example that keeps to its schema and leaves nothing out', (_, event) => {
-    expect(event.schema.parse(event.example)).toEqual(event.example)
-    expect(event.schema.safeParse({ ...event.example, data: {} }).success).toBe(false)
-    expect(event.schema.safeParse({ ...event.example, id: 'evt_a.b' }).success).toBe(false)
-  })
+  it.each(EVENT_CATALOGUE.map((event) => [event.name, event] as const))(
+    'shows for %s an example that keeps to its schema and leaves nothing out',
+    (_, event) => {
+      expect(event.schema.parse(event.example)).toEqual(event.example)
+      expect(event.schema.safeParse({ ...event.example, data: {} }).success).toBe(false)
+      expect(event.schema.safeParse({ ...event.example, id: 'evt_a.b' }).success).toBe(false)
+    },
+  )
 
   it.each(['card.synced', 'card.sync_failed'] as const)('knows that %s needs a provider', (name) => {
     expect(eventType(name).environments).toEqual(['production'])
@@ -53,7 +62,11 @@ describe('the event catalogue', () => {
 
   it('is published as JSON Schema that allows fields to be added', () => {
     const schema = eventJsonSchema(eventType('sync.completed'))
-    expect(schema).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', required: ['id', 'event', 'created_at', 'data'] })
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      required: ['id', 'event', 'created_at', 'data'],
+    })
     expect(JSON.stringify(schema)).not.toContain('additionalProperties')
   })
 })

@@ -7,7 +7,8 @@ const today = Date.UTC(2026, 2, 14)
 
 const daysLeft = (card: MockCard): number => (Date.parse(card.expirationDate) - today) / DAY_MS
 const switches = (card: MockCard): boolean[] => [card.authGasoline, card.authDiesel, card.authLpg, card.authHeatingOil]
-const countOf = (cards: readonly MockCard[], status: string): number => cards.filter((card) => card.status === status).length
+const countOf = (cards: readonly MockCard[], status: string): number =>
+  cards.filter((card) => card.status === status).length
 
 function expectWellFormed(card: MockCard): void {
   expect(card.cardNumber).toMatch(/^782521\d{12}$/)
@@ -33,8 +34,10 @@ describe('the demo fleet', () => {
   })
 
   it('has no two cards with the same number, id, plate or driver', () => {
-    for (const field of ['cardNumber', 'providerCardId'] as const) expect(new Set(fleet.map((card) => card[field])).size).toBe(48)
-    for (const field of ['licensePlate', 'driver'] as const) expect(new Set(fleet.map((card) => card[field])).size).toBe(43)
+    for (const field of ['cardNumber', 'providerCardId'] as const)
+      expect(new Set(fleet.map((card) => card[field])).size).toBe(48)
+    for (const field of ['licensePlate', 'driver'] as const)
+      expect(new Set(fleet.map((card) => card[field])).size).toBe(43)
   })
 
   it('has one failed sync, told in the words of the provider', () => {
@@ -43,14 +46,17 @@ describe('the demo fleet', () => {
     expect(failed[0]?.syncErrorMessage).toMatch(/\S+ \S+/)
   })
 
-  it.each(['2026-03-14T15:09:26Z', '2028-02-29T00:00:00Z', '2026-12-31T23:59:59.999Z', '2027-01-31T12:00:00Z'])('has one card that expires in the week after %s, a few in 90 days, and the rest in one to four years', (time) => {
-    const at = new Date(time)
-    const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
-    const left = demoCards(at).map((card) => (Date.parse(card.expirationDate) - midnight) / DAY_MS)
-    const within = (from: number, to: number): number => left.filter((days) => days > from && days <= to).length
-    expect([within(-1, 0), within(0, 7), within(7, 30), within(30, 60), within(60, 90)]).toEqual([0, 1, 2, 2, 2])
-    expect(within(364, 4 * 365 + 1)).toBe(41)
-  })
+  it.each(['2026-03-14T15:09:26Z', '2028-02-29T00:00:00Z', '2026-12-31T23:59:59.999Z', '2027-01-31T12:00:00Z'])(
+    'has one card that expires in the week after %s, a few in 90 days, and the rest in one to four years',
+    (time) => {
+      const at = new Date(time)
+      const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+      const left = demoCards(at).map((card) => (Date.parse(card.expirationDate) - midnight) / DAY_MS)
+      const within = (from: number, to: number): number => left.filter((days) => days > from && days <= to).length
+      expect([within(-1, 0), within(0, 7), within(7, 30), within(30, 60), within(60, 90)]).toEqual([0, 1, 2, 2, 2])
+      expect(within(364, 4 * 365 + 1)).toBe(41)
+    },
+  )
 
   it('is the same every time, and moves only its expiry dates with the day', () => {
     expect(demoCards(now)).toEqual(fleet)

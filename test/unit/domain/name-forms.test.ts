@@ -11,7 +11,8 @@ function finds(typed: string, name: string): boolean {
 describe('a name', () => {
   const MUELLERS = ['Muller', 'Mueller', 'Müller', 'MÜLLER', 'Mu\u0308ller']
   it.each(MUELLERS)('%s is found by all who write it otherwise', (typed) => {
-    for (const name of MUELLERS) expect({ typed, name, found: finds(typed, name) }).toEqual({ typed, name, found: true })
+    for (const name of MUELLERS)
+      expect({ typed, name, found: finds(typed, name) }).toEqual({ typed, name, found: true })
   })
 
   it.each([

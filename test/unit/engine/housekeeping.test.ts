@@ -29,7 +29,8 @@ describe('housekeeping', () => {
     onTestFinished(() => test.close())
     return test
   }
-  const kept = (test: TestEngine) => rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS records FROM idempotency_record')[0]?.['records']
+  const kept = (test: TestEngine) =>
+    rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS records FROM idempotency_record')[0]?.['records']
   const answer = (test: TestEngine, key: string) =>
     test.engine.environment('sandbox').answerOnce(
       { projectId: 'project', apiKeyId: 'key', key, method: 'POST', path: '/', bodyHash: new Uint8Array(32) },
@@ -40,7 +41,14 @@ describe('housekeeping', () => {
   it('takes the cards out of a sync.completed that arrived a day ago; what may still be sent stays whole', async () => {
     const test = await start()
     const { id: projectId } = await test.engine.projects.create('Fleet', CLERK)
-    const body = JSON.stringify({ id: 'x', data: { cards_created: 1, cards: Array.from({ length: 100 }, () => ({ card_number: '7'.repeat(300) })), cards_truncated: false } })
+    const body = JSON.stringify({
+      id: 'x',
+      data: {
+        cards_created: 1,
+        cards: Array.from({ length: 100 }, () => ({ card_number: '7'.repeat(300) })),
+        cards_truncated: false,
+      },
+    })
     const created = clock.now().toISOString()
     const sandbox = test.engine.environment('sandbox')
     await createWebhook(sandbox, projectId, 'https://receiver.example/hook')
@@ -48,19 +56,56 @@ describe('housekeeping', () => {
       const key = transaction.first(transaction.build.selectFrom('webhook').select(['project_key', 'id']))
       if (key === undefined) throw new Error('there is a webhook')
       for (const status of ['succeeded', 'failed', 'skipped', 'pending'] as const) {
-        transaction.run(transaction.build.insertInto('event').values({ id: `evt_${status}`, project_key: key.project_key, name: 'sync.completed', card_id: null, created_at: created, body }))
-        transaction.run(transaction.build.insertInto('delivery').values({ id: `dlv_${status}`, project_key: key.project_key, webhook_id: key.id, event_id: `evt_${status}`, event_name: 'sync.completed', card_id: null, status, trigger: 'automatic', next_attempt_at: null, created_at: created, completed_at: null }))
+        transaction.run(
+          transaction.build.insertInto('event').values({
+            id: `evt_${status}`,
+            project_key: key.project_key,
+            name: 'sync.completed',
+            card_id: null,
+            created_at: created,
+            body,
+          }),
+        )
+        transaction.run(
+          transaction.build.insertInto('delivery').values({
+            id: `dlv_${status}`,
+            project_key: key.project_key,
+            webhook_id: key.id,
+            event_id: `evt_${status}`,
+            event_name: 'sync.completed',
+            card_id: null,
+            status,
+            trigger: 'automatic',
+            next_attempt_at: null,
+            created_at: created,
+            completed_at: null,
+          }),
+        )
       }
     })
-    const lengths = () => Object.fromEntries(rowsOf(test.dataDir, 'sandbox', 'SELECT id, length(body) AS length FROM event').map((row) => [row['id'], row['length']]))
+    const lengths = () =>
+      Object.fromEntries(
+        rowsOf(test.dataDir, 'sandbox', 'SELECT id, length(body) AS length FROM event').map((row) => [
+          row['id'],
+          row['length'],
+        ]),
+      )
     clock.advance(DAY_MS - 1)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     expect(new Set(Object.values(lengths()))).toEqual(new Set([body.length]))
     clock.advance(2)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    expect(lengths()).toEqual({ evt_succeeded: expect.any(Number) as number, evt_failed: body.length, evt_skipped: body.length, evt_pending: body.length })
+    expect(lengths()).toEqual({
+      evt_succeeded: expect.any(Number) as number,
+      evt_failed: body.length,
+      evt_skipped: body.length,
+      evt_pending: body.length,
+    })
     const [trimmed] = rowsOf(test.dataDir, 'sandbox', "SELECT body FROM event WHERE id = 'evt_succeeded'")
-    expect(JSON.parse(String(trimmed?.['body']))).toEqual({ id: 'x', data: { cards_created: 1, cards_truncated: true } })
+    expect(JSON.parse(String(trimmed?.['body']))).toEqual({
+      id: 'x',
+      data: { cards_created: 1, cards_truncated: true },
+    })
   })
 
   it('forgets kept answers once they are a day old, every hour, more than one slice of them', async () => {
@@ -78,22 +123,46 @@ describe('housekeeping', () => {
     await vi.waitFor(() => expect(kept(test)).toBe(1))
   })
 
-  it('keeps the records of synchronisation for 90 days, and each project\'s last one', async () => {
+  it("keeps the records of synchronisation for 90 days, and each project's last one", async () => {
     const test = await start()
     const production = test.engine.environment('production')
     const run = (projectKey: number, id: string, daysAgo: number, state: 'completed' | 'running' = 'completed') =>
       production.change((transaction) => {
         const { build } = transaction
-        transaction.run(build.insertInto('project_scope').values({ key: projectKey, project_id: `project-${projectKey}` }).onConflict((conflict) => conflict.doNothing()))
+        transaction.run(
+          build
+            .insertInto('project_scope')
+            .values({ key: projectKey, project_id: `project-${projectKey}` })
+            .onConflict((conflict) => conflict.doNothing()),
+        )
         const startedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS).toISOString()
-        transaction.run(build.insertInto('sync_run').values({ id, project_key: projectKey, kind: 'pull', source: 'x', state, started_at: startedAt, finished_at: null, error: null, updated_since: null, resume: null }))
+        transaction.run(
+          build.insertInto('sync_run').values({
+            id,
+            project_key: projectKey,
+            kind: 'pull',
+            source: 'x',
+            state,
+            started_at: startedAt,
+            finished_at: null,
+            error: null,
+            updated_since: null,
+            resume: null,
+          }),
+        )
       })
     await run(1, 'old', 91)
     await run(1, 'running', 91, 'running')
     await run(1, 'young', 89)
     await run(2, 'last', 200)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    await vi.waitFor(() => expect(rowsOf(test.dataDir, 'production', 'SELECT id FROM sync_run ORDER BY seq').map(({ id }) => id)).toEqual(['running', 'young', 'last']))
+    await vi.waitFor(() =>
+      expect(rowsOf(test.dataDir, 'production', 'SELECT id FROM sync_run ORDER BY seq').map(({ id }) => id)).toEqual([
+        'running',
+        'young',
+        'last',
+      ]),
+    )
   })
 
   it('sweeps up what work under way still wrote for a removed project', async () => {
@@ -103,7 +172,9 @@ describe('housekeeping', () => {
     await sandbox.mockCards?.create(id, { count: 3, seed: 1 }, CLERK)
     await sandbox.removeProject(id, CLERK)
     const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-    sqlite.exec("INSERT INTO sync_run (id, project_key, kind, source, state, started_at) VALUES ('late', 1, 'pull', 'x', 'completed', '2026-01-01T00:00:00.000Z')")
+    sqlite.exec(
+      "INSERT INTO sync_run (id, project_key, kind, source, state, started_at) VALUES ('late', 1, 'pull', 'x', 'completed', '2026-01-01T00:00:00.000Z')",
+    )
     sqlite.close()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
     await vi.waitFor(() => expect(rowsOf(test.dataDir, 'sandbox', 'SELECT id FROM sync_run')).toEqual([]))
@@ -117,24 +188,43 @@ describe('housekeeping', () => {
     const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
     const insert = (name: string, ageDays: number, status: string, eventOf = name) => {
       const at = new Date(clock.now().getTime() - ageDays * DAY_MS).toISOString()
-      sqlite.prepare('INSERT OR IGNORE INTO event (id, project_key, name, created_at, body) VALUES (:event, 1, :event, :at, :event)').run({ event: `evt_${eventOf}`, at })
-      sqlite.prepare("INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES (:id, 1, 'x', :event, 'x', :status, 'test', :at)").run({ id: `dlv_${name}`, event: `evt_${eventOf}`, status, at })
-      sqlite.prepare("INSERT INTO delivery_attempt SELECT seq, 1, :at, 1, 200, NULL, '{}', NULL, NULL, 0 FROM delivery WHERE id = :id").run({ id: `dlv_${name}`, at })
+      sqlite
+        .prepare(
+          'INSERT OR IGNORE INTO event (id, project_key, name, created_at, body) VALUES (:event, 1, :event, :at, :event)',
+        )
+        .run({ event: `evt_${eventOf}`, at })
+      sqlite
+        .prepare(
+          "INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, created_at) VALUES (:id, 1, 'x', :event, 'x', :status, 'test', :at)",
+        )
+        .run({ id: `dlv_${name}`, event: `evt_${eventOf}`, status, at })
+      sqlite
+        .prepare(
+          "INSERT INTO delivery_attempt SELECT seq, 1, :at, 1, 200, NULL, '{}', NULL, NULL, 0 FROM delivery WHERE id = :id",
+        )
+        .run({ id: `dlv_${name}`, at })
     }
     for (let number = 0; number < 700; number++) insert(`old${number}`, 31, 'succeeded')
     insert('needed', 31, 'failed')
     insert('resent', 1, 'succeeded', 'needed')
     insert('yesterday', 1, 'succeeded')
-    sqlite.prepare("INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_alone', 1, 'x', '2020-01-01T00:00:00.000Z', 'x')").run()
+    sqlite
+      .prepare(
+        "INSERT INTO event (id, project_key, name, created_at, body) VALUES ('evt_alone', 1, 'x', '2020-01-01T00:00:00.000Z', 'x')",
+      )
+      .run()
     insert('abandoned', 0.5, 'pending')
     sqlite.close()
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    const ids = (table: string) => rowsOf(test.dataDir, 'sandbox', `SELECT id FROM ${table} ORDER BY id`).map((row) => row['id'])
+    const ids = (table: string) =>
+      rowsOf(test.dataDir, 'sandbox', `SELECT id FROM ${table} ORDER BY id`).map((row) => row['id'])
     await vi.waitFor(() => expect(ids('event')).toEqual(['evt_abandoned', 'evt_needed', 'evt_yesterday']), 5_000)
     expect(ids('delivery')).toEqual(['dlv_abandoned', 'dlv_resent', 'dlv_yesterday'])
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS rows FROM delivery_attempt')).toEqual([{ rows: 3 }])
     // A test that nobody waits for any more is over.
-    expect(rowsOf(test.dataDir, 'sandbox', "SELECT status FROM delivery WHERE id = 'dlv_abandoned'")).toEqual([{ status: 'failed' }])
+    expect(rowsOf(test.dataDir, 'sandbox', "SELECT status FROM delivery WHERE id = 'dlv_abandoned'")).toEqual([
+      { status: 'failed' },
+    ])
   })
 
   it('checks files that were too large for the start, and reports the damage of each', async () => {
@@ -157,7 +247,13 @@ describe('housekeeping', () => {
     growDamaged(fileOf(first.dataDir, 'production'))
     const onDamage = vi.fn<NonNullable<EngineOptions['onDamage']>>()
     const log = vi.fn()
-    const second = await openTestEngine({ dataDir: first.dataDir, dataKey: first.dataKey, wallClock: clock, onDamage, logger: { log } })
+    const second = await openTestEngine({
+      dataDir: first.dataDir,
+      dataKey: first.dataKey,
+      wallClock: clock,
+      onDamage,
+      logger: { log },
+    })
     await vi.advanceTimersByTimeAsync(30_000)
     await second.close()
     await vi.advanceTimersByTimeAsync(2 * HOUR_MS)
@@ -169,7 +265,9 @@ describe('housekeeping', () => {
 /** Makes a database larger than what is checked at the start, with one of its pages overwritten. */
 function growDamaged(file: string): void {
   const sqlite = openConnection(file)
-  sqlite.exec("CREATE TABLE ballast (text TEXT); WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4200) INSERT INTO ballast SELECT hex(zeroblob(2000)) FROM n")
+  sqlite.exec(
+    'CREATE TABLE ballast (text TEXT); WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4200) INSERT INTO ballast SELECT hex(zeroblob(2000)) FROM n',
+  )
   sqlite.close()
   const bytes = readFileSync(file)
   const middle = Math.floor(bytes.length / 4096 / 2) * 4096

@@ -38,17 +38,30 @@ describe('the sandbox', () => {
 
   it('cannot attach another file: what it runs is built by the typed builder, one statement at a time', async () => {
     // The way in would be a search text: it is a parameter of a compiled query and never becomes SQL.
-    const attempts = ["'; ATTACH DATABASE 'production.sqlite' AS other; --", '") UNION SELECT * FROM card --', "x' OR 1=1 --", '"* AND plate:*']
+    const attempts = [
+      "'; ATTACH DATABASE 'production.sqlite' AS other; --",
+      '") UNION SELECT * FROM card --',
+      "x' OR 1=1 --",
+      '"* AND plate:*',
+    ]
     for (const search of attempts) {
-      expect(await test.engine.environment('sandbox').cards.list(projectId, cardListInputSchema.parse({ search }))).toEqual({ docs: [], total: 0 })
+      expect(
+        await test.engine.environment('sandbox').cards.list(projectId, cardListInputSchema.parse({ search })),
+      ).toEqual({ docs: [], total: 0 })
     }
   })
 
   it('does not know a card of production, nor production one of its own', async () => {
     const [card] = (await test.engine.environment('sandbox').cards.list(projectId, cardListInputSchema.parse({}))).docs
     expect(card).toBeDefined()
-    expect(() => test.engine.environment('production').cards.get(projectId, card?.id ?? '')).toThrow(expect.objectContaining({ code: 'error.card_not_found' }) as Error)
-    expect((await test.engine.environment('production').cards.list(projectId, cardListInputSchema.parse({}))).total).toBe(0)
-    await expect(test.engine.environment('production').cards.command(projectId, card?.id ?? '', { type: 'disable' }, CLERK)).rejects.toMatchObject({ code: 'error.card_not_found' })
+    expect(() => test.engine.environment('production').cards.get(projectId, card?.id ?? '')).toThrow(
+      expect.objectContaining({ code: 'error.card_not_found' }) as Error,
+    )
+    expect(
+      (await test.engine.environment('production').cards.list(projectId, cardListInputSchema.parse({}))).total,
+    ).toBe(0)
+    await expect(
+      test.engine.environment('production').cards.command(projectId, card?.id ?? '', { type: 'disable' }, CLERK),
+    ).rejects.toMatchObject({ code: 'error.card_not_found' })
   })
 })

@@ -36,13 +36,17 @@ async function told(work: () => Promise<unknown>, until: LiveEvent['name']): Pro
   return events
 }
 
-const firstCards = async (limit: number, status?: 'new' | 'active') => (await engine.environment('sandbox').cards.list(projectId, { page: 1, limit, status, sortField: 'createdAt' })).docs
+const firstCards = async (limit: number, status?: 'new' | 'active') =>
+  (await engine.environment('sandbox').cards.list(projectId, { page: 1, limit, status, sortField: 'createdAt' })).docs
 
 describe('what changes is told once it is on disk', () => {
   test('a command on a card names the card, its project and its half', async () => {
     await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
     const [card] = await firstCards(1, 'active')
-    const events = await told(() => engine.environment('sandbox').cards.command(projectId, card?.id ?? '', { type: 'disable' }, CLERK), 'card.changed')
+    const events = await told(
+      () => engine.environment('sandbox').cards.command(projectId, card?.id ?? '', { type: 'disable' }, CLERK),
+      'card.changed',
+    )
     expect(events).toEqual([{ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: [card?.id] } }])
   })
 
@@ -69,11 +73,17 @@ describe('what changes is told once it is on disk', () => {
   })
 
   test('many cards at once are one event that names none', async () => {
-    const events = await told(() => engine.environment('sandbox').mockCards?.create(projectId, { count: 300, seed: 1 }, CLERK) ?? Promise.resolve(), 'card.changed')
+    const events = await told(
+      () =>
+        engine.environment('sandbox').mockCards?.create(projectId, { count: 300, seed: 1 }, CLERK) ?? Promise.resolve(),
+      'card.changed',
+    )
     // One for each tenth of a second that it takes.
     const changes = events.filter(({ name }) => name === 'card.changed')
     expect(changes.length).toBeLessThan(30)
-    expect(new Set(changes.map((change) => JSON.stringify(change)))).toEqual(new Set([JSON.stringify({ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: null } })]))
+    expect(new Set(changes.map((change) => JSON.stringify(change)))).toEqual(
+      new Set([JSON.stringify({ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: null } })]),
+    )
   })
 
   test('a delivery is told as it is recorded and as it ends', async () => {
@@ -81,11 +91,16 @@ describe('what changes is told once it is on disk', () => {
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
     const events = await told(async () => {
       const { deliveryId } = await simulate(engine.environment('sandbox'), projectId)
-      await vi.waitFor(() => expect(engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId).status).toBe('succeeded'))
+      await vi.waitFor(() =>
+        expect(engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId).status).toBe('succeeded'),
+      )
     }, 'delivery.changed')
     await receiver.close()
     const [delivery] = engine.environment('sandbox').webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs
-    expect(events).toContainEqual({ name: 'delivery.changed', data: { projectId, environment: 'sandbox', deliveryIds: [delivery?.id] } })
+    expect(events).toContainEqual({
+      name: 'delivery.changed',
+      data: { projectId, environment: 'sandbox', deliveryIds: [delivery?.id] },
+    })
   })
 
   test('a webhook that the service turns off is told to a person', async () => {
@@ -95,7 +110,10 @@ describe('what changes is told once it is on disk', () => {
     const events = await told(() => simulate(engine.environment('sandbox'), projectId), 'notice.raised')
     await receiver.close()
     expect(events).toContainEqual({ name: 'webhook.changed', data: { projectId, environment: 'sandbox' } })
-    expect(events.at(-1)).toEqual({ name: 'notice.raised', data: { projectId, environment: 'sandbox', kind: 'webhook_disabled', message: 'The endpoint answered 410 Gone' } })
+    expect(events.at(-1)).toEqual({
+      name: 'notice.raised',
+      data: { projectId, environment: 'sandbox', kind: 'webhook_disabled', message: 'The endpoint answered 410 Gone' },
+    })
   })
 
   test('projects, keys, webhooks, inboxes and the clock are told', async () => {
@@ -110,7 +128,14 @@ describe('what changes is told once it is on disk', () => {
       await sandbox.sandboxClock?.advance(60_000, CLERK)
     }, 'service.changed')
     const names = new Set(events.map(({ name }) => name))
-    expect([...names].toSorted()).toEqual(['delivery.changed', 'inbox.arrived', 'key.changed', 'project.changed', 'service.changed', 'webhook.changed'])
+    expect([...names].toSorted()).toEqual([
+      'delivery.changed',
+      'inbox.arrived',
+      'key.changed',
+      'project.changed',
+      'service.changed',
+      'webhook.changed',
+    ])
   })
 })
 
@@ -118,7 +143,10 @@ describe('the bus', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  const progress = (done: number, id = 'upload'): LiveEvent => ({ name: 'work.progressed', data: { projectId: 'p', environment: 'sandbox', id, done, total: null } })
+  const progress = (done: number, id = 'upload'): LiveEvent => ({
+    name: 'work.progressed',
+    data: { projectId: 'p', environment: 'sandbox', id, done, total: null },
+  })
 
   test('progress comes at most five times a second, and its last step always', () => {
     const bus = createLiveBus(silentLogger)
@@ -137,8 +165,12 @@ describe('the bus', () => {
     const bus = createLiveBus(silentLogger)
     const names: string[] = []
     bus.on(({ name }) => names.push(name))
-    const notice: LiveEvent = { name: 'notice.raised', data: { projectId: 'p', environment: 'production', kind: 'sync_failed', message: 'No' } }
-    for (const event of [{ name: 'key.changed', data: {} }, { name: 'key.changed', data: {} }, notice, notice] as const) bus.tell(event)
+    const notice: LiveEvent = {
+      name: 'notice.raised',
+      data: { projectId: 'p', environment: 'production', kind: 'sync_failed', message: 'No' },
+    }
+    for (const event of [{ name: 'key.changed', data: {} }, { name: 'key.changed', data: {} }, notice, notice] as const)
+      bus.tell(event)
     vi.advanceTimersByTime(1_000)
     expect(names).toEqual(['key.changed', 'notice.raised', 'notice.raised'])
   })

@@ -18,14 +18,48 @@ function helpOf(command: Command): string {
 }
 
 test('the commands are those of the design', () => {
-  expect(commands.map(({ path }) => path)).toEqual(expect.arrayContaining([
-    'serve', 'login', 'check', 'resume', 'backup', 'backup list', 'restore',
-    'projects list', 'projects create', 'projects rename', 'projects archive', 'projects delete',
-    'keys list', 'keys create', 'keys roll', 'keys revoke',
-    'cards list', 'cards get', 'cards activate', 'cards enable', 'cards disable', 'cards update', 'cards mock', 'cards import', 'cards export',
-    'cards bulk enable', 'cards bulk disable', 'cards bulk activate', 'cards bulk update', 'cards bulk list', 'cards bulk show', 'cards bulk results', 'cards bulk retry', 'cards bulk cancel', 'cards undo',
-    'audit verify', 'audit list', 'audit export',
-  ]))
+  expect(commands.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      'serve',
+      'login',
+      'check',
+      'resume',
+      'backup',
+      'backup list',
+      'restore',
+      'projects list',
+      'projects create',
+      'projects rename',
+      'projects archive',
+      'projects delete',
+      'keys list',
+      'keys create',
+      'keys roll',
+      'keys revoke',
+      'cards list',
+      'cards get',
+      'cards activate',
+      'cards enable',
+      'cards disable',
+      'cards update',
+      'cards mock',
+      'cards import',
+      'cards export',
+      'cards bulk enable',
+      'cards bulk disable',
+      'cards bulk activate',
+      'cards bulk update',
+      'cards bulk list',
+      'cards bulk show',
+      'cards bulk results',
+      'cards bulk retry',
+      'cards bulk cancel',
+      'cards undo',
+      'audit verify',
+      'audit list',
+      'audit export',
+    ]),
+  )
 })
 
 test.each(commands)('$path has a help with examples and the common options', ({ path, command }) => {
@@ -36,13 +70,17 @@ test.each(commands)('$path has a help with examples and the common options', ({ 
 })
 
 test.each(commands)('$path takes no secret as an argument', ({ command }) => {
-  const taken = command.options.filter(({ long }) => /passphrase|secret|password|token/.test(long ?? '') && !(long ?? '').endsWith('-file'))
+  const taken = command.options.filter(
+    ({ long }) => /passphrase|secret|password|token/.test(long ?? '') && !(long ?? '').endsWith('-file'),
+  )
   expect(taken).toEqual([])
 })
 
 test('nothing on the headless path mentions Electron but the program that looks for it', () => {
   const folder = join(import.meta.dirname, '../../../src-main/headless')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  const mentioning = files.filter((name) => /(?:from|import\()\s*'(?:electron|electron-store)/.test(readFileSync(join(folder, name), 'utf8')))
+  const mentioning = files.filter((name) =>
+    /(?:from|import\()\s*'(?:electron|electron-store)/.test(readFileSync(join(folder, name), 'utf8')),
+  )
   expect(mentioning).toEqual([])
 })

@@ -29,10 +29,20 @@ it.each(EXAMPLES)('%s', async (line) => {
 })
 
 describe('what an example looks for is in the demo fleet', () => {
-  const sought = (pattern: RegExp) => [...new Set([...EXAMPLES, README].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')))]
+  const sought = (pattern: RegExp) => [
+    ...new Set(
+      [...EXAMPLES, README].flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')),
+    ),
+  ]
 
   it.each(sought(/(?:--search |[?&]search=)(?:"([^"]+)"|([\w-]+))/g))('%s', (search) => {
-    expect(DEMO.filter(({ licensePlate, driver }) => compactKey(licensePlate ?? '').includes(compactKey(search)) || driver?.toLowerCase().includes(search.toLowerCase()))).not.toEqual([])
+    expect(
+      DEMO.filter(
+        ({ licensePlate, driver }) =>
+          compactKey(licensePlate ?? '').includes(compactKey(search)) ||
+          driver?.toLowerCase().includes(search.toLowerCase()),
+      ),
+    ).not.toEqual([])
   })
 
   it.each(sought(/\b(\d{18})\b/g))('card %s', (cardNumber) => {
@@ -44,7 +54,10 @@ describe('what an example looks for is in the demo fleet', () => {
   })
 
   it('in the state in which the command is possible', () => {
-    const statusOf = (pattern: RegExp) => EXAMPLES.flatMap((line) => DEMO.filter(({ cardNumber }) => pattern.test(line) && line.includes(cardNumber)).map(({ status }) => status))
+    const statusOf = (pattern: RegExp) =>
+      EXAMPLES.flatMap((line) =>
+        DEMO.filter(({ cardNumber }) => pattern.test(line) && line.includes(cardNumber)).map(({ status }) => status),
+      )
     expect(new Set(statusOf(/cards activate/))).toEqual(new Set(['new']))
     expect(new Set(statusOf(/cards enable/))).toEqual(new Set(['inactive']))
     expect(new Set(statusOf(/cards disable/))).toEqual(new Set(['active']))

@@ -18,6 +18,11 @@ test('installed, it goes by its name, and paths begin where it runs', () => {
   expect(userPath('cards.csv')).toBe(`${process.cwd()}/cards.csv`)
 })
 
-test.each([['/plain/path-1.2', '/plain/path-1.2'], ['with space', "'with space'"], ["o'clock", "'o'\\''clock'"], ['', "''"]])('%j is %s to a shell', (word, quoted) => {
+test.each([
+  ['/plain/path-1.2', '/plain/path-1.2'],
+  ['with space', "'with space'"],
+  ["o'clock", "'o'\\''clock'"],
+  ['', "''"],
+])('%j is %s to a shell', (word, quoted) => {
   expect(shellWord(word)).toBe(quoted)
 })

@@ -38,15 +38,32 @@ beforeAll(async () => {
   engine = () => opened.engine
   const rendererDir = join(opened.dataDir, 'page')
   mkdirSync(join(rendererDir, 'assets'), { recursive: true })
-  writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Page</title>')
+  writeFileSync(
+    join(rendererDir, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><title>Page</title>',
+  )
   writeFileSync(join(rendererDir, 'assets', 'index-AbCd_123.js'), 'export {}')
   writeFileSync(join(rendererDir, 'assets', 'index-AbCd_123.js.map'), '{}')
   writeFileSync(join(rendererDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(rendererDir, '.secret.js'), 'secret')
   writeFileSync(join(opened.dataDir, 'outside.js'), 'outside')
   symlinkSync(opened.dataDir, join(rendererDir, 'assets', '..data'))
-  const bridge = createBridge({ engine: () => opened.engine, host: { baseUrl: () => null, issueLoginLink: () => null, restore: () => Promise.reject(new Error('no restore here')) } })
-  transport = createPageTransport({ engine: () => engine(), bridge: () => bridge, live: { on: follow }, rendererDir, origin: () => origin, heartbeatMs: 25 })
+  const bridge = createBridge({
+    engine: () => opened.engine,
+    host: {
+      baseUrl: () => null,
+      issueLoginLink: () => null,
+      restore: () => Promise.reject(new Error('no restore here')),
+    },
+  })
+  transport = createPageTransport({
+    engine: () => engine(),
+    bridge: () => bridge,
+    live: { on: follow },
+    rendererDir,
+    origin: () => origin,
+    heartbeatMs: 25,
+  })
   const server = createServer(transport).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -66,18 +83,32 @@ afterAll(async () => {
   await opened.close()
 })
 
-const send = (method: string, path: string, options?: RequestOptions): Promise<Reply> => sendRequest(agent, origin, method, path, options)
+const send = (method: string, path: string, options?: RequestOptions): Promise<Reply> =>
+  sendRequest(agent, origin, method, path, options)
 
 /** Signs in as the page does and returns what it sends with each call from then on. */
 async function signIn(): Promise<Record<string, string>> {
-  const reply = await send('POST', '/bridge/login', { body: { token: opened.engine.sessions.issueLoginToken() }, headers: { origin } })
+  const reply = await send('POST', '/bridge/login', {
+    body: { token: opened.engine.sessions.issueLoginToken() },
+    headers: { origin },
+  })
   expect(reply.status).toBe(200)
   return { cookie: cookieOf(reply), 'x-fuelcard-session': reply.body.value.proof, origin }
 }
 
 /** Sends a path as it is written; other clients straighten it first. */
-async function sendUnchanged(method: string, path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; code: unknown }> {
-  const outgoing = httpRequest({ host: '127.0.0.1', port: new URL(origin).port, method, path, headers: { ...headers, 'content-length': method === 'POST' ? 2 : 0 } })
+async function sendUnchanged(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number | undefined; code: unknown }> {
+  const outgoing = httpRequest({
+    host: '127.0.0.1',
+    port: new URL(origin).port,
+    method,
+    path,
+    headers: { ...headers, 'content-length': method === 'POST' ? 2 : 0 },
+  })
   outgoing.end(method === 'POST' ? '{}' : undefined)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   const text = (await incoming.toArray()).join('')
@@ -109,15 +140,30 @@ describe('the files of the page', () => {
 
   it('are kept for good where their name holds a hash, and asked for again otherwise', async () => {
     const script = await send('GET', '/assets/index-AbCd_123.js')
-    expect(script.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': expect.stringContaining('immutable') })
+    expect(script.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': expect.stringContaining('immutable'),
+    })
     const icon = await send('GET', '/favicon.svg?x=1')
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
     expect((await send('HEAD', '/favicon.svg')).text).toBe('')
   })
 
   it.each([
-    '/../outside.js', '/assets/../../outside.js', '/%2e%2e/outside.js', '/..%2foutside.js', '/assets/..%5c..%5coutside.js', '/assets\\..\\..\\outside.js',
-    '/assets/..data/outside.js', '//outside.js', '/.secret.js', '/assets/index-AbCd_123.js.map', '/index.html%00.js', '/assets/', '/assets', '/constructor',
+    '/../outside.js',
+    '/assets/../../outside.js',
+    '/%2e%2e/outside.js',
+    '/..%2foutside.js',
+    '/assets/..%5c..%5coutside.js',
+    '/assets\\..\\..\\outside.js',
+    '/assets/..data/outside.js',
+    '//outside.js',
+    '/.secret.js',
+    '/assets/index-AbCd_123.js.map',
+    '/index.html%00.js',
+    '/assets/',
+    '/assets',
+    '/constructor',
   ])('never lead out of their folder: %s', async (path) => {
     expect(await sendUnchanged('GET', path)).toMatchObject({ status: 404, code: 'error.route_not_found' })
   })
@@ -130,7 +176,13 @@ describe('the files of the page', () => {
 
 describe('another host name', () => {
   it('is refused unless it names this machine', async () => {
-    for (const host of ['evil.example', `evil.example:${new URL(origin).port}`, '127.0.0.1:1', 'localhost.evil.example', '']) {
+    for (const host of [
+      'evil.example',
+      `evil.example:${new URL(origin).port}`,
+      '127.0.0.1:1',
+      'localhost.evil.example',
+      '',
+    ]) {
       const reply = await send('GET', '/', { headers: { host } })
       expect(reply.status, host).toBeOneOf([400, 403])
     }
@@ -147,15 +199,26 @@ describe('signing in', () => {
     const token = opened.engine.sessions.issueLoginToken()
     const first = await send('POST', '/bridge/login', { body: { token } })
     const cookie = String(first.headers['set-cookie'])
-    expect(cookie).toMatch(new RegExp(`^fuelcard_session_${new URL(origin).port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/bridge; Max-Age=\\d+$`))
+    expect(cookie).toMatch(
+      new RegExp(
+        `^fuelcard_session_${new URL(origin).port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/bridge; Max-Age=\\d+$`,
+      ),
+    )
     expect(first.headers['cache-control']).toBe('no-store')
     expect(first.body.value.proof).toMatch(/^[\w-]{43}$/)
     const second = await send('POST', '/bridge/login', { body: { token } })
-    expect([second.status, second.body.error.code, second.headers['set-cookie']]).toEqual([401, 'error.unauthorized', undefined])
+    expect([second.status, second.body.error.code, second.headers['set-cookie']]).toEqual([
+      401,
+      'error.unauthorized',
+      undefined,
+    ])
   })
 
   it('takes a token and nothing else', async () => {
-    expect((await send('POST', '/bridge/login', { body: { token: 7 } })).body.error).toMatchObject({ code: 'error.validation', details: [{ field: 'token' }] })
+    expect((await send('POST', '/bridge/login', { body: { token: 7 } })).body.error).toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'token' }],
+    })
     expect((await send('GET', '/bridge/login')).status).toBe(405)
   })
 })
@@ -164,14 +227,26 @@ describe('a call', () => {
   it('is answered with cookie and proof together', async () => {
     const reply = await send('POST', '/bridge/call/projects.list', { body: {}, headers: await signIn() })
     expect([reply.status, reply.body]).toEqual([200, { ok: true, value: [] }])
-    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'content-security-policy': expect.stringMatching(/^default-src 'none'/), 'x-content-type-options': 'nosniff' })
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'x-content-type-options': 'nosniff',
+    })
   })
 
   it('is refused without the cookie, without the proof, or with those of two sessions', async () => {
     const [mine, other] = [await signIn(), await signIn()]
     const { cookie, 'x-fuelcard-session': proof } = mine
-    for (const headers of [{ 'x-fuelcard-session': proof }, { cookie }, { cookie, 'x-fuelcard-session': other['x-fuelcard-session'] }, {}]) {
-      const reply = await send('POST', '/bridge/call/projects.list', { body: {}, headers: headers as Record<string, string> })
+    for (const headers of [
+      { 'x-fuelcard-session': proof },
+      { cookie },
+      { cookie, 'x-fuelcard-session': other['x-fuelcard-session'] },
+      {},
+    ]) {
+      const reply = await send('POST', '/bridge/call/projects.list', {
+        body: {},
+        headers: headers as Record<string, string>,
+      })
       expect([reply.status, reply.body.error.code]).toEqual([401, 'error.unauthorized'])
     }
   })
@@ -179,18 +254,45 @@ describe('a call', () => {
   it('is refused from any other origin, even one on this machine', async () => {
     const session = await signIn()
     const port = Number(new URL(origin).port)
-    for (const foreign of ['https://evil.example', `http://127.0.0.1:${port + 1}`, `http://localhost:${port}`, `https://127.0.0.1:${port}`, 'null']) {
-      const reply = await send('POST', '/bridge/call/projects.list', { body: {}, headers: { ...session, origin: foreign } })
+    for (const foreign of [
+      'https://evil.example',
+      `http://127.0.0.1:${port + 1}`,
+      `http://localhost:${port}`,
+      `https://127.0.0.1:${port}`,
+      'null',
+    ]) {
+      const reply = await send('POST', '/bridge/call/projects.list', {
+        body: {},
+        headers: { ...session, origin: foreign },
+      })
       expect([reply.status, reply.body.error.code], foreign).toEqual([403, 'error.forbidden'])
     }
     for (const site of ['cross-site', 'same-site', 'none']) {
-      expect((await send('POST', '/bridge/call/projects.list', { body: {}, headers: { ...session, 'sec-fetch-site': site } })).status, site).toBe(403)
+      expect(
+        (
+          await send('POST', '/bridge/call/projects.list', {
+            body: {},
+            headers: { ...session, 'sec-fetch-site': site },
+          })
+        ).status,
+        site,
+      ).toBe(403)
     }
-    expect((await send('POST', '/bridge/call/projects.list', { body: {}, headers: { ...session, 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+    expect(
+      (
+        await send('POST', '/bridge/call/projects.list', {
+          body: {},
+          headers: { ...session, 'sec-fetch-site': 'same-origin' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('is refused under a foreign host name', async () => {
-    const reply = await send('POST', '/bridge/call/projects.list', { body: {}, headers: { ...(await signIn()), host: 'evil.example' } })
+    const reply = await send('POST', '/bridge/call/projects.list', {
+      body: {},
+      headers: { ...(await signIn()), host: 'evil.example' },
+    })
     expect([reply.status, reply.body.error.code]).toEqual([403, 'error.forbidden'])
   })
 
@@ -198,10 +300,21 @@ describe('a call', () => {
     const headers = await signIn()
     const json = { ...headers, 'content-type': 'application/json' }
     const path = '/bridge/call/projects.list'
-    expect((await send('POST', path, { raw: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).status).toBe(415)
-    expect((await send('POST', path, { raw: 'a=1', headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415)
+    expect(
+      (await send('POST', path, { raw: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).status,
+    ).toBe(415)
+    expect(
+      (
+        await send('POST', path, {
+          raw: 'a=1',
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(415)
     expect((await send('POST', path, { raw: '{', headers: json })).body.error.code).toBe('error.invalid_json')
-    expect((await send('POST', path, { raw: Uint8Array.of(0x22, 0xff, 0x22), headers: json })).body.error.code).toBe('error.invalid_json')
+    expect((await send('POST', path, { raw: Uint8Array.of(0x22, 0xff, 0x22), headers: json })).body.error.code).toBe(
+      'error.invalid_json',
+    )
     const large = await send('POST', path, { raw: `"${'x'.repeat(1024 * 1024)}"`, headers: json })
     expect([large.status, large.body.error.code]).toEqual([413, 'error.payload_too_large'])
     const full = await send('POST', path, { raw: `{"x":"${'x'.repeat(1024 * 1024 - 8)}"}`, headers: json })
@@ -215,7 +328,9 @@ describe('a call', () => {
       expect([reply.status, reply.body.error.code], name).toEqual([404, 'error.route_not_found'])
       expect(reply.headers['x-request-id']).toBe(reply.body.error.requestId)
     }
-    expect(await sendUnchanged('POST', '/bridge/call/../login', { ...headers, 'content-type': 'application/json' })).toMatchObject({ status: 404 })
+    expect(
+      await sendUnchanged('POST', '/bridge/call/../login', { ...headers, 'content-type': 'application/json' }),
+    ).toMatchObject({ status: 404 })
     const wrong = await send('POST', '/bridge/call/cards.get', { body: { projectId: 'x' }, headers })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'error.validation'])
     expect((await send('GET', '/bridge/call/projects.list', { headers })).status).toBe(405)
@@ -223,7 +338,9 @@ describe('a call', () => {
 
   it('that is for the command line only is refused to a page', async () => {
     const headers = await signIn()
-    const names = Object.entries(CONTRACT).flatMap(([name, { audience }]) => (audience === 'command-line' ? [name] : []))
+    const names = Object.entries(CONTRACT).flatMap(([name, { audience }]) =>
+      audience === 'command-line' ? [name] : [],
+    )
     expect(names).toContain('backup.create')
     for (const name of names) {
       const reply = await send('POST', `/bridge/call/${name}`, { body: {}, headers })
@@ -253,7 +370,11 @@ describe('signing out', () => {
 describe('the event stream', () => {
   /** Opens the stream; `next` reads one event, or null at its end. */
   async function openStream(headers: Record<string, string>) {
-    const { statusCode, headers: answered, body } = await request(`${origin}/bridge/events`, { headers, dispatcher: agent })
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await request(`${origin}/bridge/events`, { headers, dispatcher: agent })
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     let pending = ''
     const next = async (): Promise<string | null> => {
@@ -296,8 +417,13 @@ describe('the event stream', () => {
         if (event === null || event.startsWith(`event: ${name}\n`)) return event
       }
     }
-    await opened.engine.projects.create('Told', { actor: { type: 'system', id: null, name: 'Test' }, channel: 'system' })
-    expect([await eventOf(first, 'project.changed'), await eventOf(second, 'project.changed')]).toEqual(Array(2).fill('event: project.changed\ndata: {}'))
+    await opened.engine.projects.create('Told', {
+      actor: { type: 'system', id: null, name: 'Test' },
+      channel: 'system',
+    })
+    expect([await eventOf(first, 'project.changed'), await eventOf(second, 'project.changed')]).toEqual(
+      Array(2).fill('event: project.changed\ndata: {}'),
+    )
     // The second stops reading: it is let go before it takes much memory, and comes back by itself.
     const place = `/${'x'.repeat(50_000)}`
     for (let round = 0; round < 600; round += 1) {
@@ -340,7 +466,10 @@ describe('the event stream', () => {
 })
 
 it('writes what a page does into the audit log as a clerk in the app', async () => {
-  const reply = await send('POST', '/bridge/call/projects.create', { body: { name: 'From the page' }, headers: await signIn() })
+  const reply = await send('POST', '/bridge/call/projects.create', {
+    body: { name: 'From the page' },
+    headers: await signIn(),
+  })
   expect(reply.body.value.name).toBe('From the page')
   const { docs } = await opened.engine.audit.list('control', { action: 'project.create', page: 1, limit: 10 })
   expect(docs[0]).toMatchObject({ actor: { type: 'clerk', name: 'Clerk in the browser' }, channel: 'app' })

@@ -10,7 +10,11 @@ function fileWith(text: string): string {
   return file
 }
 
-test.each([['correct horse\n', 'correct horse'], ['first\r\nsecond\r\n', 'first'], [' spaces count ', ' spaces count ']])('of %j it takes %j', async (text, secret) => {
+test.each([
+  ['correct horse\n', 'correct horse'],
+  ['first\r\nsecond\r\n', 'first'],
+  [' spaces count ', ' spaces count '],
+])('of %j it takes %j', async (text, secret) => {
   expect(await readSecret(fileWith(text))).toBe(secret)
 })
 
@@ -19,5 +23,8 @@ test('an empty first line is no passphrase', async () => {
 })
 
 test('a file that is not there is wrong usage', async () => {
-  await expect(readSecret(join(temporaryFolder(), 'none'))).rejects.toMatchObject({ name: 'UsageError', message: expect.stringContaining('cannot be read') as string })
+  await expect(readSecret(join(temporaryFolder(), 'none'))).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringContaining('cannot be read') as string,
+  })
 })

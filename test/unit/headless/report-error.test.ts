@@ -28,15 +28,22 @@ test.each([
   ['a damaged database', new DatabaseError('corrupt', '/data/x', '/data/x is damaged'), 3],
 ])('%s', (_what, error, exitCode) => {
   expect(report(error, false).exitCode).toBe(exitCode)
-  const { code, message } = JSON.parse(report(error, true).text.split('\n')[0] ?? '') as { code: string; message: string }
+  const { code, message } = JSON.parse(report(error, true).text.split('\n')[0] ?? '') as {
+    code: string
+    message: string
+  }
   expect(code).toMatch(/^error\./)
   expect(message).not.toMatch(/^error:/)
 })
 
 test('with --json the error is one document', () => {
-  expect(report(validationError([{ field: 'driver', message: 'driver is required' }]), true).text).toBe('{"code":"error.validation","message":"Validation failed","details":[{"field":"driver","message":"driver is required"}]}\n')
+  expect(report(validationError([{ field: 'driver', message: 'driver is required' }]), true).text).toBe(
+    '{"code":"error.validation","message":"Validation failed","details":[{"field":"driver","message":"driver is required"}]}\n',
+  )
 })
 
 test('for people, each field at fault has a line', () => {
-  expect(report(validationError([{ field: 'driver', message: 'driver is required' }]), false).text).toMatch(/Error:.* Validation failed\n {2}driver: driver is required\n$/)
+  expect(report(validationError([{ field: 'driver', message: 'driver is required' }]), false).text).toMatch(
+    /Error:.* Validation failed\n {2}driver: driver is required\n$/,
+  )
 })

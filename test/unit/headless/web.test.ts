@@ -10,7 +10,10 @@ import { openTestEngine } from '../../support/engine.ts'
 const NO_BRIDGE: Bridge = { handle: () => Promise.reject(new Error('not in this test')) }
 
 async function webOn(engine: () => Engine | null, options: Partial<WebOptions> = {}) {
-  const web = await openWeb({ host: '127.0.0.1', port: 0, tls: null, page: true, allowedHosts: [], ...options }, { engine, live: createLiveFeed(), bridge: NO_BRIDGE, inHand: createInHand(), logger: silentLogger })
+  const web = await openWeb(
+    { host: '127.0.0.1', port: 0, tls: null, page: true, allowedHosts: [], ...options },
+    { engine, live: createLiveFeed(), bridge: NO_BRIDGE, inHand: createInHand(), logger: silentLogger },
+  )
   onTestFinished(() => web.close(0))
   return web
 }
@@ -18,7 +21,9 @@ async function webOn(engine: () => Engine | null, options: Partial<WebOptions> =
 test('while no engine is open, API and bridge say that the service is unavailable', async () => {
   const web = await webOn(() => null)
   for (const path of ['/v1/health', '/v1/projects/x/cards', '/bridge/call/projects.list']) {
-    const answer = await fetch(web.baseUrl.replace('/v1', path), { method: path.startsWith('/bridge') ? 'POST' : 'GET' })
+    const answer = await fetch(web.baseUrl.replace('/v1', path), {
+      method: path.startsWith('/bridge') ? 'POST' : 'GET',
+    })
     expect(answer.status).toBe(503)
     if (answer.url.includes('/v1')) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(await answer.text()).toContain('error.unavailable')
@@ -56,5 +61,8 @@ test('on IPv6 the address is written as a browser takes it', async () => {
 
 test('an address that is taken is told, with what to do', async () => {
   const web = await webOn(() => null)
-  await expect(webOn(() => null, { port: Number(new URL(web.baseUrl).port) })).rejects.toMatchObject({ code: 'error.unavailable', message: expect.stringContaining('--port 0') as string })
+  await expect(webOn(() => null, { port: Number(new URL(web.baseUrl).port) })).rejects.toMatchObject({
+    code: 'error.unavailable',
+    message: expect.stringContaining('--port 0') as string,
+  })
 })

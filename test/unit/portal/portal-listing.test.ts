@@ -64,26 +64,50 @@ describe('a listing of the reference portal', () => {
     for (const id of [third ?? '', second ?? '']) await portal.changeCard(id, { licensePlate: 'AB-CD 1' })
     const since = encodeURIComponent('2027-01-02T01:00:00+01:00')
     expect(idsOf(await listedCards(portal, `limit=1&updatedSince=${since}`))).toEqual([second, third])
-    expect((await portal.ask('GET', `/cards?updatedSince=${since}`)).body).toMatchObject({ complete: false, nextCursor: null })
+    expect((await portal.ask('GET', `/cards?updatedSince=${since}`)).body).toMatchObject({
+      complete: false,
+      nextCursor: null,
+    })
   })
 
-  it.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=abc', 'cursor=nonsense', 'cursor=eyJhZnRlciI6LTF9', 'updatedSince=yesterday'])('is refused for %s', async (query) => {
+  it.each([
+    'limit=0',
+    'limit=-1',
+    'limit=1.5',
+    'limit=abc',
+    'cursor=nonsense',
+    'cursor=eyJhZnRlciI6LTF9',
+    'updatedSince=yesterday',
+  ])('is refused for %s', async (query) => {
     const portal = await startTestPortal()
-    expect(await portal.ask('GET', `/cards?${query}`)).toMatchObject({ status: 400, body: { code: expect.stringMatching(/^invalid_/) as string } })
+    expect(await portal.ask('GET', `/cards?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: expect.stringMatching(/^invalid_/) as string },
+    })
   })
 
   it('does not go on with a cursor of another listing', async () => {
     const portal = await startTestPortal()
     const { body } = await portal.ask('GET', '/cards?limit=2')
-    expect(await portal.ask('GET', `/cards?cursor=${body.nextCursor}&updatedSince=2027-01-01T00:00:00Z`)).toMatchObject({ status: 400 })
+    expect(await portal.ask('GET', `/cards?cursor=${body.nextCursor}&updatedSince=2027-01-01T00:00:00Z`)).toMatchObject(
+      { status: 400 },
+    )
   })
 
   it('shows a card as it was changed on the portal’s side', async () => {
     const portal = await startTestPortal()
     const [first] = await listedCards(portal)
-    const changed = await portal.changeCard(first?.providerCardId ?? '', { status: 'inactive', authorizations: { diesel: false }, cardNumber: '0001234567' })
+    const changed = await portal.changeCard(first?.providerCardId ?? '', {
+      status: 'inactive',
+      authorizations: { diesel: false },
+      cardNumber: '0001234567',
+    })
     expect((await listedCards(portal))[0]).toEqual(changed)
-    expect(changed).toMatchObject({ status: 'inactive', cardNumber: '0001234567', authorizations: { gasoline: true, diesel: false } })
+    expect(changed).toMatchObject({
+      status: 'inactive',
+      cardNumber: '0001234567',
+      authorizations: { gasoline: true, diesel: false },
+    })
     expect(portalCardSchema.safeParse(changed).success).toBe(true)
   })
 })

@@ -34,13 +34,27 @@ describe('the OpenAPI file of the portal protocol', () => {
     }
     const portal = await startTestPortal({ cards: 40 })
     const active = (await listedCards(portal)).find(({ status }) => status === 'active')?.providerCardId ?? ''
-    const change = (key: string) => portal.ask('POST', `/cards/${active}/changes`, { body: { action: 'disable' }, headers: { 'idempotency-key': key } })
+    const change = (key: string) =>
+      portal.ask('POST', `/cards/${active}/changes`, {
+        body: { action: 'disable' },
+        headers: { 'idempotency-key': key },
+      })
     judge('Page', (await portal.ask('GET', '/cards?limit=5')).body)
     judge('Capabilities', (await portal.ask('GET', '/capabilities')).body)
     judge('ChangeDone', (await change('a')).body)
-    judge('BulkAnswer', (await portal.ask('POST', '/changes', { body: { changes: [{ providerCardId: active, idempotencyKey: 'b', change: { action: 'enable' } }] } })).body)
+    judge(
+      'BulkAnswer',
+      (
+        await portal.ask('POST', '/changes', {
+          body: { changes: [{ providerCardId: active, idempotencyKey: 'b', change: { action: 'enable' } }] },
+        })
+      ).body,
+    )
     judge('Error', (await portal.ask('GET', '/cards?limit=0')).body)
-    await portal.setFaults({ asynchronous: {}, refuse: { [active]: { code: 'contract_suspended', message: 'Suspended' } } })
+    await portal.setFaults({
+      asynchronous: {},
+      refuse: { [active]: { code: 'contract_suspended', message: 'Suspended' } },
+    })
     const accepted = await change('c')
     judge('ChangeAccepted', accepted.body)
     const outcome = (await portal.ask('GET', `/changes/${accepted.body.reference}`)).body

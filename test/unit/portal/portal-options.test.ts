@@ -10,9 +10,31 @@ describe('the faults of the command line', () => {
   it('are each understood', () => {
     expect(
       parseFaults([
-        'latency=200', 'errors=503:0.2', 'errors=500:0.1', 'rate-limit=5', 'expire-tokens', 'reject-tokens', 'drop=0.2', 'half', 'stall=1', 'wrong-json', 'wrong-shape=0.5', 'wrong-type',
-        'refuse=PC1-1:4102:suspended: ask us', 'refuse=PC1-2', 'async=500', 'vanish=A', 'vanish=B', 'malformed=C', 'cursor-loop', 'huge', 'incomplete', 'redirect=https://a.example/?b=c',
-        'routes=cards,change', 'after=6', 'times=1',
+        'latency=200',
+        'errors=503:0.2',
+        'errors=500:0.1',
+        'rate-limit=5',
+        'expire-tokens',
+        'reject-tokens',
+        'drop=0.2',
+        'half',
+        'stall=1',
+        'wrong-json',
+        'wrong-shape=0.5',
+        'wrong-type',
+        'refuse=PC1-1:4102:suspended: ask us',
+        'refuse=PC1-2',
+        'async=500',
+        'vanish=A',
+        'vanish=B',
+        'malformed=C',
+        'cursor-loop',
+        'huge',
+        'incomplete',
+        'redirect=https://a.example/?b=c',
+        'routes=cards,change',
+        'after=6',
+        'times=1',
       ]),
     ).toEqual({
       latencyMs: 200,
@@ -26,7 +48,10 @@ describe('the faults of the command line', () => {
       wrongJson: 1,
       wrongShape: 0.5,
       wrongType: 1,
-      refuse: { 'PC1-1': { code: '4102', message: 'suspended: ask us' }, 'PC1-2': { code: 'refused', message: 'The provider refuses this change' } },
+      refuse: {
+        'PC1-1': { code: '4102', message: 'suspended: ask us' },
+        'PC1-2': { code: 'refused', message: 'The provider refuses this change' },
+      },
       asynchronous: { delayMs: 500, never: false },
       vanish: ['A', 'B'],
       malformed: ['C'],
@@ -41,10 +66,13 @@ describe('the faults of the command line', () => {
     expect(parseFaults(['async=never'])).toMatchObject({ asynchronous: { delayMs: 0, never: true } })
   })
 
-  it.each(['nonsense', '', 'toString', 'latency=soon', 'drop=2', 'errors=200', 'routes=kitchen', 'times=-1'])('refuse "%s" and say what there is', (option) => {
-    expect(() => parseFaults([option])).toThrow(FaultOptionError)
-    expect(() => parseFaults([option])).toThrow(/drop\[=RATE\]/)
-  })
+  it.each(['nonsense', '', 'toString', 'latency=soon', 'drop=2', 'errors=200', 'routes=kitchen', 'times=-1'])(
+    'refuse "%s" and say what there is',
+    (option) => {
+      expect(() => parseFaults([option])).toThrow(FaultOptionError)
+      expect(() => parseFaults([option])).toThrow(/drop\[=RATE\]/)
+    },
+  )
 
   it('are described one by one', () => {
     expect(describeFaults().split('\n')).toHaveLength(22)
@@ -65,7 +93,12 @@ describe('a fault with a rate', () => {
   })
 
   it('strikes the chosen requests, after the spared ones, so many times', () => {
-    const faults = createFaultSwitch(faultsSchema.parse({ errors: { '503': 1 }, routes: ['cards'], afterRequests: 2, times: 1 }), 1)
-    expect(['cards', 'change', 'cards', 'cards', 'change', 'cards'].map((route) => faults.fateOf(route as 'cards').before)).toEqual([null, null, null, { status: 503 }, null, null])
+    const faults = createFaultSwitch(
+      faultsSchema.parse({ errors: { '503': 1 }, routes: ['cards'], afterRequests: 2, times: 1 }),
+      1,
+    )
+    expect(
+      ['cards', 'change', 'cards', 'cards', 'change', 'cards'].map((route) => faults.fateOf(route as 'cards').before),
+    ).toEqual([null, null, null, { status: 503 }, null, null])
   })
 })

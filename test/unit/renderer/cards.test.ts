@@ -8,25 +8,55 @@ import { paramsOf, queryOf, viewOf } from '../../../src-renderer/features/cards/
 import { fieldProblem } from '../../../src-renderer/features/cards/drawer/field-problem.ts'
 import { normalisePlate } from '../../../src-renderer/features/cards/drawer/normalise-plate.ts'
 import { isShown, keptOf, shownBy } from '../../../src-renderer/features/cards/saved-view.ts'
-import { clearSelection, countOf, selectAt, selectionOf, selectMatches, toggleCard, togglePage, useSelection } from '../../../src-renderer/features/cards/selection-store.ts'
+import {
+  clearSelection,
+  countOf,
+  selectAt,
+  selectionOf,
+  selectMatches,
+  toggleCard,
+  togglePage,
+  useSelection,
+} from '../../../src-renderer/features/cards/selection-store.ts'
 import { changed, choiceOf, mapOf, sampleOf } from '../../../src-renderer/features/imports/column-choice.ts'
 import type { Place } from '../../../src-renderer/place.ts'
 
 it('a place survives the way through the address', () => {
-  const place: Place = { projectId: 'p 1', environment: 'production', screen: 'cards', params: { search: 'B-XY & Söhne?', page: '3' } }
+  const place: Place = {
+    projectId: 'p 1',
+    environment: 'production',
+    screen: 'cards',
+    params: { search: 'B-XY & Söhne?', page: '3' },
+  }
   expect(placeOf(hashOf(place))).toEqual(place)
-  expect(placeOf('#/sandbox/activity')).toEqual({ projectId: null, environment: 'sandbox', screen: 'activity', params: {} })
-  for (const foreign of ['', '#login=token', '#/moon/cards', '#/sandbox/nowhere', '#screen']) expect(placeOf(foreign)).toBeNull()
+  expect(placeOf('#/sandbox/activity')).toEqual({
+    projectId: null,
+    environment: 'sandbox',
+    screen: 'activity',
+    params: {},
+  })
+  for (const foreign of ['', '#login=token', '#/moon/cards', '#/sandbox/nowhere', '#screen'])
+    expect(placeOf(foreign)).toBeNull()
 })
 
 it('the address names only what differs from how the cards start', () => {
   expect(paramsOf(viewOf({}))).toEqual({})
-  const params = { search: 'bfl', status: 'active', sync: 'failed', expires: '30', sort: '-driver', page: '2', size: '25' }
+  const params = {
+    search: 'bfl',
+    status: 'active',
+    sync: 'failed',
+    expires: '30',
+    sort: '-driver',
+    page: '2',
+    size: '25',
+  }
   expect(paramsOf(viewOf(params))).toEqual(params)
 })
 
 it('what the address says and nobody understands is as if it were not there', () => {
-  expect(paramsOf(viewOf({ status: 'lost', sync: '', expires: '7', sort: 'authDiesel', page: '-1', size: '1000' }))).toEqual({ sort: 'createdAt' })
+  expect(
+    paramsOf(viewOf({ status: 'lost', sync: '', expires: '7', sort: 'authDiesel', page: '-1', size: '1000' })),
+  ).toEqual({ sort: 'createdAt' })
   expect(viewOf({ page: '1e99' }).page).toBe(1)
 })
 
@@ -36,10 +66,17 @@ it('cards that expire today are not expired yet', () => {
   expect(queryOf(viewOf({ expires: '0' })).expiresFrom).toBeUndefined()
   // What has expired does not expire within any time.
   expect(queryOf(viewOf({ expires: '30' })).expiresFrom).toBe(today)
-  expect(queryOf(viewOf({ expires: '2027-12-31' }))).toMatchObject({ expiresFrom: '2027-12-31', expiresBefore: '2028-01-01' })
+  expect(queryOf(viewOf({ expires: '2027-12-31' }))).toMatchObject({
+    expiresFrom: '2027-12-31',
+    expiresBefore: '2028-01-01',
+  })
   expect(viewOf({ expires: '2027-13-45' }).expires).toBeNull()
-  expect(shownBy({ id: 'v', name: 'A day', columns: [], query: keptOf(viewOf({ expires: '2027-12-31' })) }).expires).toBe('2027-12-31')
-  expect(queryOf(viewOf({ expires: '30' })).expiresBefore).toBe(new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10))
+  expect(
+    shownBy({ id: 'v', name: 'A day', columns: [], query: keptOf(viewOf({ expires: '2027-12-31' })) }).expires,
+  ).toBe('2027-12-31')
+  expect(queryOf(viewOf({ expires: '30' })).expiresBefore).toBe(
+    new Date(Date.now() + 31 * 86_400_000).toISOString().slice(0, 10),
+  )
 })
 
 it('a plate is written as authorities write it', () => {
@@ -51,7 +88,9 @@ it('a plate is written as authorities write it', () => {
 it('the fields of a card are judged by the domain, in the words of the person', () => {
   expect(fieldProblem(licensePlateSchema, '   ', 'missing', 20)).toBe('missing')
   expect(fieldProblem(licensePlateSchema, 'X'.repeat(21), 'missing', 20)).toBe('At most 20 characters.')
-  expect(fieldProblem(driverSchema, 'Eve\u0007', 'missing', 100)).toBe('This contains characters that cannot be stored.')
+  expect(fieldProblem(driverSchema, 'Eve\u0007', 'missing', 100)).toBe(
+    'This contains characters that cannot be stored.',
+  )
   expect(fieldProblem(driverSchema, 'Eve', 'missing', 100)).toBeNull()
 })
 
@@ -65,9 +104,19 @@ it('columns are moved one place at a time, or to where they are dropped', () => 
 it('a saved view brings back what it kept, and counts its days anew', () => {
   const view = viewOf({ search: ' bfl ', status: 'active', expires: '30', sort: '-driver', page: '3' })
   const saved = { id: '1', name: 'Soon', query: keptOf(view), columns: ['driver', 'status'] }
-  expect(saved.query).toEqual({ search: 'bfl', status: 'active', expiresWithinDays: 30, sortField: 'driver', sortDirection: 'desc' })
+  expect(saved.query).toEqual({
+    search: 'bfl',
+    status: 'active',
+    expiresWithinDays: 30,
+    sortField: 'driver',
+    sortDirection: 'desc',
+  })
   expect({ ...viewOf({}), ...shownBy(saved) }).toEqual({ ...view, search: 'bfl', page: 1 })
-  expect([isShown(saved, view, ['driver', 'status']), isShown(saved, view, ['status', 'driver']), isShown(saved, viewOf({}), ['driver', 'status'])]).toEqual([true, false, false])
+  expect([
+    isShown(saved, view, ['driver', 'status']),
+    isShown(saved, view, ['status', 'driver']),
+    isShown(saved, viewOf({}), ['driver', 'status']),
+  ]).toEqual([true, false, false])
 })
 
 describe('a selection', () => {
@@ -90,7 +139,10 @@ describe('a selection', () => {
 
   it('of all that match is the question itself, and falls back to the page when a row is taken away', () => {
     selectMatches({ status: 'active' }, 1240)
-    expect([countOf(useSelection.getState().chosen), chosen()]).toEqual([1240, { kind: 'query', query: { status: 'active' } }])
+    expect([countOf(useSelection.getState().chosen), chosen()]).toEqual([
+      1240,
+      { kind: 'query', query: { status: 'active' } },
+    ])
     toggleCard('b', page)
     expect(chosen()).toEqual({ kind: 'cards', cardIds: ['a', 'c', 'd'] })
   })
@@ -103,7 +155,16 @@ describe('a selection', () => {
 })
 
 it('columns of a file are named so that the service finds the very same', () => {
-  const look = { sheets: [], headers: ['No.', 'Name', 'Name', 'Say "plate"', ''], sample: [['1', 'x', 'y', 'B-X 1', ''], ['2', 'x', 'z', '', '']], columns: { cardNumber: 'No.', driver: '3' }, remembered: false }
+  const look = {
+    sheets: [],
+    headers: ['No.', 'Name', 'Name', 'Say "plate"', ''],
+    sample: [
+      ['1', 'x', 'y', 'B-X 1', ''],
+      ['2', 'x', 'z', '', ''],
+    ],
+    columns: { cardNumber: 'No.', driver: '3' },
+    remembered: false,
+  }
   const choice = choiceOf(look, ['cardNumber', 'driver', 'licensePlate'])
   expect(choice).toEqual({ cardNumber: 0, driver: 2, licensePlate: null })
   expect(mapOf({ ...choice, licensePlate: 3 }, look.headers)).toBe('cardNumber="No.",driver=3,licensePlate=4')

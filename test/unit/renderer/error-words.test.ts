@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { CONTRACT, type CrossedError } from '../../../src-preload/contract.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../../src-main/domain/problem.ts'
 import { validationDetails } from '../../../src-main/bridge/cross-error.ts'
-import { errorWords, fieldWords, framedWords, problemWords, restWords } from '../../../src-renderer/client/error-words.ts'
+import {
+  errorWords,
+  fieldWords,
+  framedWords,
+  problemWords,
+  restWords,
+} from '../../../src-renderer/client/error-words.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
 import { fr } from '../../../src-renderer/locales/fr.ts'
@@ -14,12 +20,25 @@ import { nl } from '../../../src-renderer/locales/nl.ts'
 const NAMED: Readonly<Record<string, string>> = { field: 'driver', other: 'licensePlate' }
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 /** Every code with values that its sentence must show. */
-const EVERY = CODES.map((code) => ({ code, ...Object.fromEntries(PROBLEMS[code].map((name) => [name, NAMED[name] ?? `<${name}>`])) }) as Problem)
-const refused = (...details: NonNullable<CrossedError['details']>): CrossedError => ({ code: 'error.validation', message: 'Validation failed', requestId: 'r-1', details })
+const EVERY = CODES.map(
+  (code) =>
+    ({ code, ...Object.fromEntries(PROBLEMS[code].map((name) => [name, NAMED[name] ?? `<${name}>`])) }) as Problem,
+)
+const refused = (...details: NonNullable<CrossedError['details']>): CrossedError => ({
+  code: 'error.validation',
+  message: 'Validation failed',
+  requestId: 'r-1',
+  details,
+})
 
 afterEach(() => speak(en, 'en-GB'))
 
-describe.each([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const)('in %s', (locale, messages) => {
+describe.each([
+  ['en', en],
+  ['de', de],
+  ['fr', fr],
+  ['nl', nl],
+] as const)('in %s', (locale, messages) => {
   it('everything that can be wrong with an input or a file has a whole sentence, with its values filled in', () => {
     speak(messages, locale)
     for (const problem of EVERY) {
@@ -32,7 +51,8 @@ describe.each([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const)('in %s'
 
   it('no code is left to the service’s English', () => {
     speak(messages, locale)
-    for (const problem of EVERY) expect(errorWords(refused({ field: 'x', message: 'English', problem })).service).toBeNull()
+    for (const problem of EVERY)
+      expect(errorWords(refused({ field: 'x', message: 'English', problem })).service).toBeNull()
   })
 })
 
@@ -47,18 +67,27 @@ describe('in German', () => {
       text: 'Die Datei konnte nicht erstellt werden: Der Dienst hat einen Wert nicht angenommen.',
       service: 'Must be blue',
     })
-    expect(errorWords({ code: 'error.data_key', message: 'The data key is missing', requestId: 'r-1' })).toEqual({ text: 'Der Dienst hat das abgelehnt.', service: 'The data key is missing' })
+    expect(errorWords({ code: 'error.data_key', message: 'The data key is missing', requestId: 'r-1' })).toEqual({
+      text: 'Der Dienst hat das abgelehnt.',
+      service: 'The data key is missing',
+    })
   })
 
   it('a service that is full is not said to be starting', () => {
     speak(de, 'de')
     const full = 'The disk that holds /data is full'
-    expect(errorWords({ code: 'error.unavailable', message: full, requestId: 'r-1' })).toEqual({ text: 'Der Dienst kann das gerade nicht tun.', service: full })
+    expect(errorWords({ code: 'error.unavailable', message: full, requestId: 'r-1' })).toEqual({
+      text: 'Der Dienst kann das gerade nicht tun.',
+      service: full,
+    })
   })
 
   it('each fault is told on its own field, and the rest below them', () => {
     speak(de, 'de')
-    const error = refused({ field: 'url', message: 'Must begin with https://', problem: { code: 'url_not_https' } }, { field: 'events.0', message: 'x', problem: { code: 'event_unknown' } })
+    const error = refused(
+      { field: 'url', message: 'Must begin with https://', problem: { code: 'url_not_https' } },
+      { field: 'events.0', message: 'x', problem: { code: 'event_unknown' } },
+    )
     expect(fieldWords(error, 'url')?.text).toBe('Die Adresse muss mit https:// beginnen.')
     expect(fieldWords(error, 'description')).toBeNull()
     expect(restWords(error, ['url', 'description'])?.text).toBe('Dieses Ereignis gibt es nicht.')
@@ -67,7 +96,9 @@ describe('in German', () => {
 
   it('fields that a problem names are called by their titles', () => {
     speak(de, 'de')
-    expect(problemWords({ code: 'column_for_two_fields', column: 'Name', field: 'driver', other: 'licensePlate' })).toBe('Die Spalte „Name“ kann nicht zugleich „Kennzeichen“ und „Fahrer“ sein.')
+    expect(
+      problemWords({ code: 'column_for_two_fields', column: 'Name', field: 'driver', other: 'licensePlate' }),
+    ).toBe('Die Spalte „Name“ kann nicht zugleich „Kennzeichen“ und „Fahrer“ sein.')
   })
 })
 
@@ -82,10 +113,14 @@ it.each([
   ['settings.update', { theme: 'blue' }, 'theme', 'unknown_value'],
 ] as const)('%s of %j is refused with a code', (call, input, field, code) => {
   const { error } = CONTRACT[call].input.safeParse(input)
-  expect(error === undefined ? null : validationDetails(error)).toEqual([{ field, message: expect.any(String), problem: expect.objectContaining({ code }) }])
+  expect(error === undefined ? null : validationDetails(error)).toEqual([
+    { field, message: expect.any(String), problem: expect.objectContaining({ code }) },
+  ])
 })
 
 it('a rule without a code of its own is told by its form', () => {
   const { error } = z.object({ x: z.string().refine(() => false, 'No') }).safeParse({ x: 'y' })
-  expect(error === undefined ? null : validationDetails(error)).toEqual([{ field: 'x', message: 'No', problem: { code: 'wrong_form' } }])
+  expect(error === undefined ? null : validationDetails(error)).toEqual([
+    { field: 'x', message: 'No', problem: { code: 'wrong_form' } },
+  ])
 })

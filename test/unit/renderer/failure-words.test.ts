@@ -10,7 +10,14 @@ import { nl } from '../../../src-renderer/locales/nl.ts'
 afterEach(() => speak(en, 'en-GB'))
 
 it.each(RUN_FAILURE_KINDS)('%s is told in whole sentences in every language', (kind) => {
-  const told = ([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const).map(([language, messages]) => {
+  const told = (
+    [
+      ['en', en],
+      ['de', de],
+      ['fr', fr],
+      ['nl', nl],
+    ] as const
+  ).map(([language, messages]) => {
     speak(messages, language)
     return failureWords(kind)
   })
@@ -20,13 +27,29 @@ it.each(RUN_FAILURE_KINDS)('%s is told in whole sentences in every language', (k
 
 it('a run without a code is told as before: by the words of the service, and a cancelled one by its state alone', () => {
   const run: SyncRunView = {
-    id: 'r', kind: 'pull', source: 'x', state: 'failed', startedAt: '2026-01-01T00:00:00.000Z', finishedAt: null,
-    pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0, error: 'It says no.', missing: null, failureKind: null, refusedKept: 0,
+    id: 'r',
+    kind: 'pull',
+    source: 'x',
+    state: 'failed',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: null,
+    pages: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    error: 'It says no.',
+    missing: null,
+    failureKind: null,
+    refusedKept: 0,
   }
   speak(de, 'de')
   expect(runWords(run)).toEqual({ reason: 'Meldung des Dienstes (englisch): It says no.', detail: null })
   expect(runWords({ ...run, state: 'cancelled' })).toBeNull()
   expect(runWords({ ...run, state: 'completed', error: null })).toBeNull()
-  expect(runWords({ ...run, failureKind: 'timeout' })).toEqual({ reason: failureWords('timeout'), detail: 'Meldung des Dienstes (englisch): It says no.' })
+  expect(runWords({ ...run, failureKind: 'timeout' })).toEqual({
+    reason: failureWords('timeout'),
+    detail: 'Meldung des Dienstes (englisch): It says no.',
+  })
   expect(runWords({ ...run, failureKind: 'missing_cards', missing: 14 })?.reason).toContain('14 Karten')
 })

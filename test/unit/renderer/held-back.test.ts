@@ -13,7 +13,10 @@ it('brings rows that keep their place up to date at once', () => {
 
 it('keeps rows from coming, going and moving, and counts them', () => {
   const shown = list(row('a'), row('b'), row('c'))
-  expect(holdBack(shown, list(row('x'), row('y'), row('a', 'inactive')))).toEqual({ value: list(row('a', 'inactive'), row('b'), row('c')), changed: 2 })
+  expect(holdBack(shown, list(row('x'), row('y'), row('a', 'inactive')))).toEqual({
+    value: list(row('a', 'inactive'), row('b'), row('c')),
+    changed: 2,
+  })
   expect(holdBack(shown, list(row('a'), row('c'), row('b'))).changed).toBe(2)
   expect(holdBack(shown, list(row('a'), row('b'))).changed).toBe(1)
 })

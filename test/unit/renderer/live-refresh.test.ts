@@ -49,7 +49,10 @@ it('asks again only for what is about the same project, half and card', () => {
 
 it('takes a change of many for a change of each', () => {
   const { after } = following()
-  const stale = after({ name: 'delivery.changed', data: { projectId: FLEET, environment: 'sandbox', deliveryIds: null } })
+  const stale = after({
+    name: 'delivery.changed',
+    data: { projectId: FLEET, environment: 'sandbox', deliveryIds: null },
+  })
   expect(stale('webhook.deliveries.get', { projectId: FLEET, environment: 'sandbox', deliveryId: 'dlv_1' })).toBe(true)
 })
 

@@ -3,7 +3,15 @@ import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
 import { fr } from '../../../src-renderer/locales/fr.ts'
 import { nl } from '../../../src-renderer/locales/nl.ts'
-import { formatCalendarDate, formatMoment, formatNumber, plural, speak, text, type Messages } from '../../../src-renderer/locales/messages.ts'
+import {
+  formatCalendarDate,
+  formatMoment,
+  formatNumber,
+  plural,
+  speak,
+  text,
+  type Messages,
+} from '../../../src-renderer/locales/messages.ts'
 
 const OTHERS: Record<string, Messages> = { de, fr, nl }
 const placeholders = (sentence: string) => (sentence.match(/\{\{\w+\}\}/g) ?? []).sort()
@@ -17,24 +25,32 @@ describe.each(Object.entries(OTHERS))('%s', (_language, messages) => {
   })
 
   it('fills in the same values', () => {
-    for (const [key, sentence] of Object.entries(en)) expect([key, placeholders(messages[key as keyof Messages])]).toEqual([key, placeholders(sentence)])
+    for (const [key, sentence] of Object.entries(en))
+      expect([key, placeholders(messages[key as keyof Messages])]).toEqual([key, placeholders(sentence)])
   })
 
   it('is translated, not copied', () => {
     const same = Object.entries(en).filter(([key, sentence]) => messages[key as keyof Messages] === sentence)
-    expect(same.filter(([, sentence]) => sentence.split(' ').length > 3 && !sentence.startsWith('fuelcard-desk'))).toEqual([])
+    expect(
+      same.filter(([, sentence]) => sentence.split(' ').length > 3 && !sentence.startsWith('fuelcard-desk')),
+    ).toEqual([])
     expect(same.length).toBeLessThan(WORDS_IN_COMMON)
   })
 })
 
 it('no message addresses a plural that English does not have', () => {
-  for (const key of Object.keys(en)) if (key.endsWith('_one')) expect(en).toHaveProperty([key.replace(/_one$/, '_other')])
+  for (const key of Object.keys(en))
+    if (key.endsWith('_one')) expect(en).toHaveProperty([key.replace(/_one$/, '_other')])
 })
 
 it('words, numbers, dates and plurals follow the language spoken', () => {
   try {
     speak(de, 'de')
-    expect([text('save'), formatNumber(1234.5), formatCalendarDate('2027-12-31T00:00:00.000Z')]).toEqual(['Speichern', '1.234,5', '31.12.2027'])
+    expect([text('save'), formatNumber(1234.5), formatCalendarDate('2027-12-31T00:00:00.000Z')]).toEqual([
+      'Speichern',
+      '1.234,5',
+      '31.12.2027',
+    ])
     expect([plural('cards.count', 1), plural('cards.count', 1240)]).toEqual(['1 Karte', '1.240 Karten'])
     speak(fr, 'fr')
     // French counts nothing as one.

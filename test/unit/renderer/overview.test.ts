@@ -1,7 +1,14 @@
 import { afterEach, expect, it } from 'vitest'
 import { changesOf } from '../../../src-renderer/features/audit/changes.ts'
 import { attentionDetail, attentionReason } from '../../../src-renderer/features/overview/attention-words.ts'
-import { attentionCounts, daysBetween, deliveryTotals, todayOf, weekChanges, type Attention } from '../../../src-renderer/features/overview/overview-figures.ts'
+import {
+  attentionCounts,
+  daysBetween,
+  deliveryTotals,
+  todayOf,
+  weekChanges,
+  type Attention,
+} from '../../../src-renderer/features/overview/overview-figures.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'
 import { speak } from '../../../src-renderer/locales/messages.ts'
@@ -11,7 +18,11 @@ afterEach(() => speak(en, 'en-GB'))
 const day = (date: string, succeeded: number, failed: number) => ({ date, succeeded, failed, skipped: 1, pending: 0 })
 
 it('a card that is disabled leaves the active ones for the inactive ones', () => {
-  expect(weekChanges({ week: { created: 10, activated: 4, enabled: 1, disabled: 3 } })).toEqual({ active: 2, inactive: 2, new: 6 })
+  expect(weekChanges({ week: { created: 10, activated: 4, enabled: 1, disabled: 3 } })).toEqual({
+    active: 2,
+    inactive: 2,
+    new: 6,
+  })
 })
 
 it('the sandbox, whose clock may be ahead, says what day it is', () => {
@@ -25,14 +36,36 @@ it('days are counted over a change of summer time', () => {
 })
 
 it('what needs attention is counted by its rows, and the recent apart', () => {
-  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({ kind, count, at, cardId: null, cardNumber: null, message: null, claim: null, failureKind: null })
-  const attention = [entry('card_failed', 1, '2026-03-25T00:00:00.000Z'), entry('drift', 4, '2026-03-24T23:59:59.999Z'), entry('held', 1, null)]
+  const entry = (kind: Attention['kind'], count: number, at: string | null): Attention => ({
+    kind,
+    count,
+    at,
+    cardId: null,
+    cardNumber: null,
+    message: null,
+    claim: null,
+    failureKind: null,
+  })
+  const attention = [
+    entry('card_failed', 1, '2026-03-25T00:00:00.000Z'),
+    entry('drift', 4, '2026-03-24T23:59:59.999Z'),
+    entry('held', 1, null),
+  ]
   expect(attentionCounts(attention, '2026-03-31')).toEqual({ total: 3, recent: 1 })
 })
 
 it('why a webhook is disabled, and that it is, is told in the language of the person', () => {
   speak(de, 'de')
-  const entry: Attention = { kind: 'webhook_disabled', count: 1, at: null, cardId: null, cardNumber: null, message: 'gone', claim: null, failureKind: null }
+  const entry: Attention = {
+    kind: 'webhook_disabled',
+    count: 1,
+    at: null,
+    cardId: null,
+    cardNumber: null,
+    message: 'gone',
+    claim: null,
+    failureKind: null,
+  }
   expect(attentionReason(entry)).toBe(de['webhook.disabled.gone.text'])
   const [change] = changesOf({ before: { status: 'active' }, after: { status: 'disabled' }, erased: [] })
   expect(change?.after).toBe(de['webhook.status.disabled'])
@@ -40,9 +73,25 @@ it('why a webhook is disabled, and that it is, is told in the language of the pe
 
 it('why the last run failed is told in the language of the person, with the words of the service as a detail', () => {
   speak(de, 'de')
-  const entry: Attention = { kind: 'sync_failing', count: 1, at: null, cardId: null, cardNumber: null, message: 'The portal says no (401).', claim: null, failureKind: 'credentials' }
-  expect(attentionReason(entry)).toBe('Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.')
-  expect(attentionDetail(entry)).toBe(`${attentionReason(entry)}\nMeldung des Dienstes (englisch): The portal says no (401).`)
+  const entry: Attention = {
+    kind: 'sync_failing',
+    count: 1,
+    at: null,
+    cardId: null,
+    cardNumber: null,
+    message: 'The portal says no (401).',
+    claim: null,
+    failureKind: 'credentials',
+  }
+  expect(attentionReason(entry)).toBe(
+    'Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.',
+  )
+  expect(attentionDetail(entry)).toBe(
+    `${attentionReason(entry)}\nMeldung des Dienstes (englisch): The portal says no (401).`,
+  )
   // Of a run from before there were codes nothing but its words is known.
-  expect([attentionReason({ ...entry, failureKind: null }), attentionDetail({ ...entry, failureKind: null })]).toEqual([entry.message, entry.message])
+  expect([attentionReason({ ...entry, failureKind: null }), attentionDetail({ ...entry, failureKind: null })]).toEqual([
+    entry.message,
+    entry.message,
+  ])
 })

@@ -8,9 +8,24 @@ import { nl } from '../../../src-renderer/locales/nl.ts'
 
 /** The palette of a language, in its own order: screens, then what can be done. */
 function paletteOf(messages: Messages): (Findable & { id: string })[] {
-  const screen = (id: 'overview' | 'cards' | 'webhook' | 'sync' | 'activity' | 'access' | 'settings') => ({ id, group: 'screens', label: messages[`${id}.title`] })
-  const onCard = (id: 'activateOne' | 'disable' | 'enable') => ({ id, group: 'actions', label: messages[`palette.action.${id}`], words: messages[`palette.words.${id}`], daily: true })
-  const action = (id: 'activate' | 'import' | 'activateFile' | 'failed' | 'expiring' | 'key') => ({ id, group: 'actions', label: messages[`palette.action.${id}`], words: messages[`palette.words.${id}`] })
+  const screen = (id: 'overview' | 'cards' | 'webhook' | 'sync' | 'activity' | 'access' | 'settings') => ({
+    id,
+    group: 'screens',
+    label: messages[`${id}.title`],
+  })
+  const onCard = (id: 'activateOne' | 'disable' | 'enable') => ({
+    id,
+    group: 'actions',
+    label: messages[`palette.action.${id}`],
+    words: messages[`palette.words.${id}`],
+    daily: true,
+  })
+  const action = (id: 'activate' | 'import' | 'activateFile' | 'failed' | 'expiring' | 'key') => ({
+    id,
+    group: 'actions',
+    label: messages[`palette.action.${id}`],
+    words: messages[`palette.words.${id}`],
+  })
   return [
     ...(['overview', 'cards', 'webhook', 'sync', 'activity', 'access', 'settings'] as const).map(screen),
     ...(['activateOne', 'disable', 'enable'] as const).map(onCard),
@@ -19,16 +34,61 @@ function paletteOf(messages: Messages): (Findable & { id: string })[] {
 }
 
 const SAID: readonly [language: string, messages: Messages, said: Record<string, readonly string[]>][] = [
-  ['English', en, { activateOne: ['activ', 'activate', 'new card'], disable: ['disable', 'block', 'lost', 'stolen', 'stop', 'lost card'], enable: ['enable', 'unblock', 'found'], activity: ['activity'], cards: ['cards', 'card'], import: ['import', 'excel'] }],
-  ['German', de, { activateOne: ['aktiv', 'aktivieren', 'neue karte'], disable: ['sperren', 'block', 'verloren', 'gestohlen', 'deaktivieren'], enable: ['freischalten', 'entsperren', 'gefunden'], activity: ['aktivität', 'aktivitat'], cards: ['karten'], import: ['import', 'excel'] }],
-  ['French', fr, { activateOne: ['activ', 'activer', 'nouvelle carte'], disable: ['bloquer', 'bloqu', 'perdue', 'volee', 'désactiver', 'desactiver'], enable: ['débloquer', 'debloquer', 'réactiver'], activity: ['activité', 'activite'], cards: ['cartes'], import: ['import', 'excel'] }],
-  ['Dutch', nl, { activateOne: ['activ', 'activeren', 'nieuwe kaart'], disable: ['blokkeren', 'blok', 'verloren', 'kwijt', 'gestolen', 'deactiveren'], enable: ['deblokkeren', 'vrijgeven', 'teruggevonden'], activity: ['activiteit'], cards: ['kaarten'], import: ['import', 'excel'] }],
+  [
+    'English',
+    en,
+    {
+      activateOne: ['activ', 'activate', 'new card'],
+      disable: ['disable', 'block', 'lost', 'stolen', 'stop', 'lost card'],
+      enable: ['enable', 'unblock', 'found'],
+      activity: ['activity'],
+      cards: ['cards', 'card'],
+      import: ['import', 'excel'],
+    },
+  ],
+  [
+    'German',
+    de,
+    {
+      activateOne: ['aktiv', 'aktivieren', 'neue karte'],
+      disable: ['sperren', 'block', 'verloren', 'gestohlen', 'deaktivieren'],
+      enable: ['freischalten', 'entsperren', 'gefunden'],
+      activity: ['aktivität', 'aktivitat'],
+      cards: ['karten'],
+      import: ['import', 'excel'],
+    },
+  ],
+  [
+    'French',
+    fr,
+    {
+      activateOne: ['activ', 'activer', 'nouvelle carte'],
+      disable: ['bloquer', 'bloqu', 'perdue', 'volee', 'désactiver', 'desactiver'],
+      enable: ['débloquer', 'debloquer', 'réactiver'],
+      activity: ['activité', 'activite'],
+      cards: ['cartes'],
+      import: ['import', 'excel'],
+    },
+  ],
+  [
+    'Dutch',
+    nl,
+    {
+      activateOne: ['activ', 'activeren', 'nieuwe kaart'],
+      disable: ['blokkeren', 'blok', 'verloren', 'kwijt', 'gestolen', 'deactiveren'],
+      enable: ['deblokkeren', 'vrijgeven', 'teruggevonden'],
+      activity: ['activiteit'],
+      cards: ['kaarten'],
+      import: ['import', 'excel'],
+    },
+  ],
 ]
 
 describe('the palette finds what people mean by the words they use', () => {
   for (const [language, messages, said] of SAID) {
     it(`in ${language}`, () => {
-      for (const [id, words] of Object.entries(said)) for (const word of words) expect([word, matching(paletteOf(messages), word)[0]?.id]).toEqual([word, id])
+      for (const [id, words] of Object.entries(said))
+        for (const word of words) expect([word, matching(paletteOf(messages), word)[0]?.id]).toEqual([word, id])
     })
   }
 })

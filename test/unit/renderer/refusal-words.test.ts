@@ -14,12 +14,27 @@ const words = (...problems: ImportRefusal[]) => refusalWords({ line: 2, reason, 
 /** Every code with every field that it may be about. */
 const EVERY = importRefusalSchema.options.flatMap((option) => {
   const fields = 'field' in option.shape ? option.shape.field.options : [undefined]
-  return fields.map((field) => importRefusalSchema.parse({ code: option.shape.code.value, field, text: 'x', digits: 2, maximum: 20, cardNumber: '1234', providerCardId: 'P-1' }))
+  return fields.map((field) =>
+    importRefusalSchema.parse({
+      code: option.shape.code.value,
+      field,
+      text: 'x',
+      digits: 2,
+      maximum: 20,
+      cardNumber: '1234',
+      providerCardId: 'P-1',
+    }),
+  )
 })
 
 afterEach(() => speak(en, 'en-GB'))
 
-describe.each([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const)('in %s', (locale, messages) => {
+describe.each([
+  ['en', en],
+  ['de', de],
+  ['fr', fr],
+  ['nl', nl],
+] as const)('in %s', (locale, messages) => {
   it('every refusal of a row has words, with its values filled in', () => {
     speak(messages, locale)
     expect(EVERY.length).toBeGreaterThan(20)
@@ -31,7 +46,13 @@ describe.each([['en', en], ['de', de], ['fr', fr], ['nl', nl]] as const)('in %s'
 
 it('all that is wrong with a row is told, its fields by their names', () => {
   speak(de, 'de')
-  expect(words({ code: 'card_number_length', text: '12', digits: 2 }, { code: 'too_long', field: 'licensePlate', maximum: 20 }, { code: 'authorization_unknown', field: AUTHORIZATIONS[0], text: '2' })).toBe(
+  expect(
+    words(
+      { code: 'card_number_length', text: '12', digits: 2 },
+      { code: 'too_long', field: 'licensePlate', maximum: 20 },
+      { code: 'authorization_unknown', field: AUTHORIZATIONS[0], text: '2' },
+    ),
+  ).toBe(
     'Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Das Kennzeichen darf höchstens 20 Zeichen lang sein. Freigabe für Benzin: „2“ ist nicht bekannt; schreiben Sie ja oder nein.',
   )
 })

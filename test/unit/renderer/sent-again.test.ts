@@ -11,7 +11,10 @@ type Client = Parameters<typeof followSent>[0]
 type Known = { syncStatus: 'pending' | 'synced' | 'failed'; syncErrorMessage?: string } | CrossedError['code']
 
 const PROJECT = '0197c3f4-0000-7000-8000-000000000000'
-const CARDS = [{ cardId: 'a', cardNumber: '782521009000153701' }, { cardId: 'b', cardNumber: '782521009000153702' }]
+const CARDS = [
+  { cardId: 'a', cardNumber: '782521009000153701' },
+  { cardId: 'b', cardNumber: '782521009000153702' },
+]
 const [FIRST, SECOND] = CARDS.map(({ cardNumber }) => cardTail(cardNumber))
 
 /** A service that knows these cards, and tells of a change when it is asked to. */
@@ -21,17 +24,21 @@ function service(known: Record<string, Known>) {
   const client = {
     call: (_name: string, { cardId }: { cardId: string }) => {
       const found = known[cardId] ?? 'error.card_not_found'
-      const answer = Promise.resolve(typeof found === 'string' ? { ok: false, error: { code: found, message: '', requestId: '' } } : { ok: true, value: { syncErrorMessage: null, ...found } })
+      const answer = Promise.resolve(
+        typeof found === 'string'
+          ? { ok: false, error: { code: found, message: '', requestId: '' } }
+          : { ok: true, value: { syncErrorMessage: null, ...found } },
+      )
       calls.push(answer)
       return answer
     },
-    subscribe: (_name: string, listener: (typeof listeners extends Set<infer One> ? One : never)) => {
+    subscribe: (_name: string, listener: typeof listeners extends Set<infer One> ? One : never) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   } as unknown as Client
   const settle = async () => {
-    for (let seen = -1; seen !== calls.length; ) {
+    for (let seen = -1; seen !== calls.length;) {
       seen = calls.length
       await Promise.all(calls)
       await new Promise((resolve) => setImmediate(resolve))
@@ -56,20 +63,29 @@ afterEach(() => useToasts.setState({ toasts: [] }))
 
 describe('what was sent again', () => {
   it('is no outcome: nothing is told before the provider has answered for all', async () => {
-    const { client, change, settle, listeners } = service({ a: { syncStatus: 'pending' }, b: { syncStatus: 'pending' } })
+    const { client, change, settle, listeners } = service({
+      a: { syncStatus: 'pending' },
+      b: { syncStatus: 'pending' },
+    })
     followSent(client, PROJECT, CARDS)
     await settle()
     await change({ a: { syncStatus: 'failed', syncErrorMessage: 'The contract is suspended' } })
     expect(told()).toEqual([])
     await change({ b: { syncStatus: 'synced' } }, null)
-    expect(told()).toEqual([['done', `The provider has confirmed the change of card ${SECOND}`], ['trouble', `The change of card ${FIRST} failed again: The contract is suspended`]])
+    expect(told()).toEqual([
+      ['done', `The provider has confirmed the change of card ${SECOND}`],
+      ['trouble', `The change of card ${FIRST} failed again: The contract is suspended`],
+    ])
     expect(listeners.size).toBe(0)
     await change({ a: { syncStatus: 'synced' } })
     expect(told()).toHaveLength(2)
   })
 
   it('is told at once where the answer was there before anybody listened, and of many by their number', async () => {
-    const { client, settle } = service({ a: { syncStatus: 'failed', syncErrorMessage: 'No' }, b: { syncStatus: 'failed', syncErrorMessage: 'No' } })
+    const { client, settle } = service({
+      a: { syncStatus: 'failed', syncErrorMessage: 'No' },
+      b: { syncStatus: 'failed', syncErrorMessage: 'No' },
+    })
     followSent(client, PROJECT, CARDS)
     await settle()
     expect(told()).toEqual([['trouble', 'The changes of 2 cards failed again']])
@@ -90,8 +106,16 @@ describe('resolving a difference', () => {
   const driver = { fields: [{ field: 'driver' as const, ours: 'Ada', theirs: 'Grace' }] }
 
   it('lets fuel flow where the side that holds is active and the other is not', () => {
-    expect([consequenceOf(status('inactive', 'active'), 'theirs'), consequenceOf(status('active', 'inactive'), 'theirs'), consequenceOf(driver, 'theirs')]).toEqual(['flows', 'stops', 'none'])
-    expect([consequenceOf(status('active', 'inactive'), 'ours'), consequenceOf(status('active', 'new'), 'ours'), consequenceOf(status('inactive', 'active'), 'ours')]).toEqual(['flows', 'flows', 'stops'])
+    expect([
+      consequenceOf(status('inactive', 'active'), 'theirs'),
+      consequenceOf(status('active', 'inactive'), 'theirs'),
+      consequenceOf(driver, 'theirs'),
+    ]).toEqual(['flows', 'stops', 'none'])
+    expect([
+      consequenceOf(status('active', 'inactive'), 'ours'),
+      consequenceOf(status('active', 'new'), 'ours'),
+      consequenceOf(status('inactive', 'active'), 'ours'),
+    ]).toEqual(['flows', 'flows', 'stops'])
     expect(consequenceOf({ fields: [{ field: 'authDiesel', ours: 'false', theirs: 'true' }] }, 'theirs')).toBe('flows')
   })
 

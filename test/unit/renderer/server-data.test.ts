@@ -6,7 +6,8 @@ import { createServerData } from '../../../src-renderer/client/server-data.ts'
 function slowService() {
   const asked: { answer: (result: unknown) => void; fail: () => void }[] = []
   const client = {
-    call: () => new Promise((resolve, reject) => asked.push({ answer: resolve, fail: () => reject(new Error('gone')) })),
+    call: () =>
+      new Promise((resolve, reject) => asked.push({ answer: resolve, fail: () => reject(new Error('gone')) })),
   } as unknown as HostClient
   let now = 0
   const data = createServerData(client, () => now)

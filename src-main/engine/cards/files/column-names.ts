@@ -36,11 +36,14 @@ function withoutRemark(header: string): string {
 const names = (text: string): string[] => text.trim().split(/\s*[|\n]\s*/)
 
 // A fuel alone names its authorization; so does a fuel with one of these words, as in `Freigabe Diesel` or `Diesel allowed`.
-const FUEL_PREFIX = /^(?:auth(?:ori[sz](?:ation|ed))?|autorisation|autorise|autorisatie|freigabe|erlaubt|produkt|produit|product|toestemming|toegestaan|allow(?:ed)?|kraftstoff|carburant|brandstof|fuel)/
+const FUEL_PREFIX =
+  /^(?:auth(?:ori[sz](?:ation|ed))?|autorisation|autorise|autorisatie|freigabe|erlaubt|produkt|produit|product|toestemming|toegestaan|allow(?:ed)?|kraftstoff|carburant|brandstof|fuel)/
 const FUEL_SUFFIX = /(?:auth(?:ori[sz](?:ation|ed))?|autorise|freigabe|freigegeben|erlaubt|toegestaan|allowed|enabled)$/
 
 const FUEL_NAMES = {
-  authGasoline: names('Benzin | Super | Benzin/Super | Super/Benzin | Ottokraftstoff | Essence | Sans plomb | Super sans plomb | Benzine | Gasoline | Petrol | Gasoline/Petrol | Petrol/Gasoline | Unleaded'),
+  authGasoline: names(
+    'Benzin | Super | Benzin/Super | Super/Benzin | Ottokraftstoff | Essence | Sans plomb | Super sans plomb | Benzine | Gasoline | Petrol | Gasoline/Petrol | Petrol/Gasoline | Unleaded',
+  ),
   authDiesel: names('Diesel | Dieselkraftstoff | Gazole | Gasoil | Gas-oil'),
   authLpg: names('LPG | Autogas | Autogas/LPG | LPG/Autogas | Flüssiggas | GPL | GPL-c'),
   authHeatingOil: names('Heizöl | Fioul | Fuel domestique | Mazout | Stookolie | Huisbrandolie | Heating oil'),
@@ -60,7 +63,9 @@ const NAMES: Record<Field, string[]> = {
     Kaart-ID | Pas-ID | Kaartreferentie
     Card ID | Provider card ID | Provider ID | Internal card ID | Card reference | External ID
   `),
-  status: names('Status | Kartenstatus | Karten-Status | Zustand | Statut | Statut carte | Statut de la carte | État | État de la carte | Kaartstatus | Passtatus | Status kaart | Card status'),
+  status: names(
+    'Status | Kartenstatus | Karten-Status | Zustand | Statut | Statut carte | Statut de la carte | État | État de la carte | Kaartstatus | Passtatus | Status kaart | Card status',
+  ),
   licensePlate: names(`
     Kennzeichen | Kfz-Kennzeichen | Amtliches Kennzeichen | Pol. Kennzeichen | Autokennzeichen | Fahrzeugkennzeichen | KFZ | KZ
     Immatriculation | Numéro d'immatriculation | N° d'immatriculation | N° immatriculation | Plaque d'immatriculation | Plaque | Véhicule immatriculation | Immat
@@ -85,8 +90,12 @@ const NAMES: Record<Field, string[]> = {
     Interne referentie | Eigen referentie | Onze referentie | Ordernummer | Bestelnummer
     Internal reference | Own reference | Our reference | Order number
   `),
-  costCentre: names('Kostenstelle | Kst. | Kostenstellennummer | Centre de coûts | Centre de coût | Kostenplaats | Cost centre | Cost center | Cost centre number'),
-  notes: names('Notiz | Notizen | Bemerkung | Bemerkungen | Anmerkung | Anmerkungen | Kommentar | Remarque | Remarques | Commentaire | Notes | Note | Opmerking | Opmerkingen | Notitie | Notities | Remark | Remarks | Comment | Comments'),
+  costCentre: names(
+    'Kostenstelle | Kst. | Kostenstellennummer | Centre de coûts | Centre de coût | Kostenplaats | Cost centre | Cost center | Cost centre number',
+  ),
+  notes: names(
+    'Notiz | Notizen | Bemerkung | Bemerkungen | Anmerkung | Anmerkungen | Kommentar | Remarque | Remarques | Commentaire | Notes | Note | Opmerking | Opmerkingen | Notitie | Notities | Remark | Remarks | Comment | Comments',
+  ),
   ...FUEL_NAMES,
 }
 
@@ -95,5 +104,7 @@ const FUELS_BY_NAME = indexNames(FUEL_NAMES)
 const BY_NAME = new Map([...indexNames(NAMES), ...FIELDS.map((field) => [foldText(field), field] as const)])
 
 function indexNames(names: Partial<Record<Field, readonly string[]>>): Map<string, Field> {
-  return new Map(FIELDS.flatMap((field) => (names[field] ?? []).flatMap(foldings).map((name) => [name, field] as const)))
+  return new Map(
+    FIELDS.flatMap((field) => (names[field] ?? []).flatMap(foldings).map((name) => [name, field] as const)),
+  )
 }

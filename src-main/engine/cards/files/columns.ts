@@ -36,9 +36,11 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
     const other = found.ok ? taken.get(found.index) : undefined
     if (!found.ok) problems.push(found.fault)
     else if (other !== undefined) {
-      problems.push({ message: `The column "${wanted}" cannot be both ${TITLES[other]} and ${TITLES[field]}.`, problem: { code: 'column_for_two_fields', column: wanted, field, other } })
-    }
-    else {
+      problems.push({
+        message: `The column "${wanted}" cannot be both ${TITLES[other]} and ${TITLES[field]}.`,
+        problem: { code: 'column_for_two_fields', column: wanted, field, other },
+      })
+    } else {
       columns[field] = found.index
       taken.set(found.index, field)
     }
@@ -48,28 +50,58 @@ export function resolveColumns(header: readonly string[], map: ColumnMap = {}): 
     const [only, ...more] = indexes
     if (only !== undefined && more.length === 0) columns[field] = only
     else {
-      const columnNames = (word: string) => indexes.map((index) => `"${header[index]}" (${word}${index + 1})`).join(', ')
-      problems.push({ message: `Several columns seem to be ${TITLES[field]}: ${columnNames('column ')}. Say which one it is.`, problem: { code: 'columns_for_one_field', field, columns: columnNames('') } })
+      const columnNames = (word: string) =>
+        indexes.map((index) => `"${header[index]}" (${word}${index + 1})`).join(', ')
+      problems.push({
+        message: `Several columns seem to be ${TITLES[field]}: ${columnNames('column ')}. Say which one it is.`,
+        problem: { code: 'columns_for_one_field', field, columns: columnNames('') },
+      })
     }
   }
   if ((map.cardNumber === undefined || map.cardNumber === NO_COLUMN) && !recognised.has('cardNumber')) {
-    problems.push({ message: `No column was recognised as ${TITLES.cardNumber}. Say which one it is.`, problem: { code: 'no_card_number_column' } })
+    problems.push({
+      message: `No column was recognised as ${TITLES.cardNumber}. Say which one it is.`,
+      problem: { code: 'no_card_number_column' },
+    })
   }
   const used = new Set(Object.values(columns))
   return { columns, ignored: header.filter((title, index) => title.trim() !== '' && !used.has(index)), problems }
 }
 
 /** The column that a person means by a header, else by a number counted from 1. */
-export function findColumn(header: readonly string[], wanted: string): { ok: true; index: number } | { ok: false; fault: Fault } {
-  for (const same of [(title: string) => title.trim() === wanted.trim(), (title: string) => foldText(title) !== '' && foldText(title) === foldText(wanted)]) {
+export function findColumn(
+  header: readonly string[],
+  wanted: string,
+): { ok: true; index: number } | { ok: false; fault: Fault } {
+  for (const same of [
+    (title: string) => title.trim() === wanted.trim(),
+    (title: string) => foldText(title) !== '' && foldText(title) === foldText(wanted),
+  ]) {
     const [first, ...more] = header.flatMap((title, index) => (same(title) ? [index] : []))
     if (first !== undefined && more.length === 0) return { ok: true, index: first }
-    if (first !== undefined) return { ok: false, fault: { message: `Several columns are called "${wanted}"; give the number of the column instead.`, problem: { code: 'column_ambiguous', column: wanted } } }
+    if (first !== undefined)
+      return {
+        ok: false,
+        fault: {
+          message: `Several columns are called "${wanted}"; give the number of the column instead.`,
+          problem: { code: 'column_ambiguous', column: wanted },
+        },
+      }
   }
   const number = /^[1-9]\d{0,4}$/.test(wanted.trim()) ? Number(wanted) : 0
   if (number >= 1 && number <= header.length) return { ok: true, index: number - 1 }
-  if (number === 0) return { ok: false, fault: { message: `There is no column "${wanted}".`, problem: { code: 'column_unknown', column: wanted } } }
-  return { ok: false, fault: { message: `There is no column ${number}: the file has ${header.length}.`, problem: { code: 'column_number_unknown', column: number, columns: header.length } } }
+  if (number === 0)
+    return {
+      ok: false,
+      fault: { message: `There is no column "${wanted}".`, problem: { code: 'column_unknown', column: wanted } },
+    }
+  return {
+    ok: false,
+    fault: {
+      message: `There is no column ${number}: the file has ${header.length}.`,
+      problem: { code: 'column_number_unknown', column: number, columns: header.length },
+    },
+  }
 }
 
 /** What a person says of a file: which column holds what, and what its words mean. */
@@ -97,17 +129,27 @@ export function parseMapOption(text: string): { ok: true; value: FileMap } | { o
     }
     const [name = '', ...rest] = part.split('=')
     const field = FIELDS.find((candidate) => foldText(candidate) === foldText(name))
-    const column = rest.join('=').trim().replace(/^"(.*)"$/, '$1').trim()
-    if (field === undefined) return { ok: false, reason: `"${name.trim()}" is not a field; the fields are ${FIELDS.join(', ')}.` }
+    const column = rest
+      .join('=')
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim()
+    if (field === undefined)
+      return { ok: false, reason: `"${name.trim()}" is not a field; the fields are ${FIELDS.join(', ')}.` }
     if (column === '') return { ok: false, reason: `Say which column holds ${field}, as in ${field}=Header.` }
     if (value[field] !== undefined) return { ok: false, reason: `${field} is given twice.` }
     value[field] = column
   }
-  if (Object.keys(value).length + Object.keys(values).length === 0) return { ok: false, reason: 'The map is empty; it reads like cardNumber=Header,driver=Header.' }
+  if (Object.keys(value).length + Object.keys(values).length === 0)
+    return { ok: false, reason: 'The map is empty; it reads like cardNumber=Header,driver=Header.' }
   return { ok: true, value: { columns: value, values } }
 }
 
-function recognisedColumns(header: readonly string[], map: ColumnMap, taken: ReadonlyMap<number, Field>): Map<Field, number[]> {
+function recognisedColumns(
+  header: readonly string[],
+  map: ColumnMap,
+  taken: ReadonlyMap<number, Field>,
+): Map<Field, number[]> {
   const found = new Map<Field, number[]>()
   for (const [index, title] of header.entries()) {
     const field = taken.has(index) ? undefined : recogniseField(title)

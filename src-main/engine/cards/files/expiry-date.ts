@@ -19,7 +19,10 @@ export function parseExpiryDate(cell: string): Parsed<string> {
 type Order = 'year month day' | 'day month year' | 'day or month first' | 'year month' | 'month year'
 
 const TIME = String.raw`(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?`
-const form = (pattern: string, order: Order): { pattern: RegExp; order: Order } => ({ pattern: new RegExp(`^${pattern}$`), order })
+const form = (pattern: string, order: Order): { pattern: RegExp; order: Order } => ({
+  pattern: new RegExp(`^${pattern}$`),
+  order,
+})
 
 const FORMS = [
   form(String.raw`(\d{4})-(\d{1,2})-(\d{1,2})${TIME}`, 'year month day'),
@@ -66,6 +69,7 @@ function judged({ year, month, day }: CalendarDate, text: string): Parsed<string
   if (year < 2000 || year > 2099) return refuse({ code: 'expiry_date_years', text: shown(text) })
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const date = day === 'last' ? lastDay : day
-  if (month < 1 || month > 12 || date < 1 || date > lastDay) return refuse({ code: 'expiry_date_calendar', text: shown(text) })
+  if (month < 1 || month > 12 || date < 1 || date > lastDay)
+    return refuse({ code: 'expiry_date_calendar', text: shown(text) })
   return accept(new Date(Date.UTC(year, month - 1, date)).toISOString())
 }

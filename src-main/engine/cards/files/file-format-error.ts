@@ -6,7 +6,15 @@ import type { Problem } from '../../../domain/problem.ts'
  * - `too_large`: more than the reader or the format takes
  * - `bad_option`: the caller named a sheet, delimiter or encoding that is not there
  */
-export type FileFormatErrorCode = 'missing' | 'unreadable' | 'empty' | 'not_a_table' | 'no_header' | 'damaged' | 'too_large' | 'bad_option'
+export type FileFormatErrorCode =
+  | 'missing'
+  | 'unreadable'
+  | 'empty'
+  | 'not_a_table'
+  | 'no_header'
+  | 'damaged'
+  | 'too_large'
+  | 'bad_option'
 
 /** A file that cannot be read or written as a table; message and problem are meant for the person who chose it. */
 export class FileFormatError extends Error {

@@ -9,6 +9,11 @@ export function foldText(text: string): string {
 
 /** Both ways to write a German word: `gültig` gives `gultig` and `gueltig`. */
 export function foldings(word: string): string[] {
-  const spelledOut = word.normalize('NFC').toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+  const spelledOut = word
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
   return [foldText(word), foldText(spelledOut)]
 }

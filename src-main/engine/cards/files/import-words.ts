@@ -43,6 +43,7 @@ const ANSWERS = index<'yes' | 'no'>({
 
 function index<Meaning extends string>(words: Record<Meaning, string>): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>()
-  for (const meaning in words) for (const word of words[meaning].trim().split(/\s+/).flatMap(foldings)) meanings.set(word, meaning)
+  for (const meaning in words)
+    for (const word of words[meaning].trim().split(/\s+/).flatMap(foldings)) meanings.set(word, meaning)
   return meanings
 }

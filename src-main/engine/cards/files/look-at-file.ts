@@ -22,7 +22,11 @@ const SHOWN_CHARACTERS = 200
  * @param mapOf what is said of columns with these headers
  * @throws ServiceError `error.validation` when it is no table
  */
-export async function lookAtFile(file: string, options: { sheet?: string | undefined; map?: ColumnMap | undefined; signal?: AbortSignal | undefined }, mapOf: (header: readonly string[]) => ColumnMap): Promise<FileLook> {
+export async function lookAtFile(
+  file: string,
+  options: { sheet?: string | undefined; map?: ColumnMap | undefined; signal?: AbortSignal | undefined },
+  mapOf: (header: readonly string[]) => ColumnMap,
+): Promise<FileLook> {
   try {
     const table = await readTable(file, { ...options, anyHeader: true })
     const sample: string[][] = []

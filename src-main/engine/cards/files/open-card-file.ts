@@ -49,5 +49,7 @@ export function parseMap(text: string | undefined): FileMap {
 
 /** What is wrong with a file, as a border shows it; anything else comes back as it is. */
 export function asRefusal(error: unknown): unknown {
-  return error instanceof FileFormatError ? validationError([{ field: 'file', message: error.message, problem: error.problem }]) : error
+  return error instanceof FileFormatError
+    ? validationError([{ field: 'file', message: error.message, problem: error.problem }])
+    : error
 }

@@ -55,7 +55,12 @@ async function* rowsAfter(rows: AsyncGenerator<TableRow>, line: number): AsyncGe
   for await (const row of rows) if (row.line > line) yield row
 }
 
-async function* csvRows(path: string, encoding: string, delimiter: string, signal?: AbortSignal): AsyncGenerator<TableRow> {
+async function* csvRows(
+  path: string,
+  encoding: string,
+  delimiter: string,
+  signal?: AbortSignal,
+): AsyncGenerator<TableRow> {
   const lines = createLineCounter()
   const quotes = { seen: false }
   try {
@@ -113,13 +118,34 @@ function explained(error: unknown, quoted: boolean): unknown {
   const hasLine = Number.isInteger(line)
   const where = hasLine ? `, near line ${line}` : ''
   const problem = (atLine: Problem): Problem => (hasLine ? atLine : { code: 'file_damaged' })
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new FileFormatError('damaged', `A quotation mark is opened and never closed${where}.`, problem({ code: 'csv_quote_open', line }), { cause: error })
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return new FileFormatError(
+      'damaged',
+      `A quotation mark is opened and never closed${where}.`,
+      problem({ code: 'csv_quote_open', line }),
+      { cause: error },
+    )
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     const hint = quoted ? '; perhaps a quotation mark is opened and never closed' : ''
-    return new FileFormatError('damaged', `A row is longer than ${MAX_RECORD_LENGTH / 1024} kB${where}, which no row of cards is${hint}.`, problem({ code: 'csv_row_too_long', line, kilobytes: MAX_RECORD_LENGTH / 1024 }), { cause: error })
+    return new FileFormatError(
+      'damaged',
+      `A row is longer than ${MAX_RECORD_LENGTH / 1024} kB${where}, which no row of cards is${hint}.`,
+      problem({ code: 'csv_row_too_long', line, kilobytes: MAX_RECORD_LENGTH / 1024 }),
+      { cause: error },
+    )
   }
   if (error.code.startsWith('CSV_INVALID_OPTION') || error.code === 'CSV_INVALID_ARGUMENT') {
-    return new FileFormatError('bad_option', 'The delimiter must be a single character.', { code: 'csv_delimiter' }, { cause: error })
+    return new FileFormatError(
+      'bad_option',
+      'The delimiter must be a single character.',
+      { code: 'csv_delimiter' },
+      { cause: error },
+    )
   }
-  return new FileFormatError('damaged', `The file cannot be read as CSV${where}.`, problem({ code: 'csv_damaged', line }), { cause: error })
+  return new FileFormatError(
+    'damaged',
+    `The file cannot be read as CSV${where}.`,
+    problem({ code: 'csv_damaged', line }),
+    { cause: error },
+  )
 }

@@ -23,7 +23,12 @@ export async function readTable(path: string, options: ReadTableOptions = {}): P
   try {
     const { sample, size } = await readSample(path)
     if (formatOf(sample) === 'csv') return await readCsv(path, sample, options)
-    if (size > MAX_XLSX_BYTES) throw new FileFormatError('too_large', `The Excel file is larger than ${MAX_XLSX_BYTES / 1024 / 1024} MB. Save the sheet as CSV, which may be of any size.`, { code: 'xlsx_too_large', megabytes: MAX_XLSX_BYTES / 1024 / 1024 })
+    if (size > MAX_XLSX_BYTES)
+      throw new FileFormatError(
+        'too_large',
+        `The Excel file is larger than ${MAX_XLSX_BYTES / 1024 / 1024} MB. Save the sheet as CSV, which may be of any size.`,
+        { code: 'xlsx_too_large', megabytes: MAX_XLSX_BYTES / 1024 / 1024 },
+      )
     return await readXlsx(path, options)
   } catch (error) {
     options.signal?.throwIfAborted()
@@ -45,9 +50,23 @@ async function readSample(path: string): Promise<{ sample: Buffer; size: number 
 }
 
 const OTHER_FORMATS: readonly ({ begins: RegExp } & Fault)[] = [
-  { begins: /^\xd0\xcf.\xe0/s, message: 'The file is an old Excel file (.xls), or protected by a password. Save it as .xlsx or CSV without a password.', problem: { code: 'file_old_excel' } },
-  { begins: /^%PDF/, message: 'The file is a PDF document. Ask the provider for an export as CSV or XLSX.', problem: { code: 'file_pdf' } },
-  { begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table|head|body|meta|style)\b/i, message: 'The file is a web page or XML, even if its name says Excel. Open it in Excel and save it as .xlsx or CSV.', problem: { code: 'file_markup' } },
+  {
+    begins: /^\xd0\xcf.\xe0/s,
+    message:
+      'The file is an old Excel file (.xls), or protected by a password. Save it as .xlsx or CSV without a password.',
+    problem: { code: 'file_old_excel' },
+  },
+  {
+    begins: /^%PDF/,
+    message: 'The file is a PDF document. Ask the provider for an export as CSV or XLSX.',
+    problem: { code: 'file_pdf' },
+  },
+  {
+    begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table|head|body|meta|style)\b/i,
+    message:
+      'The file is a web page or XML, even if its name says Excel. Open it in Excel and save it as .xlsx or CSV.',
+    problem: { code: 'file_markup' },
+  },
 ]
 
 function formatOf(sample: Buffer): 'csv' | 'xlsx' {
@@ -55,22 +74,37 @@ function formatOf(sample: Buffer): 'csv' | 'xlsx' {
   if (start.startsWith('PK')) return 'xlsx'
   const other = OTHER_FORMATS.find(({ begins }) => begins.test(start))
   if (other !== undefined) throw new FileFormatError('not_a_table', other.message, other.problem)
-  if (isBinary(sample)) throw new FileFormatError('not_a_table', 'The file is neither CSV nor XLSX.', { code: 'file_no_table' })
-  if (/^(?:\xef\xbb\xbf)?\s*$/.test(sample.toString('latin1'))) throw new FileFormatError('empty', 'The file is empty.', { code: 'file_empty' })
+  if (isBinary(sample))
+    throw new FileFormatError('not_a_table', 'The file is neither CSV nor XLSX.', { code: 'file_no_table' })
+  if (/^(?:\xef\xbb\xbf)?\s*$/.test(sample.toString('latin1')))
+    throw new FileFormatError('empty', 'The file is empty.', { code: 'file_empty' })
   return 'csv'
 }
 
 /** More than one byte in ten is a control character other than tab and line breaks. Zeros do not count: UTF-16 is full of them. */
 function isBinary(sample: Buffer): boolean {
   let controls = 0
-  for (const byte of sample) if (byte < 0x20 && byte !== 0 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls++
+  for (const byte of sample)
+    if (byte < 0x20 && byte !== 0 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls++
   return controls > sample.length / 10
 }
 
-const SYSTEM_REASONS: Readonly<Record<string, string>> = { EACCES: 'reading it is not permitted', EPERM: 'reading it is not permitted', EBUSY: 'another program has locked it', EISDIR: 'it is a folder' }
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'reading it is not permitted',
+  EPERM: 'reading it is not permitted',
+  EBUSY: 'another program has locked it',
+  EISDIR: 'it is a folder',
+}
 
 function explained(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || error instanceof FileFormatError || !('syscall' in error) || !('code' in error)) return error
-  if (error.code === 'ENOENT') return new FileFormatError('missing', `There is no file ${path}.`, { code: 'file_missing' }, { cause: error })
-  return new FileFormatError('unreadable', `The file ${path} cannot be read: ${SYSTEM_REASONS[String(error.code)] ?? String(error.code)}.`, { code: 'file_unreadable' }, { cause: error })
+  if (!(error instanceof Error) || error instanceof FileFormatError || !('syscall' in error) || !('code' in error))
+    return error
+  if (error.code === 'ENOENT')
+    return new FileFormatError('missing', `There is no file ${path}.`, { code: 'file_missing' }, { cause: error })
+  return new FileFormatError(
+    'unreadable',
+    `The file ${path} cannot be read: ${SYSTEM_REASONS[String(error.code)] ?? String(error.code)}.`,
+    { code: 'file_unreadable' },
+    { cause: error },
+  )
 }

@@ -11,7 +11,10 @@ export async function readXlsx(path: string, options: ReadTableOptions): Promise
   return { format: 'xlsx', sheets, header, rows: rowsAfter(rows, line) }
 }
 
-async function readRows(path: string, { sheet = 1, signal }: ReadTableOptions): Promise<{ rows: TableRow[]; sheets: string[] }> {
+async function readRows(
+  path: string,
+  { sheet = 1, signal }: ReadTableOptions,
+): Promise<{ rows: TableRow[]; sheets: string[] }> {
   const thread = startXlsxThread(signal)
   try {
     const rows: TableRow[] = []

@@ -21,6 +21,9 @@ const SHOWN_CHARACTERS = 40
 /** A cell as a refusal tells it: cut, and without characters that would break a line or a log. */
 export function shown(cell: string): string {
   // A pair of surrogates that the cut would break goes as a whole.
-  const start = cell.slice(0, SHOWN_CHARACTERS).replace(/[\ud800-\udbff]$/, '').replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '\ufffd')
+  const start = cell
+    .slice(0, SHOWN_CHARACTERS)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '\ufffd')
   return `${start}${cell.length > SHOWN_CHARACTERS ? '…' : ''}`
 }

@@ -1,4 +1,15 @@
-import { AUTHORIZATIONS, DRIVER_LENGTH, LICENSE_PLATE_LENGTH, OWN_FIELD_LENGTHS, OWN_FIELDS, ownText, ownTextFault, textFault, type CardStatus, type OwnField } from '../../../domain/card.ts'
+import {
+  AUTHORIZATIONS,
+  DRIVER_LENGTH,
+  LICENSE_PLATE_LENGTH,
+  OWN_FIELD_LENGTHS,
+  OWN_FIELDS,
+  ownText,
+  ownTextFault,
+  textFault,
+  type CardStatus,
+  type OwnField,
+} from '../../../domain/card.ts'
 import { isLikeCardNumber, type ImportRefusal } from '../../../domain/import-refusal.ts'
 import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
@@ -43,12 +54,38 @@ export function parseRow(cells: readonly string[], columns: Columns, values: Val
   const row: ImportRow = { cardNumber: read('cardNumber', parseCardNumber) ?? '' }
   if (row.cardNumber === '' && problems.length === 0) problems.push({ code: 'card_number_missing' })
   assign(row, 'providerCardId', read('providerCardId', parseProviderCardId))
-  assign(row, 'status', read('status', (cell) => parseStatus(meant(values, 'status', cell))))
-  assign(row, 'licensePlate', read('licensePlate', (cell) => parsePersonalText('licensePlate', LICENSE_PLATE_LENGTH, cell)))
-  assign(row, 'driver', read('driver', (cell) => parsePersonalText('driver', DRIVER_LENGTH, cell)))
-  assign(row, 'expirationDate', read('expirationDate', (cell) => parseExpiryDate(unwrapped(cell))))
-  for (const field of AUTHORIZATIONS) assign(row, field, read(field, (cell) => parseAuthorization(field, meant(values, field, cell))))
-  for (const field of OWN_FIELDS) assign(row, field, read(field, (cell) => parseOwnText(field, cell)))
+  assign(
+    row,
+    'status',
+    read('status', (cell) => parseStatus(meant(values, 'status', cell))),
+  )
+  assign(
+    row,
+    'licensePlate',
+    read('licensePlate', (cell) => parsePersonalText('licensePlate', LICENSE_PLATE_LENGTH, cell)),
+  )
+  assign(
+    row,
+    'driver',
+    read('driver', (cell) => parsePersonalText('driver', DRIVER_LENGTH, cell)),
+  )
+  assign(
+    row,
+    'expirationDate',
+    read('expirationDate', (cell) => parseExpiryDate(unwrapped(cell))),
+  )
+  for (const field of AUTHORIZATIONS)
+    assign(
+      row,
+      field,
+      read(field, (cell) => parseAuthorization(field, meant(values, field, cell))),
+    )
+  for (const field of OWN_FIELDS)
+    assign(
+      row,
+      field,
+      read(field, (cell) => parseOwnText(field, cell)),
+    )
   return problems.length === 0 ? accept(row) : refuse(...problems)
 }
 
@@ -58,12 +95,18 @@ function meant(values: ValueMap, field: keyof ValueMap, cell: string): string {
 }
 
 /** What a person may find the card of a refused row by, as far as it can be read. */
-export function namesInRow(cells: readonly string[], columns: Columns): { cardNumber: string | null; providerCardId: string | null } {
+export function namesInRow(
+  cells: readonly string[],
+  columns: Columns,
+): { cardNumber: string | null; providerCardId: string | null } {
   const cellOf = (field: Field) => cells[columns[field] ?? -1] ?? ''
   const number = parseCardNumber(cellOf('cardNumber'))
   const written = shown(unwrapped(cellOf('cardNumber')))
   const id = parseProviderCardId(cellOf('providerCardId'))
-  return { cardNumber: number.ok ? number.value : isLikeCardNumber(written) ? written : null, providerCardId: id.ok ? id.value : null }
+  return {
+    cardNumber: number.ok ? number.value : isLikeCardNumber(written) ? written : null,
+    providerCardId: id.ok ? id.value : null,
+  }
 }
 
 function assign<Key extends keyof ImportRow>(row: ImportRow, key: Key, value: ImportRow[Key] | undefined): void {
@@ -82,7 +125,8 @@ export function parseCardNumber(cell: string): Parsed<string> {
   const digits = text.replaceAll(/[\p{Zs}\p{Pd}]/gu, '')
   if (/^\d{4,20}$/.test(digits)) return accept(digits)
   if (/^\d+$/.test(digits)) return refuse({ code: 'card_number_length', text: shown(text), digits: digits.length })
-  if (/^[\dxX*•.]+$/.test(digits) && /[xX*•]/.test(digits)) return refuse({ code: 'card_number_masked', text: shown(text) })
+  if (/^[\dxX*•.]+$/.test(digits) && /[xX*•]/.test(digits))
+    return refuse({ code: 'card_number_masked', text: shown(text) })
   return refuse({ code: 'card_number_form', text: shown(text) })
 }
 
@@ -92,7 +136,8 @@ function parseProviderCardId(cell: string): Parsed<string> {
   const text = unwrapped(cell)
   if (SCIENTIFIC_FOR_SURE.test(text)) return refuse({ code: 'lost_digits', field: 'providerCardId' })
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)) return refuse({ code: 'control_characters', field: 'providerCardId' })
-  if (text.length > PROVIDER_CARD_ID_LENGTH) return refuse({ code: 'too_long', field: 'providerCardId', maximum: PROVIDER_CARD_ID_LENGTH })
+  if (text.length > PROVIDER_CARD_ID_LENGTH)
+    return refuse({ code: 'too_long', field: 'providerCardId', maximum: PROVIDER_CARD_ID_LENGTH })
   if (text === '.' || text === '..') return refuse({ code: 'id_of_dots' })
   return text === '' ? refuse({ code: 'empty', field: 'providerCardId' }) : accept(text)
 }
@@ -113,12 +158,16 @@ function parseOwnText(field: OwnField, cell: string): Parsed<string> {
   const text = unwrapped(cell)
   const fault = ownTextFault(field, text)
   if (fault === null) return accept(ownText(text) ?? '')
-  return refuse(fault === 'too_long' ? { code: fault, field, maximum: OWN_FIELD_LENGTHS[field] } : { code: fault, field })
+  return refuse(
+    fault === 'too_long' ? { code: fault, field, maximum: OWN_FIELD_LENGTHS[field] } : { code: fault, field },
+  )
 }
 
 function parseAuthorization(field: (typeof AUTHORIZATIONS)[number], cell: string): Parsed<boolean> {
   const truth = truthMeantBy(unwrapped(cell))
-  return truth === undefined ? refuse({ code: 'authorization_unknown', field, text: shown(cell.trim()) }) : accept(truth)
+  return truth === undefined
+    ? refuse({ code: 'authorization_unknown', field, text: shown(cell.trim()) })
+    : accept(truth)
 }
 
 /** `="782521009000153701"` is how exports keep a spreadsheet from taking text for a number. Names are left as they are. */

@@ -24,11 +24,24 @@ export function createSheetMeter(): { add(rows: readonly (readonly string[])[]):
         cells += row.length
         for (const cell of row) {
           characters += cell.length
-          if (cell.length > MAX_CELL_LENGTH) throw new FileFormatError('too_large', `An Excel cell has room for ${spelled(MAX_CELL_LENGTH)} characters. Export as CSV.`, { code: 'cell_too_long', maximum: MAX_CELL_LENGTH })
+          if (cell.length > MAX_CELL_LENGTH)
+            throw new FileFormatError(
+              'too_large',
+              `An Excel cell has room for ${spelled(MAX_CELL_LENGTH)} characters. Export as CSV.`,
+              { code: 'cell_too_long', maximum: MAX_CELL_LENGTH },
+            )
         }
       }
-      if (rowCount > MAX_SHEET_ROWS) throw new FileFormatError('too_large', `More than ${spelled(MAX_SHEET_ROWS)} rows are too many for an Excel file. Export as CSV.`, { code: 'table_too_many_rows', maximum: MAX_SHEET_ROWS })
-      if (cells > MAX_WRITTEN_CELLS || characters > MAX_WRITTEN_CHARACTERS) throw new FileFormatError('too_large', 'The table is too large for an Excel file. Export as CSV.', { code: 'table_too_large' })
+      if (rowCount > MAX_SHEET_ROWS)
+        throw new FileFormatError(
+          'too_large',
+          `More than ${spelled(MAX_SHEET_ROWS)} rows are too many for an Excel file. Export as CSV.`,
+          { code: 'table_too_many_rows', maximum: MAX_SHEET_ROWS },
+        )
+      if (cells > MAX_WRITTEN_CELLS || characters > MAX_WRITTEN_CHARACTERS)
+        throw new FileFormatError('too_large', 'The table is too large for an Excel file. Export as CSV.', {
+          code: 'table_too_large',
+        })
     },
   }
 }
@@ -51,8 +64,18 @@ export function checkSheetExtent(part: Buffer): void {
     const place = readPlace(part, at + 3, quote)
     rows = Math.max(rows, place.row)
     columns = Math.max(columns, place.column)
-    if (rows > MAX_SHEET_ROWS + ROWS_ABOVE) throw new FileFormatError('too_large', `The sheet has more than ${spelled(MAX_SHEET_ROWS)} rows. Delete the empty ones below the table, or save the sheet as CSV, which may have any number.`, { code: 'sheet_too_many_rows', maximum: MAX_SHEET_ROWS })
-    if (rows * columns > MAX_READ_AREA) throw new FileFormatError('too_large', 'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.', { code: 'sheet_too_many_columns' })
+    if (rows > MAX_SHEET_ROWS + ROWS_ABOVE)
+      throw new FileFormatError(
+        'too_large',
+        `The sheet has more than ${spelled(MAX_SHEET_ROWS)} rows. Delete the empty ones below the table, or save the sheet as CSV, which may have any number.`,
+        { code: 'sheet_too_many_rows', maximum: MAX_SHEET_ROWS },
+      )
+    if (rows * columns > MAX_READ_AREA)
+      throw new FileFormatError(
+        'too_large',
+        'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.',
+        { code: 'sheet_too_many_columns' },
+      )
   }
 }
 
@@ -61,7 +84,8 @@ const SINGLE_QUOTE = 0x27
 const COLON = 0x3a
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 const isLetter = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
-const isBlank = (byte: number | undefined): boolean => byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d)
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d)
 
 /** Whether the `r` is all of an attribute's name, or all but a prefix; `xmlns:r` declares a prefix and is none. */
 function isNamedR(part: Buffer, at: number): boolean {
@@ -74,11 +98,17 @@ function readPlace(part: Buffer, start: number, quote: number): { row: number; c
   let at = start
   let column = 0
   let row = 0
-  for (let byte = part[at] ?? 0; isLetter(byte) && at < start + 4; byte = part[++at] ?? 0) column = column * 26 + byte - 0x40
+  for (let byte = part[at] ?? 0; isLetter(byte) && at < start + 4; byte = part[++at] ?? 0)
+    column = column * 26 + byte - 0x40
   const digits = at
   for (let byte = part[at] ?? 0; isDigit(byte) && at < digits + 9; byte = part[++at] ?? 0) row = row * 10 + byte - 0x30
   if (isDigit(part[at] ?? 0)) row = Number.MAX_SAFE_INTEGER
-  else if (at === digits || part[at] !== quote) throw new FileFormatError('damaged', 'The sheet has a cell in no place. Open the file in Excel and save it again, or save the sheet as CSV.', { code: 'sheet_damaged' })
+  else if (at === digits || part[at] !== quote)
+    throw new FileFormatError(
+      'damaged',
+      'The sheet has a cell in no place. Open the file in Excel and save it again, or save the sheet as CSV.',
+      { code: 'sheet_damaged' },
+    )
   return { row, column }
 }
 

@@ -11,9 +11,12 @@ export function sheetNames(workbook: Buffer): string[] {
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function withoutEntities(text: string): string {
-  return text.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hexadecimal: string | undefined, decimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole
-    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
-  })
+  return text.replaceAll(
+    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g,
+    (whole, hexadecimal: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole
+      const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+    },
+  )
 }

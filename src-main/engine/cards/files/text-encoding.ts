@@ -21,7 +21,11 @@ const READ_BYTES = 8 * 1024
 
 /** The text of a file in pieces, without its byte order mark. */
 export async function* decodeFile(path: string, encoding: string, signal?: AbortSignal): AsyncGenerator<string> {
-  if (!iconv.encodingExists(encoding)) throw new FileFormatError('bad_option', `The encoding "${encoding}" is not known.`, { code: 'encoding_unknown', encoding })
+  if (!iconv.encodingExists(encoding))
+    throw new FileFormatError('bad_option', `The encoding "${encoding}" is not known.`, {
+      code: 'encoding_unknown',
+      encoding,
+    })
   const decoder = iconv.getDecoder(encoding)
   for await (const chunk of byteChunks(path, signal, READ_BYTES)) {
     const text = decoder.write(chunk)

@@ -18,7 +18,9 @@ export function valueKey(word: string): string {
 }
 
 /** What a part of a map says of a word, null where it names a column, or why it can't be understood. */
-export function parseValuePart(part: string): { ok: true; field: WordedField; word: string; meaning: string } | { ok: false; reason: string } | null {
+export function parseValuePart(
+  part: string,
+): { ok: true; field: WordedField; word: string; meaning: string } | { ok: false; reason: string } | null {
   const match = VALUE_PART.exec(part)
   if (match === null) return null
   const [, name = '', quoted, plain = '', meant = ''] = match
@@ -26,9 +28,15 @@ export function parseValuePart(part: string): { ok: true; field: WordedField; wo
   const field = WORDED_FIELDS.find((candidate) => foldText(candidate) === foldText(name))
   if (field === undefined) return { ok: false, reason: `Values can be mapped for ${WORDED_FIELDS.join(', ')} alone.` }
   const word = (quoted ?? plain).trim()
-  const meaning = meant.trim().replace(/^"(.*)"$/, '$1').trim().toLowerCase()
+  const meaning = meant
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+    .toLowerCase()
   const meanings = field === 'status' ? ['new', 'active', 'inactive'] : ['yes', 'no']
-  if (word === '') return { ok: false, reason: `Say which word of ${field} means ${meaning}, as in ${field}:Word=${meanings[0]}.` }
-  if (!meanings.includes(meaning)) return { ok: false, reason: `"${word}" of ${field} can mean ${meanings.join(', ')}.` }
+  if (word === '')
+    return { ok: false, reason: `Say which word of ${field} means ${meaning}, as in ${field}:Word=${meanings[0]}.` }
+  if (!meanings.includes(meaning))
+    return { ok: false, reason: `"${word}" of ${field} can mean ${meanings.join(', ')}.` }
   return { ok: true, field, word: valueKey(word), meaning }
 }

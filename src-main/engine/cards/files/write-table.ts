@@ -23,7 +23,12 @@ export interface WriteCsvOptions extends WriteOptions {
  * Writes a CSV file (RFC 4180, UTF-8 with byte order mark so that Excel reads it right), in bounded memory. Cells that
  * a spreadsheet would run as a formula begin with an apostrophe. The file appears, or is replaced, only when whole.
  */
-export async function writeCsv(path: string, header: readonly string[], rows: Rows, { delimiter = ',', signal }: WriteCsvOptions = {}): Promise<void> {
+export async function writeCsv(
+  path: string,
+  header: readonly string[],
+  rows: Rows,
+  { delimiter = ',', signal }: WriteCsvOptions = {},
+): Promise<void> {
   await replaceFile(path, async (temporary) => {
     const target = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(csvText(header, rows, delimiter), target, signal === undefined ? {} : { signal })
@@ -46,7 +51,12 @@ async function* csvText(header: readonly string[], rows: Rows, delimiter: string
  *
  * @throws FileFormatError `too_large` beyond 250,000 rows or 2,500,000 cells
  */
-export async function writeXlsx(path: string, header: readonly string[], rows: Rows, { signal }: WriteOptions = {}): Promise<void> {
+export async function writeXlsx(
+  path: string,
+  header: readonly string[],
+  rows: Rows,
+  { signal }: WriteOptions = {},
+): Promise<void> {
   await replaceFile(path, async (temporary) => {
     const thread = startXlsxThread(signal)
     try {

@@ -35,6 +35,7 @@ export function escapeForXlsx(text: string): string {
 
 function escapeUnits(text: string): string {
   let escaped = ''
-  for (let index = 0; index < text.length; index++) escaped += `_x${text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0')}_`
+  for (let index = 0; index < text.length; index++)
+    escaped += `_x${text.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0')}_`
   return escaped
 }

@@ -16,7 +16,9 @@ export interface XlsxCalls {
 export type XlsxRequest = { [Kind in keyof XlsxCalls]: { kind: Kind } & XlsxCalls[Kind]['input'] }[keyof XlsxCalls]
 
 /** `refused` is null for a failure that is none of the file's. */
-export type XlsxReply = { ok: true; value: unknown } | { ok: false; refused: { code: FileFormatErrorCode; problem: Problem } | null; message: string }
+export type XlsxReply =
+  | { ok: true; value: unknown }
+  | { ok: false; refused: { code: FileFormatErrorCode; problem: Problem } | null; message: string }
 
 /** Rows that cross between the threads at a time: taking them in costs the main thread about a millisecond. */
 export const ROWS_AT_A_TIME = 500

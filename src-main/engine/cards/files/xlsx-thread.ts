@@ -17,7 +17,10 @@ const MAX_HEAP_MEGABYTES = 2048
 /** Starts the thread that reads or writes one Excel file. It is asked one thing at a time; `signal` ends it at once. */
 export function startXlsxThread(signal?: AbortSignal): XlsxThread {
   signal?.throwIfAborted()
-  const worker = new Worker(workerUrl(), { name: 'xlsx', resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES } })
+  const worker = new Worker(workerUrl(), {
+    name: 'xlsx',
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
+  })
   let waiting: { resolve: (value: unknown) => void; reject: (reason: unknown) => void } | null = null
   let ended: unknown = null
   const end = (reason: unknown): void => {
@@ -34,9 +37,22 @@ export function startXlsxThread(signal?: AbortSignal): XlsxThread {
     const asked = waiting
     waiting = null
     if (reply.ok) asked?.resolve(reply.value)
-    else asked?.reject(reply.refused === null ? new Error(reply.message) : new FileFormatError(reply.refused.code, reply.message, reply.refused.problem))
+    else
+      asked?.reject(
+        reply.refused === null
+          ? new Error(reply.message)
+          : new FileFormatError(reply.refused.code, reply.message, reply.refused.problem),
+      )
   })
-  worker.on('error', (error) => end(isOutOfMemory(error) ? new FileFormatError('too_large', 'The Excel file needs too much memory. Use CSV for a table of this size.', { code: 'xlsx_memory' }) : error))
+  worker.on('error', (error) =>
+    end(
+      isOutOfMemory(error)
+        ? new FileFormatError('too_large', 'The Excel file needs too much memory. Use CSV for a table of this size.', {
+            code: 'xlsx_memory',
+          })
+        : error,
+    ),
+  )
   worker.on('exit', () => end(new Error('The thread for Excel files ended')))
   return {
     ask: <Kind extends keyof XlsxCalls>(kind: Kind, input: XlsxCalls[Kind]['input']) =>

@@ -40,16 +40,32 @@ async function read(file: Buffer, which: string | number): Promise<string[][]> {
     return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1).map(cellText))
   } catch (error) {
     if (error instanceof Error && error.name === 'SheetNotFoundError') throw noSheet(which)
-    throw new FileFormatError('damaged', 'The sheet cannot be read. Open the file in Excel and save it again, or save the sheet as CSV.', { code: 'sheet_damaged' }, { cause: error })
+    throw new FileFormatError(
+      'damaged',
+      'The sheet cannot be read. Open the file in Excel and save it again, or save the sheet as CSV.',
+      { code: 'sheet_damaged' },
+      { cause: error },
+    )
   }
 }
 
 function noSheet(which: string | number): FileFormatError {
-  return new FileFormatError('bad_option', `There is no sheet "${which}" in the file.`, { code: 'sheet_unknown', sheet: which })
+  return new FileFormatError('bad_option', `There is no sheet "${which}" in the file.`, {
+    code: 'sheet_unknown',
+    sheet: which,
+  })
 }
 
 async function write(path: string, rows: string[][]): Promise<void> {
-  const cells = rows.map((row, index) => row.map((text) => (text === '' ? null : index === 0 ? { value: escapeForXlsx(text), type: String, fontWeight: 'bold' as const } : escapeForXlsx(text))))
+  const cells = rows.map((row, index) =>
+    row.map((text) =>
+      text === ''
+        ? null
+        : index === 0
+          ? { value: escapeForXlsx(text), type: String, fontWeight: 'bold' as const }
+          : escapeForXlsx(text),
+    ),
+  )
   const columns = (rows[0] ?? []).map((title, index) => ({ width: columnWidth(title, rows, index) }))
   await writeXlsxFile(cells, { columns, stickyRowsCount: 1 }).toFile(path)
 }
@@ -65,6 +81,11 @@ parentPort?.on('message', (request: XlsxRequest) => {
   const reply = (message: XlsxReply): void => parentPort?.postMessage(message)
   answer(request).then(
     (value) => reply({ ok: true, value }),
-    (error: unknown) => reply({ ok: false, refused: error instanceof FileFormatError ? { code: error.code, problem: error.problem } : null, message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      reply({
+        ok: false,
+        refused: error instanceof FileFormatError ? { code: error.code, problem: error.problem } : null,
+        message: error instanceof Error ? error.message : String(error),
+      }),
   )
 })

@@ -24,7 +24,9 @@ export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffe
   while (position + LOCAL_HEADER_BYTES <= file.length && file.readUInt32LE(position) === LOCAL_HEADER) {
     const entry = readLocalHeader(file, position)
     names.add(entry.name)
-    const { content, packedBytes } = entry.deflated ? inflate(file.subarray(entry.start), maximumBytes - unpacked) : stored(file, entry)
+    const { content, packedBytes } = entry.deflated
+      ? inflate(file.subarray(entry.start), maximumBytes - unpacked)
+      : stored(file, entry)
     unpacked += content.length
     if (unpacked > maximumBytes || names.size > MAX_ENTRIES) throw tooLarge()
     // The reader sets aside as much memory as the header claims.
@@ -36,8 +38,15 @@ export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffe
   }
   if (position + 4 > file.length || file.readUInt32LE(position) !== CENTRAL_HEADER) throw damaged()
   if (workbook !== null) return workbook
-  if (names.has('xl/workbook.bin')) throw new FileFormatError('not_a_table', 'The file is a binary Excel file (.xlsb). Save it as .xlsx or CSV.', { code: 'file_xlsb' })
-  throw new FileFormatError('not_a_table', 'The file is an archive, but not an Excel workbook. Save it as .xlsx or CSV.', { code: 'file_archive' })
+  if (names.has('xl/workbook.bin'))
+    throw new FileFormatError('not_a_table', 'The file is a binary Excel file (.xlsb). Save it as .xlsx or CSV.', {
+      code: 'file_xlsb',
+    })
+  throw new FileFormatError(
+    'not_a_table',
+    'The file is an archive, but not an Excel workbook. Save it as .xlsx or CSV.',
+    { code: 'file_archive' },
+  )
 }
 
 const WORKBOOK = 'xl/workbook.xml'
@@ -100,9 +109,18 @@ function descriptorBytes(file: Buffer, at: number): number {
 }
 
 function tooLarge(): FileFormatError {
-  return new FileFormatError('too_large', `The Excel file unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV.`, { code: 'xlsx_unpacks_too_large', megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 })
+  return new FileFormatError(
+    'too_large',
+    `The Excel file unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV.`,
+    { code: 'xlsx_unpacks_too_large', megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 },
+  )
 }
 
 function damaged(cause?: unknown): FileFormatError {
-  return new FileFormatError('damaged', 'The Excel file is damaged or incomplete. Open it in Excel and save it again, or save the sheet as CSV.', { code: 'xlsx_damaged' }, { cause })
+  return new FileFormatError(
+    'damaged',
+    'The Excel file is damaged or incomplete. Open it in Excel and save it again, or save the sheet as CSV.',
+    { code: 'xlsx_damaged' },
+    { cause },
+  )
 }

@@ -1,4 +1,9 @@
-import { portalCapabilitiesSchema, portalTokenSchema, tokenErrorSchema, type PortalCapabilities } from '../../../domain/portal-protocol.ts'
+import {
+  portalCapabilitiesSchema,
+  portalTokenSchema,
+  tokenErrorSchema,
+  type PortalCapabilities,
+} from '../../../domain/portal-protocol.ts'
 import { jsonOf } from '../portals/rest/answer-error.ts'
 import type { WireAnswer } from '../portals/rest/wire.ts'
 import { Breach, NotTried, type Bench } from './bench.ts'
@@ -11,12 +16,15 @@ export async function checkAccess(bench: Bench, gateway: Gateway): Promise<Porta
   else {
     const token = await bench.check('token', async () => {
       const answer = await askToken()
-      if (answer.status !== 200 || !portalTokenSchema.safeParse(jsonOf(answer)).success) throw new Breach(`The answer (${answer.status}) is no token in JSON with access_token and token_type Bearer.`)
+      if (answer.status !== 200 || !portalTokenSchema.safeParse(jsonOf(answer)).success)
+        throw new Breach(`The answer (${answer.status}) is no token in JSON with access_token and token_type Bearer.`)
     })
     await bench.check('token_refusal', async () => {
       const answer = await askToken(newKey())
-      if (answer.status !== 400 && answer.status !== 401) throw new Breach(`A wrong client secret is answered with ${answer.status} instead of 401.`)
-      if (!isTokenError(answer)) throw new Breach('A wrong client secret is answered without {"error":"invalid_client"} in JSON.')
+      if (answer.status !== 400 && answer.status !== 401)
+        throw new Breach(`A wrong client secret is answered with ${answer.status} instead of 401.`)
+      if (!isTokenError(answer))
+        throw new Breach('A wrong client secret is answered without {"error":"invalid_client"} in JSON.')
     })
     if (token === null) return null
   }
@@ -30,7 +38,11 @@ export async function checkAccess(bench: Bench, gateway: Gateway): Promise<Porta
     if (answer.status === 404 || answer.status === 501) return portalCapabilitiesSchema.parse({})
     const read = portalCapabilitiesSchema.safeParse(answer.status === 200 ? jsonOf(answer) : null)
     if (read.success) return read.data
-    throw new Breach(answer.status === 200 ? `Not readable: ${read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')}.` : `GET /capabilities is answered with ${answer.status}.`)
+    throw new Breach(
+      answer.status === 200
+        ? `Not readable: ${read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')}.`
+        : `GET /capabilities is answered with ${answer.status}.`,
+    )
   })
   return said?.value ?? portalCapabilitiesSchema.parse({})
 }
@@ -44,7 +56,10 @@ function isTokenError(answer: WireAnswer): boolean {
 }
 
 /** @throws NotTried where the gateway does not take one of these changes */
-export function needChanges({ changes }: PortalCapabilities, needed: readonly PortalCapabilities['changes'][number][]): void {
+export function needChanges(
+  { changes }: PortalCapabilities,
+  needed: readonly PortalCapabilities['changes'][number][],
+): void {
   const missing = needed.filter((action) => !changes.includes(action))
   if (missing.length > 0) throw new NotTried(`The gateway does not take ${missing.join(' and ')}.`)
 }

@@ -23,7 +23,10 @@ export interface ConformanceOptions {
  * @throws ServiceError `error.validation` for a test card that is not there or not fit, before anything was changed
  * @throws PortalError `aborted`
  */
-export async function runConformance(caller: Caller, { testCard, signal, onProgress, patience = PATIENCE }: ConformanceOptions): Promise<ConformanceReport> {
+export async function runConformance(
+  caller: Caller,
+  { testCard, signal, onProgress, patience = PATIENCE }: ConformanceOptions,
+): Promise<ConformanceReport> {
   const bench = createBench((done) => onProgress?.({ done, total: Object.keys(CONFORMANCE).length }))
   const gateway = openGateway(caller, patience, signal)
   let restored: boolean | null = null
@@ -42,7 +45,13 @@ export async function runConformance(caller: Caller, { testCard, signal, onProgr
         restored = await findTestCard(own, listing, capabilities.largestPage, card.found.providerCardId).restore()
       }
     }
-    await checkDelta(bench, gateway, capabilities, listing, card === null || restored === null ? null : await card.read().catch(() => null))
+    await checkDelta(
+      bench,
+      gateway,
+      capabilities,
+      listing,
+      card === null || restored === null ? null : await card.read().catch(() => null),
+    )
   }
   const requirements = bench.results()
   return { held: requirements.every(({ state }) => state !== 'broken'), requirements, testCard, restored }
@@ -50,7 +59,20 @@ export async function runConformance(caller: Caller, { testCard, signal, onProgr
 
 const RESTORED_WITHIN_MS = 5 * 60_000
 
-const CHANGES = ['change', 'outcome', 'reference', 'key_outcome', 'same_answer', 'encoded_id', 'acts_once', 'key_mismatch', 'already', 'at_once', 'update', 'bulk'] as const
+const CHANGES = [
+  'change',
+  'outcome',
+  'reference',
+  'key_outcome',
+  'same_answer',
+  'encoded_id',
+  'acts_once',
+  'key_mismatch',
+  'already',
+  'at_once',
+  'update',
+  'bulk',
+] as const
 
 /** A step between two requirements that failed: what comes after it says that it was not tried. */
 function unlessCancelled(error: unknown): void {

@@ -45,17 +45,28 @@ const MOST_WAITS = 3
 const POLL_MS = 500
 
 export function openGateway(caller: Caller, patience: Patience, signal: AbortSignal): Gateway {
-  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => Promise.reject(new PortalError('aborted', 'The run was cancelled.')))
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal }).catch(() => Promise.reject(new PortalError('aborted', 'The run was cancelled.')))
   const askOnce = (call: Call) => caller.call({ ...call, byPerson: true }, signal)
   const ask = async (call: Call): Promise<WireAnswer> => {
     for (let waits = 0; ; waits += 1) {
       const answer = await askOnce(call).catch((error: unknown) => waitOf(error))
-      const seconds = typeof answer === 'number' ? answer : answer.status === 429 || answer.status === 503 ? (retryAfterSeconds(answer) ?? 1) : null
+      const seconds =
+        typeof answer === 'number'
+          ? answer
+          : answer.status === 429 || answer.status === 503
+            ? (retryAfterSeconds(answer) ?? 1)
+            : null
       if (typeof answer !== 'number' && (seconds === null || waits >= MOST_WAITS)) return answer
       await pause(Math.min(seconds ?? 1, LONGEST_WAIT_SECONDS) * 1_000)
     }
   }
-  const state = async (reference: string) => referenceAnswer(await ask({ method: 'GET', path: `/changes/${encodeURIComponent(reference)}` }), reference, caller.redact)
+  const state = async (reference: string) =>
+    referenceAnswer(
+      await ask({ method: 'GET', path: `/changes/${encodeURIComponent(reference)}` }),
+      reference,
+      caller.redact,
+    )
   return {
     patience,
     ask,
@@ -63,13 +74,20 @@ export function openGateway(caller: Caller, patience: Patience, signal: AbortSig
     pause,
     read: (answer) => changeAnswer(answer, caller.redact),
     state,
-    askToken: caller.askToken === null ? null : (clientSecret) => caller.askToken?.(signal, clientSecret) ?? Promise.reject(new Error('No token')),
-    send: async ({ providerCardId, ...json }, key, path = `/cards/${encodeURIComponent(providerCardId)}/changes`) => changeAnswer(await ask({ method: 'POST', path, headers: { 'idempotency-key': key }, json }), caller.redact),
+    askToken:
+      caller.askToken === null
+        ? null
+        : (clientSecret) => caller.askToken?.(signal, clientSecret) ?? Promise.reject(new Error('No token')),
+    send: async ({ providerCardId, ...json }, key, path = `/cards/${encodeURIComponent(providerCardId)}/changes`) =>
+      changeAnswer(await ask({ method: 'POST', path, headers: { 'idempotency-key': key }, json }), caller.redact),
     outcome: async (answer) => {
       const deadline = performance.now() + patience.outcomeMs
       let known = answer
       while (known.state === 'pending') {
-        if (performance.now() > deadline) throw new Breach(`The reference ${known.reference} still says pending after ${patience.outcomeMs / 1_000} seconds.`)
+        if (performance.now() > deadline)
+          throw new Breach(
+            `The reference ${known.reference} still says pending after ${patience.outcomeMs / 1_000} seconds.`,
+          )
         await pause(Math.min(POLL_MS, patience.outcomeMs / 4))
         known = await state(known.reference)
       }
@@ -80,7 +98,12 @@ export function openGateway(caller: Caller, patience: Patience, signal: AbortSig
 
 /** Seconds to wait, where that is what the error says. */
 function waitOf(error: unknown): number {
-  if (error instanceof PortalError && error.kind === 'rate_limited' && (error.retryAfterSeconds ?? LONGEST_WAIT_SECONDS + 1) <= LONGEST_WAIT_SECONDS) return error.retryAfterSeconds ?? 1
+  if (
+    error instanceof PortalError &&
+    error.kind === 'rate_limited' &&
+    (error.retryAfterSeconds ?? LONGEST_WAIT_SECONDS + 1) <= LONGEST_WAIT_SECONDS
+  )
+    return error.retryAfterSeconds ?? 1
   throw error
 }
 

@@ -8,7 +8,11 @@ const COMPARED_PAGES = 3
 const NAMED = 5
 
 /** How the gateway lists its cards. @returns null where it does not */
-export async function checkListing(bench: Bench, gateway: Gateway, { largestPage: limit }: PortalCapabilities): Promise<Listing | null> {
+export async function checkListing(
+  bench: Bench,
+  gateway: Gateway,
+  { largestPage: limit }: PortalCapabilities,
+): Promise<Listing | null> {
   const read = await bench.check('listing', async () => readListing(gateway, { limit }))
   if (read === null) return null
   const listing = read.value
@@ -22,8 +26,11 @@ export async function checkListing(bench: Bench, gateway: Gateway, { largestPage
     if (listing.unreadable.length > 0) throw new Breach(`Not readable: ${some(listing.unreadable)}.`)
   })
   await bench.check('status', async () => {
-    const contradicting = listing.cards.filter(({ card }) => !agrees(card)).map(({ card }) => `${card.providerCardId} (${card.status})`)
-    if (contradicting.length > 0) throw new Breach(`An active card has at least one authorization, any other has none: ${some(contradicting)}.`)
+    const contradicting = listing.cards
+      .filter(({ card }) => !agrees(card))
+      .map(({ card }) => `${card.providerCardId} (${card.status})`)
+    if (contradicting.length > 0)
+      throw new Breach(`An active card has at least one authorization, any other has none: ${some(contradicting)}.`)
   })
   await bench.check('end', async () => {
     if (listing.broken !== null) throw new Breach(listing.broken)
@@ -54,19 +61,24 @@ async function checkCursors(bench: Bench, gateway: Gateway, listing: Listing, li
     }
     const expected = listing.pages.flatMap(({ rows }) => rows.map(idOf)).slice(0, ids.length)
     const wrong = ids.findIndex((id, index) => id !== expected[index])
-    if (wrong >= 0) throw new Breach(`With pages of ${size}, card ${wrong + 1} is ${ids[wrong]} instead of ${expected[wrong]}.`)
+    if (wrong >= 0)
+      throw new Breach(`With pages of ${size}, card ${wrong + 1} is ${ids[wrong]} instead of ${expected[wrong]}.`)
   })
   await bench.check('cursor', async () => {
     const known = listing.pages.at(-1)
     // An end of one page has a cursor where pages are smaller.
-    const cursor = known?.cursor ?? (listing.cards.length > 1 ? (await readRawPage(gateway, { cursor: null, limit: 1 })).nextCursor : null)
+    const cursor =
+      known?.cursor ??
+      (listing.cards.length > 1 ? (await readRawPage(gateway, { cursor: null, limit: 1 })).nextCursor : null)
     if (cursor === null) throw new NotTried('There is one page alone.')
     const [once, again] = [await readRawPage(gateway, { cursor, limit }), await readRawPage(gateway, { cursor, limit })]
-    if (once.rows.map(idOf).join('\n') !== again.rows.map(idOf).join('\n')) throw new Breach('A cursor names other cards when it is used again.')
+    if (once.rows.map(idOf).join('\n') !== again.rows.map(idOf).join('\n'))
+      throw new Breach('A cursor names other cards when it is used again.')
   })
   await bench.check('unknown_cursor', async () => {
     const answer = await gateway.ask({ method: 'GET', path: `/cards?limit=1&cursor=${newKey()}` })
-    if (answer.status < 400 || answer.status >= 500) throw new Breach(`A cursor that it does not know is answered with ${answer.status} instead of a 4xx.`)
+    if (answer.status < 400 || answer.status >= 500)
+      throw new Breach(`A cursor that it does not know is answered with ${answer.status} instead of a 4xx.`)
     errorOf(answer, 'An unknown cursor')
   })
 }

@@ -21,13 +21,23 @@ export interface PageWish {
 
 /** One page. @throws Breach, PortalError */
 export async function readRawPage(gateway: Gateway, { cursor, limit, updatedSince }: PageWish): Promise<RawPage> {
-  const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }), ...(updatedSince === undefined ? {} : { updatedSince }) })
+  const query = new URLSearchParams({
+    limit: String(limit),
+    ...(cursor === null ? {} : { cursor }),
+    ...(updatedSince === undefined ? {} : { updatedSince }),
+  })
   const answer = await gateway.ask({ method: 'GET', path: `/cards?${query.toString()}` })
-  if (answer.status !== 200) throw new Breach(`GET /cards is answered with ${answer.status} (${errorOf(answer, 'GET /cards').code}).`)
+  if (answer.status !== 200)
+    throw new Breach(`GET /cards is answered with ${answer.status} (${errorOf(answer, 'GET /cards').code}).`)
   const page = portalPageEnvelopeSchema.safeParse(jsonOf(answer))
   if (!page.success) throw new Breach(`Not readable: ${namesOf(page.error)}.`)
   const at = Date.parse(String(answer.headers['date']))
-  return { rows: page.data.cards, nextCursor: page.data.nextCursor, complete: page.data.complete, at: Number.isNaN(at) ? null : at }
+  return {
+    rows: page.data.cards,
+    nextCursor: page.data.nextCursor,
+    complete: page.data.complete,
+    at: Number.isNaN(at) ? null : at,
+  }
 }
 
 /** A listing from its first page on. */
@@ -48,7 +58,11 @@ export async function readListing(gateway: Gateway, wish: Omit<PageWish, 'cursor
   const listing: Listing = { pages: [], cards: [], unreadable: [], broken: null }
   const seen = new Set<string>()
   let cursor: string | null = null
-  for (let page = first ?? (await readRawPage(gateway, { ...wish, cursor })); ; page = await readRawPage(gateway, { ...wish, cursor })) {
+  for (
+    let page = first ?? (await readRawPage(gateway, { ...wish, cursor }));
+    ;
+    page = await readRawPage(gateway, { ...wish, cursor })
+  ) {
     listing.pages.push({ ...page, cursor })
     for (const [index, row] of page.rows.entries()) {
       const card = portalCardSchema.safeParse(row)
@@ -56,7 +70,8 @@ export async function readListing(gateway: Gateway, wish: Omit<PageWish, 'cursor
       else listing.unreadable.push(`row ${index + 1} of page ${listing.pages.length} (${namesOf(card.error)})`)
     }
     if (page.nextCursor === null || listing.pages.length >= MOST_PAGES) return listing
-    if (seen.has(page.nextCursor)) return { ...listing, broken: `Page ${listing.pages.length} leads back to an earlier one.` }
+    if (seen.has(page.nextCursor))
+      return { ...listing, broken: `Page ${listing.pages.length} leads back to an earlier one.` }
     seen.add(page.nextCursor)
     cursor = page.nextCursor
   }

@@ -31,7 +31,9 @@ export async function filesOf(folder: string): Promise<FolderFile[]> {
     const file = await fileAt(folder, name)
     if (file !== null) files.push(file)
   }
-  return files.sort((left, right) => left.modifiedMs - right.modifiedMs || (left.name < right.name ? -1 : 1)).slice(-LOOKED_AT)
+  return files
+    .sort((left, right) => left.modifiedMs - right.modifiedMs || (left.name < right.name ? -1 : 1))
+    .slice(-LOOKED_AT)
 }
 
 /** Null where it is gone, or no file. */
@@ -40,7 +42,9 @@ export async function fileAt(folder: string, name: string): Promise<FolderFile |
   try {
     const found = await stat(path)
     if (!found.isFile()) return null
-    const fingerprint = createHash('sha256').update(JSON.stringify([name, found.size, found.mtimeMs])).digest('base64url')
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([name, found.size, found.mtimeMs]))
+      .digest('base64url')
     return { path, name, modifiedMs: found.mtimeMs, fingerprint }
   } catch {
     return null
@@ -51,12 +55,21 @@ export function isRead(core: EnvironmentCore, projectKey: number, { fingerprint 
   return core.database.first(readFile, { projectKey, fingerprint }) !== undefined
 }
 
-export function rememberRead(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, { fingerprint }: FolderFile): void {
+export function rememberRead(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  { fingerprint }: FolderFile,
+): void {
   transaction.run(insertFile, { projectKey, fingerprint, readAt: core.clock.now().toISOString() })
 }
 
 /** What is not in the folder any more need not be remembered. */
-export async function forgetOthers(core: EnvironmentCore, projectKey: number, files: readonly FolderFile[]): Promise<void> {
+export async function forgetOthers(
+  core: EnvironmentCore,
+  projectKey: number,
+  files: readonly FolderFile[],
+): Promise<void> {
   if (files.length >= LOOKED_AT) return
   const present = new Set(files.map(({ fingerprint }) => fingerprint))
   const gone = core.database.all(filesOfProject, { projectKey }).filter(({ fingerprint }) => !present.has(fingerprint))
@@ -70,16 +83,30 @@ export async function forgetOthers(core: EnvironmentCore, projectKey: number, fi
 const builder = queryBuilder<EnvironmentSchema>()
 
 const readFile = prepareQuery<{ projectKey: number; fingerprint: string }>()('file that was read', (parameter) =>
-  builder.selectFrom('sync_file').select('seq').where('project_key', '=', parameter('projectKey')).where('fingerprint', '=', parameter('fingerprint')),
-)
-
-const filesOfProject = prepareQuery<{ projectKey: number }>()('files that were read', (parameter) => builder.selectFrom('sync_file').select(['seq', 'fingerprint']).where('project_key', '=', parameter('projectKey')))
-
-const insertFile = prepareQuery<{ projectKey: number; fingerprint: string; readAt: string }>()('remember file', (parameter) =>
   builder
-    .insertInto('sync_file')
-    .values({ project_key: parameter('projectKey'), fingerprint: parameter('fingerprint'), read_at: parameter('readAt') })
-    .onConflict((conflict) => conflict.doNothing()),
+    .selectFrom('sync_file')
+    .select('seq')
+    .where('project_key', '=', parameter('projectKey'))
+    .where('fingerprint', '=', parameter('fingerprint')),
 )
 
-const removeFile = prepareQuery<{ seq: number }>()('forget file', (parameter) => builder.deleteFrom('sync_file').where('seq', '=', parameter('seq')))
+const filesOfProject = prepareQuery<{ projectKey: number }>()('files that were read', (parameter) =>
+  builder.selectFrom('sync_file').select(['seq', 'fingerprint']).where('project_key', '=', parameter('projectKey')),
+)
+
+const insertFile = prepareQuery<{ projectKey: number; fingerprint: string; readAt: string }>()(
+  'remember file',
+  (parameter) =>
+    builder
+      .insertInto('sync_file')
+      .values({
+        project_key: parameter('projectKey'),
+        fingerprint: parameter('fingerprint'),
+        read_at: parameter('readAt'),
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+)
+
+const removeFile = prepareQuery<{ seq: number }>()('forget file', (parameter) =>
+  builder.deleteFrom('sync_file').where('seq', '=', parameter('seq')),
+)

@@ -23,12 +23,21 @@ export const SETTLE_MS = 2_000
  * Reads each new export in a watched folder, each as a run of its own. Files are parts of the fleet: what they do not
  * name stays as it is. Where a person asked and there is nothing new, the record says that.
  */
-export async function pullFolder(core: EnvironmentCore, task: FolderTask, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> {
+export async function pullFolder(
+  core: EnvironmentCore,
+  task: FolderTask,
+  signal: AbortSignal,
+  recorded: (runId: string) => void,
+): Promise<void> {
   const { folder, projectKey } = task
   try {
     const files = await filesOf(folder)
     await forgetOthers(core, projectKey, files)
-    const settled = await settledOf(folder, files.filter((file) => !isRead(core, projectKey, file)), signal)
+    const settled = await settledOf(
+      folder,
+      files.filter((file) => !isRead(core, projectKey, file)),
+      signal,
+    )
     if (settled.length === 0 && task.trigger === 'manual') await recordNothing(core, task, recorded)
     for (const file of settled) {
       signal.throwIfAborted()
@@ -36,7 +45,16 @@ export async function pullFolder(core: EnvironmentCore, task: FolderTask, signal
     }
   } catch (error) {
     if (signal.aborted || !(error instanceof Error) || !('syscall' in error)) throw error
-    await recordFailed(core, task, { source: folder, error: `The folder ${folder} cannot be read (${'code' in error ? String(error.code) : error.message}).`, kind: 'folder' }, recorded)
+    await recordFailed(
+      core,
+      task,
+      {
+        source: folder,
+        error: `The folder ${folder} cannot be read (${'code' in error ? String(error.code) : error.message}).`,
+        kind: 'folder',
+      },
+      recorded,
+    )
   }
 }
 
@@ -52,7 +70,13 @@ async function settledOf(folder: string, files: readonly FolderFile[], signal: A
   return settled
 }
 
-async function readOne(core: EnvironmentCore, task: FolderTask, file: FolderFile, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> {
+async function readOne(
+  core: EnvironmentCore,
+  task: FolderTask,
+  file: FolderFile,
+  signal: AbortSignal,
+  recorded: (runId: string) => void,
+): Promise<void> {
   const { projectId, projectKey, folder, trigger } = task
   const context: ChangeContext = { actor: { type: 'provider', id: null, name: folder }, channel: 'provider' }
   let opened: OpenedCardFile
@@ -64,7 +88,16 @@ async function readOne(core: EnvironmentCore, task: FolderTask, file: FolderFile
     return
   }
   try {
-    await applyFile(core, projectId, {}, opened, { kind: 'pull', source: file.name, trigger }, context, { signal }, recorded)
+    await applyFile(
+      core,
+      projectId,
+      {},
+      opened,
+      { kind: 'pull', source: file.name, trigger },
+      context,
+      { signal },
+      recorded,
+    )
   } catch (error) {
     if (signal.aborted) throw error
     // Its run has ended with that already.
@@ -90,7 +123,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** A file that cannot be read is not read again until it changes. */
-async function recordFailed(core: EnvironmentCore, { projectId, projectKey, trigger }: FolderTask, { source, error, kind }: Omit<RunFailure, 'state'> & { source: string }, recorded: (runId: string) => void, file?: FolderFile): Promise<void> {
+async function recordFailed(
+  core: EnvironmentCore,
+  { projectId, projectKey, trigger }: FolderTask,
+  { source, error, kind }: Omit<RunFailure, 'state'> & { source: string },
+  recorded: (runId: string) => void,
+  file?: FolderFile,
+): Promise<void> {
   const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger })
   recorded(run.id)
   await core.database.write((transaction) => {
@@ -101,7 +140,11 @@ async function recordFailed(core: EnvironmentCore, { projectId, projectKey, trig
   })
 }
 
-async function recordNothing(core: EnvironmentCore, { projectId, folder, trigger }: FolderTask, recorded: (runId: string) => void): Promise<void> {
+async function recordNothing(
+  core: EnvironmentCore,
+  { projectId, folder, trigger }: FolderTask,
+  recorded: (runId: string) => void,
+): Promise<void> {
   const run = await startSyncRun(core, projectId, { kind: 'pull', source: folder, trigger })
   recorded(run.id)
   await core.database.write((transaction) => {

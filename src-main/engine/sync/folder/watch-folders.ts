@@ -67,4 +67,6 @@ function watchedFolder(provider: ProviderRow): string | null {
   return settings.adapter === 'file' && provider.schedule_enabled === 1 ? settings.folder : null
 }
 
-const folderProviders = prepareQuery<object>()('providers with folders', () => queryBuilder<EnvironmentSchema>().selectFrom('provider').select('project_key').where('adapter', '=', 'file'))
+const folderProviders = prepareQuery<object>()('providers with folders', () =>
+  queryBuilder<EnvironmentSchema>().selectFrom('provider').select('project_key').where('adapter', '=', 'file'),
+)

@@ -55,12 +55,19 @@ const CREATED_AT_ONCE = 25
  *
  * @param conclude called in the transaction of the last slice, with the number of cards that the run had not seen before
  */
-export async function applyPage(core: EnvironmentCore, target: PageTarget, page: AskedPage, signal: AbortSignal, conclude: (transaction: EnvironmentTransaction, fresh: number) => void): Promise<void> {
+export async function applyPage(
+  core: EnvironmentCore,
+  target: PageTarget,
+  page: AskedPage,
+  signal: AbortSignal,
+  conclude: (transaction: EnvironmentTransaction, fresh: number) => void,
+): Promise<void> {
   const { run, seen, writer, number } = target
   const { differing, fresh } = await leaveUnchanged(core, target, page.cards, signal)
   const written = await writeCards(core, target, differing, page, signal)
   await writer.write((transaction) => {
-    for (const { position, ...refused } of page.refused) run.refuse({ ...refused, page: number, row: position + 1, code: 'not_readable' })
+    for (const { position, ...refused } of page.refused)
+      run.refuse({ ...refused, page: number, row: position + 1, code: 'not_readable' })
     run.counts.pages += 1
     seen.save(transaction)
     run.save(transaction)
@@ -70,7 +77,12 @@ export async function applyPage(core: EnvironmentCore, target: PageTarget, page:
 }
 
 /** Counts the cards that stay as they are and returns the others. */
-async function leaveUnchanged(core: EnvironmentCore, { projectKey, run, seen }: PageTarget, cards: readonly ReportedCard[], signal: AbortSignal): Promise<{ differing: ComparedCard[]; fresh: number }> {
+async function leaveUnchanged(
+  core: EnvironmentCore,
+  { projectKey, run, seen }: PageTarget,
+  cards: readonly ReportedCard[],
+  signal: AbortSignal,
+): Promise<{ differing: ComparedCard[]; fresh: number }> {
   const differing: ComparedCard[] = []
   const differingIds = new Set<string>()
   let fresh = 0
@@ -101,13 +113,23 @@ interface ComparedCard {
 }
 
 /** @param differing the ids of the page that were found to differ so far; those found here are added */
-function compare(core: EnvironmentCore, projectKey: number, cards: readonly ReportedCard[], differing: Set<string>): ComparedCard[] {
+function compare(
+  core: EnvironmentCore,
+  projectKey: number,
+  cards: readonly ReportedCard[],
+  differing: Set<string>,
+): ComparedCard[] {
   const ids = cards.flatMap(({ providerCardId }) => providerCardId ?? [])
-  const known = new Map(core.database.all(cardsByProviderIds, { projectKey, ids: JSON.stringify(ids) }).map((row) => [row.provider_card_id, row]))
+  const known = new Map(
+    core.database
+      .all(cardsByProviderIds, { projectKey, ids: JSON.stringify(ids) })
+      .map((row) => [row.provider_card_id, row]),
+  )
   return cards.map((card) => {
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
     // Named twice, and differing the first time: what is known now will not be what is known then.
-    if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card)) return { card, sameAs: row.seq, isNew: false }
+    if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card))
+      return { card, sameAs: row.seq, isNew: false }
     if (card.providerCardId !== undefined) differing.add(card.providerCardId)
     return { card, sameAs: null, isNew: row === undefined && card.providerCardId !== undefined }
   })
@@ -130,18 +152,31 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(core: EnvironmentCore, target: PageTarget, cards: readonly ComparedCard[], page: AskedPage, signal: AbortSignal): Promise<number> {
+async function writeCards(
+  core: EnvironmentCore,
+  target: PageTarget,
+  cards: readonly ComparedCard[],
+  page: AskedPage,
+  signal: AbortSignal,
+): Promise<number> {
   let fresh = 0
-  for (let next = 0; next < cards.length; ) {
+  for (let next = 0; next < cards.length;) {
     signal.throwIfAborted()
     await target.writer.write((transaction) => {
       const started = performance.now()
       while (next < cards.length && performance.now() - started <= SLICE_MS) {
         const alike = newFrom(cards, next)
-        const created = createReported(core, transaction, target.projectId, target.projectKey, alike.map(({ card }) => card))
+        const created = createReported(
+          core,
+          transaction,
+          target.projectId,
+          target.projectKey,
+          alike.map(({ card }) => card),
+        )
         for (const one of created) if (one !== null) fresh += countCreated(target, one)
         // What was named before after all, or is known, is judged alone.
-        const others = alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
+        const others =
+          alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
         for (const card of others) fresh += writeCard(core, transaction, target, card.card, page)
         next += Math.max(alike.length, 1)
       }
@@ -168,7 +203,13 @@ function countCreated({ run, seen, own }: PageTarget, { card, seq }: CreatedCard
 }
 
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, run, seen, context, number, own }: PageTarget, reported: ReportedCard, page: AskedPage): number {
+function writeCard(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  { projectId, run, seen, context, number, own }: PageTarget,
+  reported: ReportedCard,
+  page: AskedPage,
+): number {
   const plan = planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
     run.refuse({
@@ -197,7 +238,12 @@ function writeCard(core: EnvironmentCore, transaction: EnvironmentTransaction, {
  * Whether the card was changed or confirmed since the page was asked for, so that the page may tell of a time before.
  * The next pull reports it again. A time still to come is the trace of a clock that was wrong, and says nothing.
  */
-function isOutdated(core: EnvironmentCore, { id, updatedAt, lastSyncedAt }: Card, askedAt: string, { before }: OwnWrites): boolean {
+function isOutdated(
+  core: EnvironmentCore,
+  { id, updatedAt, lastSyncedAt }: Card,
+  askedAt: string,
+  { before }: OwnWrites,
+): boolean {
   const now = core.clock.now().toISOString()
   return [updatedAt, lastSyncedAt].some((at) => at !== null && at > askedAt && at <= now && at !== before.get(id))
 }

@@ -14,13 +14,20 @@ const LONGEST_WAIT_SECONDS = 30
  *
  * @throws PortalError
  */
-export async function fetchPage(portals: OpenPortals, projectKey: number, cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage> {
+export async function fetchPage(
+  portals: OpenPortals,
+  projectKey: number,
+  cursor: string | null,
+  options: ListOptions,
+  signal: AbortSignal,
+): Promise<PortalPage> {
   let spentMs = 0
   for (let attempt = 0; ; attempt += 1) {
     const started = performance.now()
     // Each time anew: a portal is opened again where certificates were added meanwhile.
     const portal = portals.listing(projectKey)
-    if (portal === null) throw new PortalError('credentials', 'The credentials of the portal are missing. Enter them again.')
+    if (portal === null)
+      throw new PortalError('credentials', 'The credentials of the portal are missing. Enter them again.')
     try {
       return await portal.listCards(cursor, options, signal)
     } catch (error) {

@@ -51,7 +51,11 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
     signal.throwIfAborted()
     await core.database.write((transaction) => {
       const started = performance.now()
-      for (let seq = missing[next]; seq !== undefined; seq = performance.now() - started > SLICE_MS ? undefined : missing[next]) {
+      for (
+        let seq = missing[next];
+        seq !== undefined;
+        seq = performance.now() - started > SLICE_MS ? undefined : missing[next]
+      ) {
         const card = markOne(core, transaction, input, seq)
         if (card !== null) {
           input.run.counts.updated += 1
@@ -72,7 +76,11 @@ export function isUnbelievable(known: number, missing: number): boolean {
 }
 
 /** The cards that are not marked yet: how many there are, and the row numbers of those that were not seen. */
-export async function findMissing(core: EnvironmentCore, { projectKey, seen }: Pick<GoneInput, 'projectKey' | 'seen'>, signal: AbortSignal): Promise<{ known: number; missing: number[] }> {
+export async function findMissing(
+  core: EnvironmentCore,
+  { projectKey, seen }: Pick<GoneInput, 'projectKey' | 'seen'>,
+  signal: AbortSignal,
+): Promise<{ known: number; missing: number[] }> {
   const last = core.database.first(lastCard, {})?.seq ?? 0
   const missing: number[] = []
   let known = 0
@@ -87,7 +95,12 @@ export async function findMissing(core: EnvironmentCore, { projectKey, seen }: P
   return { known, missing }
 }
 
-function markOne(core: EnvironmentCore, transaction: EnvironmentTransaction, { projectId, projectKey, context }: GoneInput, seq: number): Card | null {
+function markOne(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  { projectId, projectKey, context }: GoneInput,
+  seq: number,
+): Card | null {
   const row = transaction.first(cardBySeq, { seq })
   if (row === undefined || row.sync_status !== 'synced') return null
   const before = cardOf(row, projectId, core.name)
@@ -113,20 +126,26 @@ function markOne(core: EnvironmentCore, transaction: EnvironmentTransaction, { p
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const lastCard = prepareQuery<object>()('last card', () => builder.selectFrom('card').select('seq').orderBy('seq', 'desc').limit(1))
-
-const cardsBetween = prepareQuery<{ projectKey: number; from: number; before: number }>()('cards that are not gone', (parameter) =>
-  builder
-    .selectFrom('card')
-    .leftJoin('gone_card', 'gone_card.card_seq', 'card.seq')
-    .select('card.seq')
-    .where('card.seq', '>=', parameter('from'))
-    .where('card.seq', '<', parameter('before'))
-    .where('card.project_key', '=', parameter('projectKey'))
-    .where('gone_card.card_seq', 'is', null),
+const lastCard = prepareQuery<object>()('last card', () =>
+  builder.selectFrom('card').select('seq').orderBy('seq', 'desc').limit(1),
 )
 
-const cardBySeq = prepareQuery<{ seq: number }>()('card by row number', (parameter) => builder.selectFrom('card').select(CARD_COLUMNS).where('seq', '=', parameter('seq')))
+const cardsBetween = prepareQuery<{ projectKey: number; from: number; before: number }>()(
+  'cards that are not gone',
+  (parameter) =>
+    builder
+      .selectFrom('card')
+      .leftJoin('gone_card', 'gone_card.card_seq', 'card.seq')
+      .select('card.seq')
+      .where('card.seq', '>=', parameter('from'))
+      .where('card.seq', '<', parameter('before'))
+      .where('card.project_key', '=', parameter('projectKey'))
+      .where('gone_card.card_seq', 'is', null),
+)
+
+const cardBySeq = prepareQuery<{ seq: number }>()('card by row number', (parameter) =>
+  builder.selectFrom('card').select(CARD_COLUMNS).where('seq', '=', parameter('seq')),
+)
 
 /** What makes the card anything but failed takes the mark away (a trigger). */
 const insertGone = prepareQuery<{ seq: number; since: string }>()('mark card as gone', (parameter) =>

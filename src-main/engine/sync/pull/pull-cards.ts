@@ -44,13 +44,24 @@ const MOST_ROWS = 5_000_000
  *
  * @throws PortalError, PullRefused, or the signal's reason
  */
-export async function pullCards(core: EnvironmentCore, portals: OpenPortals, task: PullTask, signal: AbortSignal): Promise<PullEnd> {
+export async function pullCards(
+  core: EnvironmentCore,
+  portals: OpenPortals,
+  task: PullTask,
+  signal: AbortSignal,
+): Promise<PullEnd> {
   const { run, updatedSince, projectKey } = task
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
   const ask = (cursor: string | null): Promise<AskedPage> => {
     const askedAt = core.clock.now().toISOString()
-    const page = fetchPage(portals, projectKey, cursor, { limit: task.pageSize, byPerson: task.byPerson, ...(updatedSince === null ? {} : { updatedSince }) }, until).then((answer) => ({ ...answer, askedAt }))
+    const page = fetchPage(
+      portals,
+      projectKey,
+      cursor,
+      { limit: task.pageSize, byPerson: task.byPerson, ...(updatedSince === null ? {} : { updatedSince }) },
+      until,
+    ).then((answer) => ({ ...answer, askedAt }))
     // It may fail while the page before is still being written: then nobody waits for it yet.
     page.catch(() => {})
     return page
@@ -72,19 +83,25 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
       const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
       if (trail === null) throw inCircles()
       const following = nextCursor === null ? null : ask(nextCursor)
-      await applyPage(core, { ...task, seen, writer, number: before.pages + 1, own }, page, signal, (transaction, fresh) => {
-        position = {
-          cursor: nextCursor,
-          trail,
-          portalTime: before.cursor === null ? portalTime : before.portalTime,
-          idlePages: fresh === 0 ? before.idlePages + 1 : 0,
-          pages: before.pages + 1,
-          rows: before.rows + named,
-          listed: nextCursor === null,
-          complete: complete && nextCursor === null,
-        }
-        run.savePosition(transaction, position)
-      })
+      await applyPage(
+        core,
+        { ...task, seen, writer, number: before.pages + 1, own },
+        page,
+        signal,
+        (transaction, fresh) => {
+          position = {
+            cursor: nextCursor,
+            trail,
+            portalTime: before.cursor === null ? portalTime : before.portalTime,
+            idlePages: fresh === 0 ? before.idlePages + 1 : 0,
+            pages: before.pages + 1,
+            rows: before.rows + named,
+            listed: nextCursor === null,
+            complete: complete && nextCursor === null,
+          }
+          run.savePosition(transaction, position)
+        },
+      )
       if (position.idlePages >= MOST_IDLE_PAGES) throw inCircles()
       refuseEndless(position)
       writes = own.now
@@ -101,7 +118,11 @@ export async function pullCards(core: EnvironmentCore, portals: OpenPortals, tas
 }
 
 /** The page to go on with; the first one where the portal does not know any more where we were. */
-async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask: (cursor: string | null) => Promise<AskedPage>): Promise<{ page: AskedPage; anew: boolean }> {
+async function firstPage(
+  core: EnvironmentCore,
+  { run, position }: PullTask,
+  ask: (cursor: string | null) => Promise<AskedPage>,
+): Promise<{ page: AskedPage; anew: boolean }> {
   try {
     return { page: await ask(position.cursor), anew: false }
   } catch (error) {
@@ -116,7 +137,12 @@ async function firstPage(core: EnvironmentCore, { run, position }: PullTask, ask
 
 /** @throws PullRefused once a listing that goes on is longer than any fleet */
 function refuseEndless({ pages, rows, listed }: PullPosition): void {
-  const reached = rows > MOST_ROWS ? `it names more than ${MOST_ROWS.toLocaleString('en')} cards` : !listed && pages >= MOST_PAGES ? `it goes on after ${MOST_PAGES.toLocaleString('en')} pages` : null
+  const reached =
+    rows > MOST_ROWS
+      ? `it names more than ${MOST_ROWS.toLocaleString('en')} cards`
+      : !listed && pages >= MOST_PAGES
+        ? `it goes on after ${MOST_PAGES.toLocaleString('en')} pages`
+        : null
   if (reached !== null) throw new PullRefused('endless_list', `The portal's list of cards has no end: ${reached}.`)
 }
 

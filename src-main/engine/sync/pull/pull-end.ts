@@ -8,43 +8,92 @@ import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
 
 /** Ends a pull that has seen what it asked for, and plans the next one. @returns whether pushes may go out again */
-export function recordSuccess(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, { portalTime, complete, full }: PullEnd & { full: boolean }): boolean {
+export function recordSuccess(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  run: SyncRun,
+  { portalTime, complete, full }: PullEnd & { full: boolean },
+): boolean {
   run.finish(transaction, undefined, { complete })
   const before = providerOfProject(core, transaction, projectId)
   const now = core.clock.now().toISOString()
-  noteSuccess(core, transaction, projectId, { last_portal_time: portalTime, ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}) })
+  noteSuccess(core, transaction, projectId, {
+    last_portal_time: portalTime,
+    ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
+  })
   return full && before?.full_pull_owed === 1
 }
 
 /** Ends a pull that failed. */
-export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, error: unknown): void {
+export function recordFailure(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  run: SyncRun,
+  error: unknown,
+): void {
   const failure = failureOf(core, error)
   // A run that came no further than the one before it is no reason to go on there a third time.
   const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
   run.finish(transaction, failure, { keepPosition })
-  noteFailure(core, transaction, projectId, failure.error, error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0)
+  noteFailure(
+    core,
+    transaction,
+    projectId,
+    failure.error,
+    error instanceof PortalError ? (error.retryAfterSeconds ?? 0) : 0,
+  )
 }
 
 /** The provider is in order: the next pull comes after the interval. */
-export function noteSuccess(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, changes: Partial<ProviderRow> = {}): void {
+export function noteSuccess(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  changes: Partial<ProviderRow> = {},
+): void {
   const provider = providerOfProject(core, transaction, projectId)
   if (provider === null) return
-  changeProvider(transaction, provider.project_key, { failure_count: 0, next_run_at: nextRun(core, provider, 0, 0), ...changes })
+  changeProvider(transaction, provider.project_key, {
+    failure_count: 0,
+    next_run_at: nextRun(core, provider, 0, 0),
+    ...changes,
+  })
   noteProvider(transaction, projectId)
 }
 
 /** The next pull comes later with each failure in a row, and the first one is told to a person. */
-export function noteFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, message: string, askedSeconds = 0): void {
+export function noteFailure(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  message: string,
+  askedSeconds = 0,
+): void {
   const provider = providerOfProject(core, transaction, projectId)
   if (provider === null) return
   const failures = provider.failure_count + 1
-  changeProvider(transaction, provider.project_key, { failure_count: failures, next_run_at: nextRun(core, provider, failures, askedSeconds) })
+  changeProvider(transaction, provider.project_key, {
+    failure_count: failures,
+    next_run_at: nextRun(core, provider, failures, askedSeconds),
+  })
   noteProvider(transaction, projectId)
-  if (failures === 1) transaction.note({ about: 'event', event: { name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } } })
+  if (failures === 1)
+    transaction.note({
+      about: 'event',
+      event: { name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } },
+    })
 }
 
 /** Ends a pull that was asked to end. */
-export function recordCancel(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string, run: SyncRun, reason: CancelReason): void {
+export function recordCancel(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  run: SyncRun,
+  reason: CancelReason,
+): void {
   run.finish(transaction, { state: 'cancelled', error: CANCELLED[reason.by], kind: 'cancelled' })
   const provider = providerOfProject(core, transaction, projectId)
   if (provider === null) return
@@ -62,12 +111,20 @@ const CANCELLED: Record<CancelReason['by'], string> = {
 function failureOf(core: EnvironmentCore, error: unknown): RunFailure {
   if (error instanceof PortalError) return { state: 'failed', error: error.message, kind: error.kind }
   if (error instanceof PullRefused) return error.asFailure()
-  if (error instanceof Error && error.name === 'ServiceError') return { state: 'failed', error: error.message, kind: null }
-  core.logger.log('error', 'a pull failed unexpectedly', { environment: core.name, error: error instanceof Error ? error.stack : String(error) })
+  if (error instanceof Error && error.name === 'ServiceError')
+    return { state: 'failed', error: error.message, kind: null }
+  core.logger.log('error', 'a pull failed unexpectedly', {
+    environment: core.name,
+    error: error instanceof Error ? error.stack : String(error),
+  })
   return { state: 'failed', error: 'Something went wrong inside the service; its log says more', kind: 'internal' }
 }
 
-function providerOfProject(core: EnvironmentCore, transaction: EnvironmentTransaction, projectId: string): ProviderRow | null {
+function providerOfProject(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+): ProviderRow | null {
   return readProvider(transaction, core.findProjectKey(projectId))
 }
 
@@ -75,7 +132,10 @@ function nextRun(core: EnvironmentCore, provider: ProviderRow, failures: number,
   // What a restore owes is pulled whether there is a schedule or not.
   const owed = provider.full_pull_owed === 1 && failures > 0
   if (provider.schedule_enabled !== 1 && !owed) return null
-  return new Date(core.clock.now().getTime() + nextPullDelayMs(provider.schedule_interval_minutes, failures, askedSeconds, Math.random())).toISOString()
+  return new Date(
+    core.clock.now().getTime() +
+      nextPullDelayMs(provider.schedule_interval_minutes, failures, askedSeconds, Math.random()),
+  ).toISOString()
 }
 
 function noteProvider(transaction: EnvironmentTransaction, projectId: string): void {

@@ -26,16 +26,27 @@ const CONTINUED_FOR_MS = 12 * 60 * 60 * 1_000
  * Decides what the next pull asks for and records its run: one that the end of the service broke off goes on as it is;
  * one that failed on the way is gone on with by a run of its own.
  */
-export async function planPull(core: EnvironmentCore, projectId: string, provider: ProviderRow, source: string, wish: PullWish): Promise<PlannedPull> {
+export async function planPull(
+  core: EnvironmentCore,
+  projectId: string,
+  provider: ProviderRow,
+  source: string,
+  wish: PullWish,
+): Promise<PlannedPull> {
   const { project_key: projectKey } = provider
   const updatedSince = wish.full ? null : deltaMark(core, provider)
   const [interrupted] = core.database.all(runningRunsOf, { projectKey })
   if (interrupted !== undefined && interrupted.kind === 'pull' && mayGoOn(interrupted, updatedSince, wish)) {
-    return { run: openSyncRun(core, interrupted), updatedSince: interrupted.updated_since, position: positionOf(interrupted) ?? PULL_START }
+    return {
+      run: openSyncRun(core, interrupted),
+      updatedSince: interrupted.updated_since,
+      position: positionOf(interrupted) ?? PULL_START,
+    }
   }
   const previous = core.database.first(lastPull, { projectKey })
   const kept = previous === undefined || interrupted !== undefined ? null : positionOf(previous)
-  const goesOn = kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, wish)
+  const goesOn =
+    kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, wish)
   const since = goesOn ? previous.updated_since : updatedSince
   const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger: wish.trigger, updatedSince: since })
   await core.database.write((transaction) => {

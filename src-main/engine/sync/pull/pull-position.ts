@@ -20,4 +20,13 @@ export const pullPositionSchema = z.object({
 })
 export type PullPosition = z.infer<typeof pullPositionSchema>
 
-export const PULL_START: PullPosition = { cursor: null, trail: NEW_TRAIL, portalTime: null, idlePages: 0, pages: 0, rows: 0, listed: false, complete: false }
+export const PULL_START: PullPosition = {
+  cursor: null,
+  trail: NEW_TRAIL,
+  portalTime: null,
+  idlePages: 0,
+  pages: 0,
+  rows: 0,
+  listed: false,
+  complete: false,
+}

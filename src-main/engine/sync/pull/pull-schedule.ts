@@ -10,7 +10,11 @@ import type { RunRegistry } from '../run-registry.ts'
 const AT_ONCE = 2
 
 /** The pulls that fall due. They are begun here and go on by themselves. */
-export function pullSchedule(core: EnvironmentCore, runs: RunRegistry, begin: (projectId: string, provider: ProviderRow) => void): AgendaItem {
+export function pullSchedule(
+  core: EnvironmentCore,
+  runs: RunRegistry,
+  begin: (projectId: string, provider: ProviderRow) => void,
+): AgendaItem {
   const isFull = () => runs.all().length >= AT_ONCE
   return {
     // Whoever ends looks at the agenda again.
@@ -20,7 +24,9 @@ export function pullSchedule(core: EnvironmentCore, runs: RunRegistry, begin: (p
         const due = core.database.first(duePull, { now: now.toISOString() })
         if (due === undefined) return
         // Moved on before it begins: a pull that ends the process must not be the first thing that the next one does, again and again.
-        const nextRunAt = new Date(now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random())).toISOString()
+        const nextRunAt = new Date(
+          now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random()),
+        ).toISOString()
         await core.database.write((transaction) => {
           changeProvider(transaction, due.project_key, { next_run_at: nextRunAt })
           return undefined
@@ -34,6 +40,20 @@ export function pullSchedule(core: EnvironmentCore, runs: RunRegistry, begin: (p
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const earliestPull = prepareQuery<object>()('earliest pull', () => builder.selectFrom('provider').select('next_run_at').where('next_run_at', 'is not', null).orderBy('next_run_at').limit(1))
+const earliestPull = prepareQuery<object>()('earliest pull', () =>
+  builder
+    .selectFrom('provider')
+    .select('next_run_at')
+    .where('next_run_at', 'is not', null)
+    .orderBy('next_run_at')
+    .limit(1),
+)
 
-const duePull = prepareQuery<{ now: string }>()('due pull', (parameter) => builder.selectFrom('provider').selectAll().where('next_run_at', '<=', parameter('now')).orderBy('next_run_at').limit(1))
+const duePull = prepareQuery<{ now: string }>()('due pull', (parameter) =>
+  builder
+    .selectFrom('provider')
+    .selectAll()
+    .where('next_run_at', '<=', parameter('now'))
+    .orderBy('next_run_at')
+    .limit(1),
+)

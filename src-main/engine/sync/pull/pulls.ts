@@ -24,8 +24,20 @@ export interface Pulls {
 }
 
 /** @param onEnd told of each end; `mayPush` where what a restore owed was pulled */
-export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: RunRegistry, onEnd: (projectKey: number, mayPush: boolean) => void): Pulls {
-  const pullExports = async (projectId: string, { project_key: projectKey }: ProviderRow, folder: string, request: PullRequest, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> => {
+export function createPulls(
+  core: EnvironmentCore,
+  portals: OpenPortals,
+  runs: RunRegistry,
+  onEnd: (projectKey: number, mayPush: boolean) => void,
+): Pulls {
+  const pullExports = async (
+    projectId: string,
+    { project_key: projectKey }: ProviderRow,
+    folder: string,
+    request: PullRequest,
+    signal: AbortSignal,
+    recorded: (runId: string) => void,
+  ): Promise<void> => {
     const trigger = request.trigger
     try {
       await pullFolder(core, { projectId, projectKey, folder, trigger }, signal, recorded)
@@ -35,17 +47,43 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
     }
     onEnd(projectKey, false)
   }
-  const perform = async (projectId: string, provider: ProviderRow, request: PullRequest, signal: AbortSignal, recorded: (runId: string) => void): Promise<void> => {
+  const perform = async (
+    projectId: string,
+    provider: ProviderRow,
+    request: PullRequest,
+    signal: AbortSignal,
+    recorded: (runId: string) => void,
+  ): Promise<void> => {
     const source = sourceOf(provider)
     const { run, updatedSince, position } = await planPull(core, projectId, provider, source, request)
     recorded(run.id)
     const context: ChangeContext = { actor: { type: 'provider', id: null, name: source }, channel: 'provider' }
     const projectKey = provider.project_key
     try {
-      const capabilities = updatedSince === null ? await portals.askCapabilities(projectKey, signal, { byPerson: request.byPerson }) : knownCapabilities(provider)
+      const capabilities =
+        updatedSince === null
+          ? await portals.askCapabilities(projectKey, signal, { byPerson: request.byPerson })
+          : knownCapabilities(provider)
       const pageSize = capabilities?.largestPage ?? DEFAULT_PAGE
-      const end = await pullCards(core, portals, { projectId, projectKey, run, updatedSince, pageSize, position, acceptMissing: request.acceptMissing, byPerson: request.byPerson, context }, signal)
-      const mayPush = await core.database.write((transaction) => recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null }))
+      const end = await pullCards(
+        core,
+        portals,
+        {
+          projectId,
+          projectKey,
+          run,
+          updatedSince,
+          pageSize,
+          position,
+          acceptMissing: request.acceptMissing,
+          byPerson: request.byPerson,
+          context,
+        },
+        signal,
+      )
+      const mayPush = await core.database.write((transaction) =>
+        recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null }),
+      )
       onEnd(projectKey, mayPush)
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as CancelReason) : null
@@ -63,9 +101,13 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
     begin: (projectId, provider, request) => {
       const settings = parseSettings(provider.settings)
       const { run, result } = runs.begin(projectId, ({ signal, recorded }) =>
-        settings.adapter === 'file' ? pullExports(projectId, provider, settings.folder ?? '', request, signal, recorded) : perform(projectId, provider, request, signal, recorded),
+        settings.adapter === 'file'
+          ? pullExports(projectId, provider, settings.folder ?? '', request, signal, recorded)
+          : perform(projectId, provider, request, signal, recorded),
       )
-      result.catch((error: unknown) => core.logger.log('error', 'a pull could not be recorded', { environment: core.name, error: String(error) }))
+      result.catch((error: unknown) =>
+        core.logger.log('error', 'a pull could not be recorded', { environment: core.name, error: String(error) }),
+      )
       return run
     },
   }

@@ -22,13 +22,22 @@ const CARDS_AT_ONCE = 20
 /** Half of a usual slice: each card writes to event, audit and several indexes, which makes the commit long. */
 const CARD_SLICE_MS = SLICE_MS / 2
 
-type NextCards = PreparedQuery<{ projectKey: number; after: number; limit: number }, { seq: number; card_id: string | null }>
+type NextCards = PreparedQuery<
+  { projectKey: number; after: number; limit: number },
+  { seq: number; card_id: string | null }
+>
 
 /**
  * Does something with chosen cards, or with all that `next` leads to, in slices that let others through. Interrupted,
  * what was done stays done, each card as a whole.
  */
-export async function chosenOrAll(core: EnvironmentCore, projectId: string, { cardIds }: Chosen, next: NextCards, act: (transaction: EnvironmentTransaction, projectKey: number, cardId: string) => void): Promise<{ done: number; refused: Refusal[] }> {
+export async function chosenOrAll(
+  core: EnvironmentCore,
+  projectId: string,
+  { cardIds }: Chosen,
+  next: NextCards,
+  act: (transaction: EnvironmentTransaction, projectKey: number, cardId: string) => void,
+): Promise<{ done: number; refused: Refusal[] }> {
   const projectKey = core.findProjectKey(projectId)
   const result = { done: 0, refused: [] as Refusal[] }
   const one = (transaction: EnvironmentTransaction, cardId: string): void => {
@@ -38,16 +47,18 @@ export async function chosenOrAll(core: EnvironmentCore, projectId: string, { ca
       result.done += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      if (result.refused.length < LISTED_REFUSALS) result.refused.push({ cardId, code: error.code, message: error.message, details: error.details })
+      if (result.refused.length < LISTED_REFUSALS)
+        result.refused.push({ cardId, code: error.code, message: error.message, details: error.details })
     }
   }
   if (cardIds !== undefined) {
     const waiting = [...new Set(cardIds)]
-    while (waiting.length > 0) await inSlice(core, waiting.length, (transaction) => one(transaction, waiting.shift() ?? ''))
+    while (waiting.length > 0)
+      await inSlice(core, waiting.length, (transaction) => one(transaction, waiting.shift() ?? ''))
     return result
   }
   if (projectKey === null) return result
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = core.database.all(next, { projectKey, after, limit: CARDS_AT_ONCE })
     if (rows.length === 0) return result
     await inSlice(core, rows.length, (transaction) => {
@@ -59,7 +70,11 @@ export async function chosenOrAll(core: EnvironmentCore, projectId: string, { ca
   }
 }
 
-async function inSlice(core: EnvironmentCore, most: number, work: (transaction: EnvironmentTransaction) => void): Promise<void> {
+async function inSlice(
+  core: EnvironmentCore,
+  most: number,
+  work: (transaction: EnvironmentTransaction) => void,
+): Promise<void> {
   await core.database.write((transaction) => {
     const started = performance.now()
     for (let done = 0; done < most && performance.now() - started <= CARD_SLICE_MS; done += 1) work(transaction)

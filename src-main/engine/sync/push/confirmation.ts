@@ -7,14 +7,23 @@ import { changeOf, firstPushOfCard, pushesOfCard, removePushesOfCard } from './p
 
 /** Whether a card has a change of ours that its provider has not confirmed. A sandbox has no provider, and so no wishes. */
 export function hasWish(session: EnvironmentSession, card: Card): boolean {
-  return card.environment === 'production' && card.syncStatus !== 'synced' && session.first(firstPushOfCard, { cardId: card.id }) !== undefined
+  return (
+    card.environment === 'production' &&
+    card.syncStatus !== 'synced' &&
+    session.first(firstPushOfCard, { cardId: card.id }) !== undefined
+  )
 }
 
 /**
  * Whether a report shows that the provider has what is wished, so that nothing need be sent or handed over any more.
  * Not while a portal is being told of it: then the answer to that says so, and the changes go out in their order.
  */
-export function confirmsWish(core: EnvironmentCore, session: EnvironmentSession, card: Card, reported: ReportedCard): boolean {
+export function confirmsWish(
+  core: EnvironmentCore,
+  session: EnvironmentSession,
+  card: Card,
+  reported: ReportedCard,
+): boolean {
   const pushes = session.all(pushesOfCard, { cardId: card.id })
   const [first] = pushes
   if (first === undefined || isOnItsWay(core, card, first.state)) return false

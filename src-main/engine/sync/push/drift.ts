@@ -23,9 +23,17 @@ import { recordPush } from './record-push.ts'
 
 /** What providers report against wishes of ours. */
 export interface DriftInbox {
-  list(projectId: string, input: { page: number; limit: number; cardId?: string | undefined }): Promise<{ docs: DriftedCard[]; total: number }>
+  list(
+    projectId: string,
+    input: { page: number; limit: number; cardId?: string | undefined },
+  ): Promise<{ docs: DriftedCard[]; total: number }>
   /** `ours` pushes the wish again, `theirs` takes what the provider has. */
-  resolve(projectId: string, chosen: Chosen, resolution: DriftResolution, context: ChangeContext): Promise<{ resolved: number; refused: Refusal[] }>
+  resolve(
+    projectId: string,
+    chosen: Chosen,
+    resolution: DriftResolution,
+    context: ChangeContext,
+  ): Promise<{ resolved: number; refused: Refusal[] }>
 }
 
 export function createDriftInbox(core: EnvironmentCore): DriftInbox {
@@ -36,9 +44,23 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
       const drifted = core.database.build
         .selectFrom('drifted_card')
         .innerJoin('card', 'card.seq', 'drifted_card.card_seq')
-        .select(['card.id', 'card.card_number', 'card.license_plate', 'card.driver', 'card.sync_status', 'card.sync_error_message', 'drifted_card.seen_at', DRIFT_AS_JSON.as('fields')])
+        .select([
+          'card.id',
+          'card.card_number',
+          'card.license_plate',
+          'card.driver',
+          'card.sync_status',
+          'card.sync_error_message',
+          'drifted_card.seen_at',
+          DRIFT_AS_JSON.as('fields'),
+        ])
         .where('drifted_card.project_key', '=', projectKey)
-      const rows = await readListPage(core, 'drift', (cardId === undefined ? drifted : drifted.where('card.id', '=', cardId)).orderBy('drifted_card.card_seq'), { page, limit })
+      const rows = await readListPage(
+        core,
+        'drift',
+        (cardId === undefined ? drifted : drifted.where('card.id', '=', cardId)).orderBy('drifted_card.card_seq'),
+        { page, limit },
+      )
       const total = cardId !== undefined ? rows.length : readSyncCounts(core, projectKey).drifted
       return {
         docs: rows.map((row) => ({
@@ -56,7 +78,13 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
     },
     resolve: async (projectId, chosen, resolution, context) => {
       const act = resolution === 'ours' ? pushAgain : acceptTheirs
-      const { done, refused } = await chosenOrAll(core, projectId, chosen, driftedAfter, (transaction, projectKey, cardId) => act(core, transaction, projectKey, cardId, context))
+      const { done, refused } = await chosenOrAll(
+        core,
+        projectId,
+        chosen,
+        driftedAfter,
+        (transaction, projectKey, cardId) => act(core, transaction, projectKey, cardId, context),
+      )
       core.pushes.wake()
       return { resolved: done, refused }
     },
@@ -64,14 +92,25 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
 }
 
 /** The wish goes out again: in the place of what was refused, whatever now leads from what the provider has to what is wished. */
-function pushAgain(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string, context: ChangeContext): void {
+function pushAgain(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  cardId: string,
+  context: ChangeContext,
+): void {
   const { card, drift } = driftedCard(core, transaction, projectKey, cardId)
   const pushes = transaction.all(pushesOfCard, { cardId })
   const waitsForPerson = pushes[0]?.state === 'failed' || pushes[0]?.state === 'held'
   if (waitsForPerson || pushes.length === 0) {
-    const changes = changesTowards(card, pushes.map(({ payload }) => changeOf(payload)), drift)
+    const changes = changesTowards(
+      card,
+      pushes.map(({ payload }) => changeOf(payload)),
+      drift,
+    )
     transaction.run(removePushesOfCard, { cardId })
-    for (const change of changes) recordPush(transaction, { projectKey, cardId, change, createdAt: core.clock.now().toISOString() })
+    for (const change of changes)
+      recordPush(transaction, { projectKey, cardId, change, createdAt: core.clock.now().toISOString() })
   }
   // What is on its way already says the same; an order is handed over once more.
   else transaction.run(forgetExports, { cardId })
@@ -80,10 +119,23 @@ function pushAgain(core: EnvironmentCore, transaction: EnvironmentTransaction, p
 }
 
 /** The provider's values become ours, and what was wished is dropped. */
-function acceptTheirs(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string, context: ChangeContext): void {
+function acceptTheirs(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  cardId: string,
+  context: ChangeContext,
+): void {
   const { card, drift } = driftedCard(core, transaction, projectKey, cardId)
-  if (transaction.all(pushesOfCard, { cardId }).some(({ state, provider_reference: reference }) => state === 'running' || reference !== null)) {
-    throw new ServiceError('error.unavailable', 'The provider is being told of a change of this card right now; try again when its outcome is known')
+  if (
+    transaction
+      .all(pushesOfCard, { cardId })
+      .some(({ state, provider_reference: reference }) => state === 'running' || reference !== null)
+  ) {
+    throw new ServiceError(
+      'error.unavailable',
+      'The provider is being told of a change of this card right now; try again when its outcome is known',
+    )
   }
   transaction.run(removePushesOfCard, { cardId })
   clearDrift(transaction, cardId)
@@ -91,7 +143,14 @@ function acceptTheirs(core: EnvironmentCore, transaction: EnvironmentTransaction
   transaction.run(updateCard, rowOf(accepted.card))
   transaction.note({ about: 'card', projectKey, id: cardId })
   if (WISHED_FIELDS.some((field) => card[field] !== accepted.card[field])) raiseRevision(transaction, cardId)
-  for (const name of accepted.events) emit(transaction, { name, projectKey, cardId, createdAt: accepted.card.updatedAt, data: cardEventData(accepted.card) })
+  for (const name of accepted.events)
+    emit(transaction, {
+      name,
+      projectKey,
+      cardId,
+      createdAt: accepted.card.updatedAt,
+      data: cardEventData(accepted.card),
+    })
   core.wakeDeliveries()
   core.audit.append(transaction, {
     time: core.wallClock.now().toISOString(),
@@ -105,11 +164,19 @@ function acceptTheirs(core: EnvironmentCore, transaction: EnvironmentTransaction
   })
 }
 
-function driftedCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string): { card: Card; drift: Drift[] } {
+function driftedCard(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  cardId: string,
+): { card: Card; drift: Drift[] } {
   const card = findCard(core, transaction, projectKey, cardId)
   if (card === null) throw new ServiceError('error.card_not_found')
   const drift = driftOf(transaction, cardId)
-  if (drift.length === 0) throw refusedInput('cardId', 'Nothing is known that the provider has otherwise; synchronise first', { code: 'nothing_differs' })
+  if (drift.length === 0)
+    throw refusedInput('cardId', 'Nothing is known that the provider has otherwise; synchronise first', {
+      code: 'nothing_differs',
+    })
   return { card, drift }
 }
 
@@ -117,19 +184,22 @@ function driftedCard(core: EnvironmentCore, transaction: EnvironmentTransaction,
 function reportOf(card: Card, drift: readonly Drift[]): ReportedCard {
   const report: ReportedCard = { cardNumber: card.cardNumber, status: card.status }
   for (const field of AUTHORIZATIONS) report[field] = card[field]
-  for (const { field, theirs } of drift) Object.assign(report, { [field]: AUTHORIZATIONS.some((one) => one === field) ? theirs === 'true' : theirs })
+  for (const { field, theirs } of drift)
+    Object.assign(report, { [field]: AUTHORIZATIONS.some((one) => one === field) ? theirs === 'true' : theirs })
   return report
 }
 
 const DRIFT_AS_JSON = sql<string>`(SELECT json_group_array(json_object('field', field, 'ours', ours, 'theirs', theirs)) FROM drift WHERE drift.card_seq = drifted_card.card_seq)`
 
-const driftedAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()('drifted cards', (parameter) =>
-  queryBuilder<EnvironmentSchema>()
-    .selectFrom('drifted_card')
-    .innerJoin('card', 'card.seq', 'drifted_card.card_seq')
-    .select(['drifted_card.card_seq as seq', 'card.id as card_id'])
-    .where('drifted_card.project_key', '=', parameter('projectKey'))
-    .where('drifted_card.card_seq', '>', parameter('after'))
-    .orderBy('drifted_card.card_seq')
-    .limit(parameter('limit')),
+const driftedAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
+  'drifted cards',
+  (parameter) =>
+    queryBuilder<EnvironmentSchema>()
+      .selectFrom('drifted_card')
+      .innerJoin('card', 'card.seq', 'drifted_card.card_seq')
+      .select(['drifted_card.card_seq as seq', 'card.id as card_id'])
+      .where('drifted_card.project_key', '=', parameter('projectKey'))
+      .where('drifted_card.card_seq', '>', parameter('after'))
+      .orderBy('drifted_card.card_seq')
+      .limit(parameter('limit')),
 )

@@ -12,14 +12,22 @@ import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } fr
 /** Wishes that a clerk hands to a provider who takes no changes from programs. Waiting is not failing. */
 export interface ChangeOrders {
   /** Those that were never exported first, each kind oldest first. */
-  list(projectId: string, input: { page: number; limit: number; exported?: boolean | undefined }): Promise<{ docs: ChangeOrder[]; total: number }>
+  list(
+    projectId: string,
+    input: { page: number; limit: number; exported?: boolean | undefined },
+  ): Promise<{ docs: ChangeOrder[]; total: number }>
   /**
    * Writes the orders that were not exported yet, or with `again` all that are open, to a CSV file, and marks them once
    * the file is whole: whatever happens on the way, none is taken for handed over that is in no file.
    *
    * @throws ServiceError `error.validation` when the file cannot be written
    */
-  toFile(projectId: string, target: { file: string; again: boolean }, context: ChangeContext, options?: BulkOptions): Promise<{ file: string; orders: number }>
+  toFile(
+    projectId: string,
+    target: { file: string; again: boolean },
+    context: ChangeContext,
+    options?: BulkOptions,
+  ): Promise<{ file: string; orders: number }>
 }
 
 const ORDERS_AT_ONCE = 200
@@ -35,10 +43,21 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       const projectKey = projectWithOrders(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
       const { orders } = readSyncCounts(core, projectKey)
-      const open = core.database.build.selectFrom('job').innerJoin('card', 'card.id', 'job.card_id').select(ORDER_COLUMNS).where('job.project_key', '=', projectKey).where('job.push_state', '=', 'queued')
+      const open = core.database.build
+        .selectFrom('job')
+        .innerJoin('card', 'card.id', 'job.card_id')
+        .select(ORDER_COLUMNS)
+        .where('job.project_key', '=', projectKey)
+        .where('job.push_state', '=', 'queued')
       const matching = exported === undefined ? open : open.where('job.exported_at', exported ? 'is not' : 'is', null)
-      const rows = await readListPage(core, 'change orders', matching.orderBy('job.exported_at').orderBy('job.seq'), { page, limit })
-      return { docs: rows.map(orderOf), total: exported === undefined ? orders.fresh + orders.exported : exported ? orders.exported : orders.fresh }
+      const rows = await readListPage(core, 'change orders', matching.orderBy('job.exported_at').orderBy('job.seq'), {
+        page,
+        limit,
+      })
+      return {
+        docs: rows.map(orderOf),
+        total: exported === undefined ? orders.fresh + orders.exported : exported ? orders.exported : orders.fresh,
+      }
     },
 
     toFile: async (projectId, { file, again }, context, { signal, onProgress } = {}) => {
@@ -46,7 +65,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       const written: number[] = []
       const rows = async function* (): AsyncGenerator<string[]> {
         const query = again ? allOrdersAfter : ordersAfter
-        for (let after = 0; projectKey !== null; ) {
+        for (let after = 0; projectKey !== null;) {
           const orders = core.database.all(query, { projectKey, after, limit: ORDERS_AT_ONCE })
           if (orders.length === 0) return
           for (const order of orders) {
@@ -59,16 +78,37 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
         }
       }
       try {
-        await writeCsv(file, ORDER_FILE.map(([header]) => header), rows(), { signal })
+        await writeCsv(
+          file,
+          ORDER_FILE.map(([header]) => header),
+          rows(),
+          { signal },
+        )
       } catch (error) {
-        if (error instanceof Error && 'syscall' in error) throw validationError([{ field: 'file', message: `The file cannot be written: ${error.message}`, problem: { code: 'file_unwritable' } }])
+        if (error instanceof Error && 'syscall' in error)
+          throw validationError([
+            {
+              field: 'file',
+              message: `The file cannot be written: ${error.message}`,
+              problem: { code: 'file_unwritable' },
+            },
+          ])
         throw error
       }
       const orders = written.length
       await mark(core, written)
       if (projectKey !== null) {
         await core.database.write((transaction) => {
-          core.audit.append(transaction, { time: core.wallClock.now().toISOString(), actor: context.actor, channel: context.channel, action: 'orders.export', target: { type: 'project', id: projectId }, projectId, reason: context.reason, after: { orders, again } })
+          core.audit.append(transaction, {
+            time: core.wallClock.now().toISOString(),
+            actor: context.actor,
+            channel: context.channel,
+            action: 'orders.export',
+            target: { type: 'project', id: projectId },
+            projectId,
+            reason: context.reason,
+            after: { orders, again },
+          })
           return undefined
         })
       }
@@ -80,11 +120,12 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
 /** One that was replaced or confirmed since is not there any more; what replaced it is in no file, and stays unmarked. */
 async function mark(core: EnvironmentCore, written: number[]): Promise<void> {
   const at = core.clock.now().toISOString()
-  for (let next = 0; next < written.length; ) {
+  for (let next = 0; next < written.length;) {
     next = await core.database.write((transaction) => {
       const started = performance.now()
       let position = next
-      for (; position < written.length && performance.now() - started <= SLICE_MS; position += 1) transaction.run(markExported, { seq: written[position] ?? 0, at })
+      for (; position < written.length && performance.now() - started <= SLICE_MS; position += 1)
+        transaction.run(markExported, { seq: written[position] ?? 0, at })
       return position
     })
   }
@@ -104,7 +145,16 @@ interface OrderRow {
 
 function orderOf(row: OrderRow): ChangeOrder {
   const { action, licensePlate = null, driver = null } = changeOf(row.payload)
-  return { id: row.id, cardId: row.card_id ?? '', cardNumber: row.card_number, action, licensePlate, driver, createdAt: row.created_at, exportedAt: row.exported_at }
+  return {
+    id: row.id,
+    cardId: row.card_id ?? '',
+    cardNumber: row.card_number,
+    action,
+    licensePlate,
+    driver,
+    createdAt: row.created_at,
+    exportedAt: row.exported_at,
+  }
 }
 
 /** For a clerk at the provider: what is to be done with which card, and the values it is to have. */

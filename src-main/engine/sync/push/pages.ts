@@ -5,7 +5,12 @@ import type { EnvironmentCore } from '../../environment.ts'
 const DEEP = 1_000
 
 /** Reads one page of a listing whose order an index carries. */
-export async function readListPage<Row>(core: EnvironmentCore, name: string, query: { limit(rows: number): { offset(rows: number): Compilable<Row> } }, { page, limit }: { page: number; limit: number }): Promise<Row[]> {
+export async function readListPage<Row>(
+  core: EnvironmentCore,
+  name: string,
+  query: { limit(rows: number): { offset(rows: number): Compilable<Row> } },
+  { page, limit }: { page: number; limit: number },
+): Promise<Row[]> {
   const offset = (page - 1) * limit
   const paged = query.limit(limit).offset(offset)
   return offset < DEEP ? core.database.all(paged) : core.database.reader.all(name, paged.compile())

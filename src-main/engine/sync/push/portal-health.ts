@@ -26,7 +26,14 @@ interface Trouble {
 }
 
 /** Troubles that say nothing of the one change that met them. */
-const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>(['credentials', 'cannot_resolve', 'cannot_connect', 'tls', 'destination', 'rate_limited'])
+const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>([
+  'credentials',
+  'cannot_resolve',
+  'cannot_connect',
+  'tls',
+  'destination',
+  'rate_limited',
+])
 /** After so many of any other kind in a row, it is the portal all the same. */
 const IN_A_ROW = 5
 const SHORTEST_PAUSE_MS = 5_000
@@ -56,8 +63,12 @@ export function createPortalHealth(clock: Clock, random: () => number = Math.ran
       const trouble: Trouble = { kind: error.kind, failures: (before?.failures ?? 0) + 1, pausedUntil: 0 }
       const credentials = error.kind === 'credentials'
       if (OF_THE_PORTAL.has(error.kind) || trouble.failures >= IN_A_ROW) {
-        const [shortest, longest] = credentials ? [SHORTEST_CREDENTIALS_PAUSE_MS, LONGEST_CREDENTIALS_PAUSE_MS] : [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS]
-        trouble.pausedUntil = clock.now().getTime() + Math.max(backoffMs(trouble.failures, shortest, longest, random()), (error.retryAfterSeconds ?? 0) * 1_000)
+        const [shortest, longest] = credentials
+          ? [SHORTEST_CREDENTIALS_PAUSE_MS, LONGEST_CREDENTIALS_PAUSE_MS]
+          : [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS]
+        trouble.pausedUntil =
+          clock.now().getTime() +
+          Math.max(backoffMs(trouble.failures, shortest, longest, random()), (error.retryAfterSeconds ?? 0) * 1_000)
       } else if (error.retryAfterSeconds !== undefined) {
         trouble.pausedUntil = clock.now().getTime() + error.retryAfterSeconds * 1_000
       }

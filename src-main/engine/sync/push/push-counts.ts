@@ -22,7 +22,10 @@ export function readSyncCounts(core: EnvironmentCore, projectKey: number): SyncC
 }
 
 /** The numbers of the Sync screen: what is queued where no portal takes changes are orders. */
-export function countPushes(core: EnvironmentCore, projectKey: number): Pick<SyncState, 'pendingPushes' | 'failedPushes' | 'driftedCards' | 'openOrders'> {
+export function countPushes(
+  core: EnvironmentCore,
+  projectKey: number,
+): Pick<SyncState, 'pendingPushes' | 'failedPushes' | 'driftedCards' | 'openOrders'> {
   const { inState, drifted } = readSyncCounts(core, projectKey)
   const taken = core.pushes.areTaken(projectKey)
   const queued = inState('queued')
@@ -35,5 +38,8 @@ export function countPushes(core: EnvironmentCore, projectKey: number): Pick<Syn
 }
 
 const countsOfProject = prepareQuery<{ projectKey: number }>()('sync counts', (parameter) =>
-  queryBuilder<EnvironmentSchema>().selectFrom('sync_count').select(['name', 'count']).where('project_key', '=', parameter('projectKey')),
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('sync_count')
+    .select(['name', 'count'])
+    .where('project_key', '=', parameter('projectKey')),
 )

@@ -24,14 +24,20 @@ export interface PushHandlerOptions {
 }
 
 /** Carries the changes of cards to the portals of their projects. */
-export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTrouble }: PushHandlerOptions): { handler: JobHandler; forget(projectKey: number): void } {
+export function createPushHandler(
+  core: EnvironmentCore,
+  { source, mayRun, onTrouble }: PushHandlerOptions,
+): { handler: JobHandler; forget(projectKey: number): void } {
   const health = createPortalHealth(core.clock)
   const sender = createSender(source, health, (projectKey, { message }) => onTrouble(projectKey, message))
   const isOpen = (projectKey: number) => source.portalOf(projectKey) !== null && source.mayPush(projectKey)
   const isPaused = (projectKey: number) => health.pausedUntil(projectKey) > core.clock.now().getTime()
 
   const failures = new Map<number, number>()
-  const attempt = async (job: JobRow, signal: AbortSignal): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
+  const attempt = async (
+    job: JobRow,
+    signal: AbortSignal,
+  ): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
     const projectKey = job.project_key
     const push = core.database.first(pushForAttempt, { seq: job.seq })
     if (push === undefined) return () => ({ next: 'done' })
@@ -41,7 +47,12 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTro
     try {
       answer =
         push.provider_reference === null
-          ? await sender.send(projectKey, { ...changeOf(push.payload), providerCardId: push.provider_card_id }, push.reference, signal)
+          ? await sender.send(
+              projectKey,
+              { ...changeOf(push.payload), providerCardId: push.provider_card_id },
+              push.reference,
+              signal,
+            )
           : await sender.ask(projectKey, push.provider_reference, signal)
     } catch (error) {
       if (!(error instanceof PortalError)) throw error
@@ -49,7 +60,11 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTro
       const failed = (failures.get(job.seq) ?? 0) + 1
       failures.set(job.seq, failed)
       return (transaction) => {
-        const outcome = recordFailure(core, transaction, job.seq, error, { failures: failed, mayGiveUp: !troubled || health.isLost(projectKey), random: Math.random() })
+        const outcome = recordFailure(core, transaction, job.seq, error, {
+          failures: failed,
+          mayGiveUp: !troubled || health.isLost(projectKey),
+          random: Math.random(),
+        })
         if (outcome.gaveUp === true) {
           failures.delete(job.seq)
           onTrouble(projectKey, error.message)
@@ -69,10 +84,13 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTro
   /** A portal that was out of reach for a day has let down all that wait for so long, whether they were tried or not. */
   const giveUpOverdue = (projectKey: number, message: string): void => {
     const now = core.clock.now().getTime()
-    if (now - (looked.get(projectKey) ?? 0) < LOOK_EVERY_MS || !health.isSilentSince(projectKey, now - GIVE_UP_MS)) return
+    if (now - (looked.get(projectKey) ?? 0) < LOOK_EVERY_MS || !health.isSilentSince(projectKey, now - GIVE_UP_MS))
+      return
     looked.set(projectKey, now)
     setImmediate(() => {
-      giveUpUnsentSince(core, projectKey, new Date(now - GIVE_UP_MS), message, mayRun).catch((error: unknown) => core.logger.log('error', 'overdue pushes could not be given up', { error: String(error) }))
+      giveUpUnsentSince(core, projectKey, new Date(now - GIVE_UP_MS), message, mayRun).catch((error: unknown) =>
+        core.logger.log('error', 'overdue pushes could not be given up', { error: String(error) }),
+      )
     })
   }
 
@@ -83,8 +101,10 @@ export function createPushHandler(core: EnvironmentCore, { source, mayRun, onTro
       reservedForTrusted: 0,
       laneLimit: (lane) => sender.mostAtOnce(projectOfLane(lane)),
       isTrusted: () => true,
-      ahead: (lane) => (health.isWell(projectOfLane(lane)) ? CLAIMED_FOR_ONE * sender.mostAtOnce(projectOfLane(lane)) : 0),
-      claimableFrom: (lane) => (isOpen(projectOfLane(lane)) ? health.pausedUntil(projectOfLane(lane)) : Number.POSITIVE_INFINITY),
+      ahead: (lane) =>
+        health.isWell(projectOfLane(lane)) ? CLAIMED_FOR_ONE * sender.mostAtOnce(projectOfLane(lane)) : 0,
+      claimableFrom: (lane) =>
+        isOpen(projectOfLane(lane)) ? health.pausedUntil(projectOfLane(lane)) : Number.POSITIVE_INFINITY,
       mayRun,
       attempt,
     },

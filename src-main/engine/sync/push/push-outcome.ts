@@ -1,21 +1,48 @@
-import { CONFIRM_WITHIN_MS, GIVE_UP_ATTEMPTS, GIVE_UP_MS, MOST_LOST_REFERENCES, pollDelayMs, retryDelayMs } from '../../../domain/push-schedule.ts'
+import {
+  CONFIRM_WITHIN_MS,
+  GIVE_UP_ATTEMPTS,
+  GIVE_UP_MS,
+  MOST_LOST_REFERENCES,
+  pollDelayMs,
+  retryDelayMs,
+} from '../../../domain/push-schedule.ts'
 import type { PushFailure } from '../../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
 import type { JobOutcome } from '../../jobs/job-runner.ts'
 import { SLICE_MS } from '../../slices.ts'
 import type { ChangeAnswer, PortalError } from '../portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'
-import { admitPush, askForEverything, failPush, holdWaiting, nextPushOfCard, openPushesAfter, pushForAttempt, sendAgainLater } from './push-store.ts'
+import {
+  admitPush,
+  askForEverything,
+  failPush,
+  holdWaiting,
+  nextPushOfCard,
+  openPushesAfter,
+  pushForAttempt,
+  sendAgainLater,
+} from './push-store.ts'
 
 /** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
-export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, answer: ChangeAnswer): JobOutcome {
+export function recordAnswer(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  seq: number,
+  answer: ChangeAnswer,
+): JobOutcome {
   const push = transaction.first(pushForAttempt, { seq })
   // Its card or project was removed meanwhile.
   if (push?.card_id == null) return { next: 'done' }
   const cardId = push.card_id
   const now = core.clock.now()
   if (answer.state === 'refused') {
-    giveBack(core, transaction, { ...push, card_id: cardId }, 'refused', answer.message === '' ? answer.code : answer.message)
+    giveBack(
+      core,
+      transaction,
+      { ...push, card_id: cardId },
+      'refused',
+      answer.message === '' ? answer.code : answer.message,
+    )
     return { next: 'kept' }
   }
   if (answer.state === 'pending') {
@@ -26,7 +53,16 @@ export function recordAnswer(core: EnvironmentCore, transaction: EnvironmentTran
       return { next: 'kept' }
     }
     const dueAt = new Date(now.getTime() + pollDelayMs(waitedMs, answer.retryAfterSeconds)).toISOString()
-    transaction.run(sendAgainLater, { seq, dueAt, error: null, providerReference: answer.reference, acceptedAt, sentAt: push.sent_at ?? now.toISOString(), failingSince: null, lostReferences: push.lost_references })
+    transaction.run(sendAgainLater, {
+      seq,
+      dueAt,
+      error: null,
+      providerReference: answer.reference,
+      acceptedAt,
+      sentAt: push.sent_at ?? now.toISOString(),
+      failingSince: null,
+      lostReferences: push.lost_references,
+    })
     return { next: 'kept' }
   }
   const next = transaction.first(nextPushOfCard, { cardId, after: seq })
@@ -51,7 +87,13 @@ interface FailureFacts {
  * Records that it is not known what became of a change: it is sent again with the same reference, so that the provider
  * acts once, until it is given up.
  */
-export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTransaction, seq: number, error: PortalError, { failures, mayGiveUp, random }: FailureFacts): JobOutcome & { gaveUp?: true } {
+export function recordFailure(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  seq: number,
+  error: PortalError,
+  { failures, mayGiveUp, random }: FailureFacts,
+): JobOutcome & { gaveUp?: true } {
   const push = transaction.first(pushForAttempt, { seq })
   if (push?.card_id == null) return { next: 'done' }
   const now = core.clock.now()
@@ -70,11 +112,31 @@ export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTra
   const isLost = error.kind === 'refused' && push.provider_reference !== null
   const lostReferences = push.lost_references + Number(isLost)
   if (lostReferences >= MOST_LOST_REFERENCES) {
-    giveBack(core, transaction, { ...push, card_id: push.card_id, sent_at: sentAt, lost_references: lostReferences }, 'given_up', LOST_REFERENCES)
+    giveBack(
+      core,
+      transaction,
+      { ...push, card_id: push.card_id, sent_at: sentAt, lost_references: lostReferences },
+      'given_up',
+      LOST_REFERENCES,
+    )
     return { next: 'kept', gaveUp: true }
   }
-  const dueAt = idle ? nowText : new Date(now.getTime() + retryDelayMs(Math.max(failures, ROUND_WEIGHT * lostReferences), error.retryAfterSeconds, random)).toISOString()
-  transaction.run(sendAgainLater, { seq, dueAt, error: error.kind === 'aborted' ? null : error.message, providerReference: isLost ? null : push.provider_reference, acceptedAt: push.accepted_at, sentAt, failingSince, lostReferences })
+  const dueAt = idle
+    ? nowText
+    : new Date(
+        now.getTime() +
+          retryDelayMs(Math.max(failures, ROUND_WEIGHT * lostReferences), error.retryAfterSeconds, random),
+      ).toISOString()
+  transaction.run(sendAgainLater, {
+    seq,
+    dueAt,
+    error: error.kind === 'aborted' ? null : error.message,
+    providerReference: isLost ? null : push.provider_reference,
+    acceptedAt: push.accepted_at,
+    sentAt,
+    failingSince,
+    lostReferences,
+  })
   return { next: 'kept' }
 }
 
@@ -82,17 +144,24 @@ export function recordFailure(core: EnvironmentCore, transaction: EnvironmentTra
 const LOOKED_AT_ONCE = 200
 
 /** Gives up, in slices, the pushes of a project that nobody could send since then. */
-export async function giveUpUnsentSince(core: EnvironmentCore, projectKey: number, since: Date, message: string, goOn: () => boolean): Promise<void> {
+export async function giveUpUnsentSince(
+  core: EnvironmentCore,
+  projectKey: number,
+  since: Date,
+  message: string,
+  goOn: () => boolean,
+): Promise<void> {
   const before = since.toISOString()
   let reached = 0
-  for (let more = true; more && goOn(); ) {
+  for (let more = true; more && goOn();) {
     more = await core.database.write((transaction) => {
       const started = performance.now()
       const pushes = transaction.all(openPushesAfter, { projectKey, after: reached, limit: LOOKED_AT_ONCE })
       for (const push of pushes) {
         reached = push.seq
         const overdue = push.state === 'queued' && (push.failing_since ?? push.due_at) <= before
-        if (overdue && push.card_id !== null) giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
+        if (overdue && push.card_id !== null)
+          giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
         if (performance.now() - started > SLICE_MS / 2) break
       }
       return pushes.length > 0
@@ -109,8 +178,20 @@ interface FailingPush {
 }
 
 /** The change is a person's matter now, and with it all that come after it. */
-function giveBack(core: EnvironmentCore, transaction: EnvironmentTransaction, push: FailingPush, failure: PushFailure, message: string): void {
-  transaction.run(failPush, { seq: push.seq, failure, error: message, sentAt: push.sent_at, lostReferences: push.lost_references })
+function giveBack(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  push: FailingPush,
+  failure: PushFailure,
+  message: string,
+): void {
+  transaction.run(failPush, {
+    seq: push.seq,
+    failure,
+    error: message,
+    sentAt: push.sent_at,
+    lostReferences: push.lost_references,
+  })
   transaction.run(holdWaiting, { cardId: push.card_id })
   transaction.run(askForEverything, { projectKey: push.project_key })
   markFailed(core, transaction, push.project_key, push.card_id, message)

@@ -13,7 +13,10 @@ import { changeOf, pushesForPerson, pushesOfCard, releaseHeld, restartPush } fro
 /** The changes on their way to the provider. */
 export interface Pushes {
   /** Oldest first. Where no portal takes changes, only those that wait for a person: the others are change orders. */
-  list(projectId: string, input: { page: number; limit: number; state?: Push['state'] | undefined }): Promise<{ docs: Push[]; total: number }>
+  list(
+    projectId: string,
+    input: { page: number; limit: number; state?: Push['state'] | undefined },
+  ): Promise<{ docs: Push[]; total: number }>
   /** Sends again what was refused or given up, and lets go what was restored; with what waits behind it. */
   retry(projectId: string, chosen: Chosen, context: ChangeContext): Promise<{ retried: number; refused: Refusal[] }>
 }
@@ -31,15 +34,38 @@ export function createPushes(core: EnvironmentCore): Pushes {
       const open = core.database.build
         .selectFrom('job')
         .innerJoin('card', 'card.id', 'job.card_id')
-        .select(['job.id', 'job.card_id', 'card.card_number', 'card.license_plate', 'job.payload', 'job.push_state', 'job.state', 'job.attempt_count', 'job.due_at', 'job.error', 'job.created_at'])
+        .select([
+          'job.id',
+          'job.card_id',
+          'card.card_number',
+          'card.license_plate',
+          'job.payload',
+          'job.push_state',
+          'job.state',
+          'job.attempt_count',
+          'job.due_at',
+          'job.error',
+          'job.created_at',
+        ])
         .where('job.project_key', '=', projectKey)
-      const matching = state !== undefined ? open.where('job.push_state', '=', state).orderBy('job.exported_at').orderBy('job.seq') : taken ? open.where('job.card_id', 'is not', null).orderBy('job.seq') : open.where('job.push_state', 'in', PERSONAL_STATES).orderBy('job.push_state').orderBy('job.exported_at').orderBy('job.seq')
+      const matching =
+        state !== undefined
+          ? open.where('job.push_state', '=', state).orderBy('job.exported_at').orderBy('job.seq')
+          : taken
+            ? open.where('job.card_id', 'is not', null).orderBy('job.seq')
+            : open
+                .where('job.push_state', 'in', PERSONAL_STATES)
+                .orderBy('job.push_state')
+                .orderBy('job.exported_at')
+                .orderBy('job.seq')
       const rows = await readListPage(core, 'pushes', matching, { page, limit })
       return { docs: rows.map(pushOf), total }
     },
 
     retry: async (projectId, chosen, context) => {
-      const done = await chosenOrAll(core, projectId, chosen, pushesForPerson, (transaction, projectKey, cardId) => retryCard(core, transaction, projectKey, cardId, context))
+      const done = await chosenOrAll(core, projectId, chosen, pushesForPerson, (transaction, projectKey, cardId) =>
+        retryCard(core, transaction, projectKey, cardId, context),
+      )
       core.pushes.wake()
       return { retried: done.done, refused: done.refused }
     },
@@ -54,17 +80,31 @@ const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'bl
  *
  * @throws ServiceError `error.card_not_found`, or `error.validation` where nothing of the card waits for that
  */
-export function retryCard(core: EnvironmentCore, transaction: EnvironmentTransaction, projectKey: number, cardId: string, context: ChangeContext): void {
+export function retryCard(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  cardId: string,
+  context: ChangeContext,
+): void {
   const card = findCard(core, transaction, projectKey, cardId)
   if (card === null) throw new ServiceError('error.card_not_found')
   const [first] = transaction.all(pushesOfCard, { cardId })
-  if (first === undefined || (first.state !== 'failed' && first.state !== 'held')) throw refusedInput('cardId', 'No change of this card was refused or given up', { code: 'nothing_refused' })
+  if (first === undefined || (first.state !== 'failed' && first.state !== 'held'))
+    throw refusedInput('cardId', 'No change of this card was refused or given up', { code: 'nothing_refused' })
   const now = core.clock.now()
   // A refusal is remembered with its reference, and a restored one was perhaps answered long ago. Of what was given up
   // nobody knows whether the provider has acted: with its own reference it acts once, unless that leads in circles there.
-  const keeps = first.failure === 'given_up' && first.lost_references < MOST_LOST_REFERENCES && (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
+  const keeps =
+    first.failure === 'given_up' &&
+    first.lost_references < MOST_LOST_REFERENCES &&
+    (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
   transaction.run(releaseHeld, { cardId })
-  transaction.run(restartPush, { seq: first.seq, now: now.toISOString(), ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }) })
+  transaction.run(restartPush, {
+    seq: first.seq,
+    now: now.toISOString(),
+    ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }),
+  })
   markPending(core, transaction, projectKey, card, 'card.retry', context)
 }
 

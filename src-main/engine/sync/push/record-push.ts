@@ -17,13 +17,27 @@ export interface Wish {
 export function recordPush(transaction: EnvironmentTransaction, { projectKey, cardId, change, createdAt }: Wish): void {
   const first = transaction.first(firstPushOfCard, { cardId })
   const state = first === undefined ? 'queued' : first.state === 'failed' || first.state === 'held' ? 'held' : 'waiting'
-  transaction.run(insertPush, { id: timedId('job_'), projectKey, lane: portalLane(projectKey), cardId, reference: newUuid(), payload: JSON.stringify(change), state, createdAt })
+  transaction.run(insertPush, {
+    id: timedId('job_'),
+    projectKey,
+    lane: portalLane(projectKey),
+    cardId,
+    reference: newUuid(),
+    payload: JSON.stringify(change),
+    state,
+    createdAt,
+  })
 }
 
 /** Records a change order: it takes the place of those that no clerk was handed yet, and may stand for them. */
 export function recordOrder(transaction: EnvironmentTransaction, wish: Wish): void {
-  const replaced = transaction.all(pushesOfCard, { cardId: wish.cardId }).filter(({ state, exported_at: exported }) => exported === null && state !== 'failed' && state !== 'running')
+  const replaced = transaction
+    .all(pushesOfCard, { cardId: wish.cardId })
+    .filter(({ state, exported_at: exported }) => exported === null && state !== 'failed' && state !== 'running')
   for (const { seq } of replaced) transaction.run(removePush, { seq })
-  const orders = withLaterWish(replaced.map(({ payload }) => changeOf(payload)), wish.change)
+  const orders = withLaterWish(
+    replaced.map(({ payload }) => changeOf(payload)),
+    wish.change,
+  )
   for (const change of orders) recordPush(transaction, { ...wish, change })
 }

@@ -11,6 +11,10 @@ const WORDS = 'Restored from a backup: it may have been sent since. Push it agai
 export function holdRestoredPushes(transaction: EnvironmentTransaction): void {
   const { build } = transaction
   const pushes = build.updateTable('job').where('kind', '=', PUSH_JOB)
-  transaction.run(pushes.set({ failure: 'restored', error: WORDS, provider_reference: null, lease_until: null }).where('state', 'in', ['queued', 'running']))
+  transaction.run(
+    pushes
+      .set({ failure: 'restored', error: WORDS, provider_reference: null, lease_until: null })
+      .where('state', 'in', ['queued', 'running']),
+  )
   transaction.run(pushes.set({ state: 'held' }).where('state', 'in', ['queued', 'running', 'waiting']))
 }

@@ -42,12 +42,22 @@ interface Traffic {
 }
 
 /** @param onTrouble told once when a portal does not accept the credentials any more */
-export function createSender(source: PortalSource, health: PortalHealth, onTrouble: (projectKey: number, error: PortalError) => void): Sender {
+export function createSender(
+  source: PortalSource,
+  health: PortalHealth,
+  onTrouble: (projectKey: number, error: PortalError) => void,
+): Sender {
   const traffics = new Map<number, Traffic>()
   const trafficOf = (projectKey: number): Traffic => {
     const known = traffics.get(projectKey)
     if (known !== undefined) return known
-    const made: Traffic = { most: 0, waiting: [], sending: false, singlyUntil: 0, single: createPlaces(REQUESTS_AT_ONCE) }
+    const made: Traffic = {
+      most: 0,
+      waiting: [],
+      sending: false,
+      singlyUntil: 0,
+      single: createPlaces(REQUESTS_AT_ONCE),
+    }
     traffics.set(projectKey, made)
     return made
   }
@@ -83,7 +93,11 @@ export function createSender(source: PortalSource, health: PortalHealth, onTroub
     const traffic = trafficOf(projectKey)
     if (traffic.sending) return
     traffic.sending = true
-    for (let entries = traffic.waiting.splice(0, traffic.most); entries.length > 0; entries = traffic.waiting.splice(0, Math.max(traffic.most, 1))) {
+    for (
+      let entries = traffic.waiting.splice(0, traffic.most);
+      entries.length > 0;
+      entries = traffic.waiting.splice(0, Math.max(traffic.most, 1))
+    ) {
       await sendTogether(projectKey, traffic, entries)
     }
     traffic.sending = false
@@ -91,10 +105,14 @@ export function createSender(source: PortalSource, health: PortalHealth, onTroub
   const sendTogether = async (projectKey: number, traffic: Traffic, entries: readonly Entry[]): Promise<void> => {
     try {
       const signal = AbortSignal.any(entries.map((entry) => entry.signal))
-      const answers = await request(projectKey, async () => (await portalOf(projectKey).submitMany?.(entries, signal)) ?? new Map<string, ChangeAnswer>())
+      const answers = await request(
+        projectKey,
+        async () => (await portalOf(projectKey).submitMany?.(entries, signal)) ?? new Map<string, ChangeAnswer>(),
+      )
       for (const { reference, resolve, reject } of entries) {
         const answer = answers.get(reference)
-        if (answer === undefined) reject(new PortalError('unavailable', 'The portal did not say what became of the change.'))
+        if (answer === undefined)
+          reject(new PortalError('unavailable', 'The portal did not say what became of the change.'))
         else resolve(answer)
       }
     } catch (error) {
@@ -105,18 +123,27 @@ export function createSender(source: PortalSource, health: PortalHealth, onTroub
   return {
     send: async (projectKey, change, reference, signal) => {
       const { changes, name = 'The portal' } = await capabilities(projectKey, signal)
-      if (!changes.includes(change.action)) return { state: 'refused', code: 'not_offered', message: `${name} does not take this kind of change (${change.action}).` }
+      if (!changes.includes(change.action))
+        return {
+          state: 'refused',
+          code: 'not_offered',
+          message: `${name} does not take this kind of change (${change.action}).`,
+        }
       const traffic = trafficOf(projectKey)
       const portal = portalOf(projectKey)
       const together = traffic.most > 1 && portal.submitMany !== undefined && performance.now() >= traffic.singlyUntil
-      if (!together) return traffic.single.run(() => request(projectKey, () => portal.submit(change, reference, signal)))
+      if (!together)
+        return traffic.single.run(() => request(projectKey, () => portal.submit(change, reference, signal)))
       return new Promise<ChangeAnswer>((resolve, reject) => {
         traffic.waiting.push({ change, reference, signal, resolve, reject })
         // Those that start with this one join it.
         setImmediate(() => void flush(projectKey))
       })
     },
-    ask: (projectKey, providerReference, signal) => trafficOf(projectKey).single.run(() => request(projectKey, () => portalOf(projectKey).status(providerReference, signal))),
+    ask: (projectKey, providerReference, signal) =>
+      trafficOf(projectKey).single.run(() =>
+        request(projectKey, () => portalOf(projectKey).status(providerReference, signal)),
+      ),
     mostAtOnce: (projectKey) => {
       const traffic = traffics.get(projectKey)
       if (traffic === undefined || traffic.most === 0 || !health.isWell(projectKey)) return 1

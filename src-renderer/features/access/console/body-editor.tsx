@@ -7,7 +7,12 @@ import { jsonProblem } from './operations.ts'
 /** The body as text. What is no JSON is said as it is typed, and can be sent all the same: the answer to it is worth seeing, too. */
 export function BodyEditor({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const problem = value.trim() === '' ? null : jsonProblem(value)
-  const words = problem === null ? null : problem === 'unknown' ? text('console.body.invalid') : text('console.body.invalidAt', problem)
+  const words =
+    problem === null
+      ? null
+      : problem === 'unknown'
+        ? text('console.body.invalid')
+        : text('console.body.invalidAt', problem)
   const format = () => onChange(prettyJson(value) ?? value)
   return (
     <div className={styles.body}>
@@ -23,7 +28,13 @@ export function BodyEditor({ value, onChange }: { value: string; onChange: (valu
         placeholder={text('console.body.none')}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Button className={styles.format} variant="subtle" size="compact-sm" disabled={value.trim() === '' || problem !== null} onClick={format}>
+      <Button
+        className={styles.format}
+        variant="subtle"
+        size="compact-sm"
+        disabled={value.trim() === '' || problem !== null}
+        onClick={format}
+      >
         {text('console.body.format')}
       </Button>
     </div>

@@ -48,7 +48,9 @@ export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePan
           </StateMessage>
         </div>
       )}
-      {keys !== undefined && keys.length > 0 && <RequestForm keys={keys} projectId={projectId} environment={environment} />}
+      {keys !== undefined && keys.length > 0 && (
+        <RequestForm keys={keys} projectId={projectId} environment={environment} />
+      )}
     </div>
   )
 }

@@ -7,7 +7,13 @@ const GROUPS = { cards: 'cards.title', webhook: 'webhook.title', service: 'setti
 /** The operations by what they are about; the one that is chosen fills the line below. */
 export function OperationPicker({ chosen, onChoose }: { chosen: Operation; onChoose: (operation: Operation) => void }) {
   return (
-    <NativeSelect label={text('console.operation')} value={shortName(chosen)} onChange={({ currentTarget }) => onChoose(OPERATIONS.find((operation) => shortName(operation) === currentTarget.value) ?? chosen)}>
+    <NativeSelect
+      label={text('console.operation')}
+      value={shortName(chosen)}
+      onChange={({ currentTarget }) =>
+        onChoose(OPERATIONS.find((operation) => shortName(operation) === currentTarget.value) ?? chosen)
+      }
+    >
       {Object.entries(GROUPS).map(([group, name]) => (
         <optgroup key={group} label={text(name)}>
           {OPERATIONS.filter((operation) => operation.group === group).map((operation) => (

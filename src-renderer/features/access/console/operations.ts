@@ -23,11 +23,22 @@ export const OPERATIONS: readonly Operation[] = [
   { group: 'cards', method: 'GET', path: '/projects/{projectId}/cards', query: '?limit=5' },
   { group: 'cards', method: 'GET', path: CARD },
   { group: 'cards', method: 'PATCH', path: CARD, cardStatus: 'active', body: () => ({ driver: 'Ada Lovelace' }) },
-  { group: 'cards', method: 'POST', path: `${CARD}/activate`, cardStatus: 'new', body: () => ({ licensePlate: 'B-FL 2099', driver: 'Ada Lovelace' }) },
+  {
+    group: 'cards',
+    method: 'POST',
+    path: `${CARD}/activate`,
+    cardStatus: 'new',
+    body: () => ({ licensePlate: 'B-FL 2099', driver: 'Ada Lovelace' }),
+  },
   { group: 'cards', method: 'POST', path: `${CARD}/enable`, cardStatus: 'inactive' },
   { group: 'cards', method: 'POST', path: `${CARD}/disable`, cardStatus: 'active' },
   { group: 'webhook', method: 'GET', path: WEBHOOK },
-  { group: 'webhook', method: 'POST', path: WEBHOOK, body: () => ({ url: 'https://example.com/webhooks/fuelcards', events: ['card.enabled', 'card.disabled'] }) },
+  {
+    group: 'webhook',
+    method: 'POST',
+    path: WEBHOOK,
+    body: () => ({ url: 'https://example.com/webhooks/fuelcards', events: ['card.enabled', 'card.disabled'] }),
+  },
   { group: 'webhook', method: 'PATCH', path: WEBHOOK, body: () => ({ description: 'Fleet software' }) },
   { group: 'webhook', method: 'DELETE', path: WEBHOOK },
   { group: 'webhook', method: 'POST', path: `${WEBHOOK}/test` },
@@ -36,11 +47,21 @@ export const OPERATIONS: readonly Operation[] = [
   { group: 'webhook', method: 'POST', path: `${WEBHOOK}/disable` },
   { group: 'webhook', method: 'POST', path: `${WEBHOOK}/simulate`, body: () => ({ event: 'card.disabled' }) },
   { group: 'webhook', method: 'GET', path: `${WEBHOOK}/scheduler` },
-  { group: 'webhook', method: 'PATCH', path: `${WEBHOOK}/scheduler`, body: () => ({ enabled: true, intervalHours: 24, scheduledEvents: ['card.enabled'] }) },
+  {
+    group: 'webhook',
+    method: 'PATCH',
+    path: `${WEBHOOK}/scheduler`,
+    body: () => ({ enabled: true, intervalHours: 24, scheduledEvents: ['card.enabled'] }),
+  },
   { group: 'webhook', method: 'GET', path: `${WEBHOOK}/deliveries`, query: '?limit=5' },
   { group: 'webhook', method: 'GET', path: `${WEBHOOK}/deliveries/{deliveryId}` },
   { group: 'webhook', method: 'POST', path: `${WEBHOOK}/deliveries/{deliveryId}/resend` },
-  { group: 'webhook', method: 'POST', path: `${WEBHOOK}/recover`, body: () => ({ since: new Date(Date.now() - DAY_MS).toISOString() }) },
+  {
+    group: 'webhook',
+    method: 'POST',
+    path: `${WEBHOOK}/recover`,
+    body: () => ({ since: new Date(Date.now() - DAY_MS).toISOString() }),
+  },
   { group: 'service', method: 'GET', path: '/health' },
   { group: 'service', method: 'GET', path: '/event-types' },
   { group: 'service', method: 'GET', path: '/openapi.json' },
@@ -52,7 +73,10 @@ export function shortName({ method, path }: Operation): string {
 }
 
 /** @param values by the name between braces; one that is not known stays as it is */
-export function fillPath({ path, query = '' }: Pick<Operation, 'path' | 'query'>, values: Readonly<Record<string, string | undefined>>): string {
+export function fillPath(
+  { path, query = '' }: Pick<Operation, 'path' | 'query'>,
+  values: Readonly<Record<string, string | undefined>>,
+): string {
   return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) + query
 }
 

@@ -33,7 +33,13 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (missing !== null || call.busy) return
-    call.run({ keyId: key.id, method, path: encodeURI(decodable(path)), ...(isChange && body.trim() !== '' ? { body } : {}), ...(idempotencyKey === '' ? {} : { idempotencyKey }) })
+    call.run({
+      keyId: key.id,
+      method,
+      path: encodeURI(decodable(path)),
+      ...(isChange && body.trim() !== '' ? { body } : {}),
+      ...(idempotencyKey === '' ? {} : { idempotencyKey }),
+    })
   }
   const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -45,14 +51,25 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
       <div className={styles.choices}>
         <NativeSelect
           label={text('console.key')}
-          data={keys.map(({ id, name, prefix, environment }) => ({ value: id, label: `${name} · ${text(`environment.${environment}`)} · ${prefix}…` }))}
+          data={keys.map(({ id, name, prefix, environment }) => ({
+            value: id,
+            label: `${name} · ${text(`environment.${environment}`)} · ${prefix}…`,
+          }))}
           value={key.id}
           onChange={(event) => setKeyId(event.currentTarget.value)}
         />
         <OperationPicker chosen={request.operation} onChoose={request.choose} />
       </div>
       <div className={styles.line}>
-        <NativeSelect className={styles.method} aria-label={text('console.method')} data={[...METHODS]} value={method} onChange={({ currentTarget }) => request.change({ method: METHODS.find((known) => known === currentTarget.value) ?? 'GET' })} />
+        <NativeSelect
+          className={styles.method}
+          aria-label={text('console.method')}
+          data={[...METHODS]}
+          value={method}
+          onChange={({ currentTarget }) =>
+            request.change({ method: METHODS.find((known) => known === currentTarget.value) ?? 'GET' })
+          }
+        />
         <TextInput
           className={styles.path}
           classNames={{ input: styles.mono ?? '' }}
@@ -65,7 +82,12 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
           autoComplete="off"
           onChange={(event) => request.change({ path: event.currentTarget.value })}
         />
-        <Button type="submit" leftSection={<Icon name="send" size={16} />} loading={call.busy} disabled={missing !== null || !path.startsWith('/')}>
+        <Button
+          type="submit"
+          leftSection={<Icon name="send" size={16} />}
+          loading={call.busy}
+          disabled={missing !== null || !path.startsWith('/')}
+        >
           {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
         </Button>
       </div>
@@ -76,12 +98,28 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
           {text('console.production')}
         </p>
       )}
-      {isChange && method !== 'DELETE' && <BodyEditor value={body} onChange={(next) => request.change({ body: next })} />}
+      {isChange && method !== 'DELETE' && (
+        <BodyEditor value={body} onChange={(next) => request.change({ body: next })} />
+      )}
       {method === 'POST' && (
         <div className={styles.idempotency}>
-          <TextInput label="Idempotency-Key" description={text('console.idempotency')} classNames={{ input: styles.mono ?? '' }} value={idempotencyKey} maxLength={255} spellCheck={false} autoComplete="off" onChange={(event) => request.change({ idempotencyKey: event.currentTarget.value })} />
+          <TextInput
+            label="Idempotency-Key"
+            description={text('console.idempotency')}
+            classNames={{ input: styles.mono ?? '' }}
+            value={idempotencyKey}
+            maxLength={255}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => request.change({ idempotencyKey: event.currentTarget.value })}
+          />
           <Tooltip label={text('console.idempotency.new')}>
-            <ActionIcon variant="default" size="lg" aria-label={text('console.idempotency.new')} onClick={() => request.change({ idempotencyKey: crypto.randomUUID() })}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={text('console.idempotency.new')}
+              onClick={() => request.change({ idempotencyKey: crypto.randomUUID() })}
+            >
               <Icon name="refresh" size={16} />
             </ActionIcon>
           </Tooltip>

@@ -23,10 +23,21 @@ export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run
           <Tabs.Tab value="headers">{text('console.answer.headers', { count: headers.length })}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="body" className={styles.text}>
-          {body === '' ? <p className={styles.note}>{text('console.answer.empty')}</p> : <CodeView code={pretty ?? body} {...(pretty === null ? {} : { syntax: 'json' })} label={text('console.answer.body')} />}
+          {body === '' ? (
+            <p className={styles.note}>{text('console.answer.empty')}</p>
+          ) : (
+            <CodeView
+              code={pretty ?? body}
+              {...(pretty === null ? {} : { syntax: 'json' })}
+              label={text('console.answer.body')}
+            />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="headers" className={styles.text}>
-          <CodeView code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')} label={text('console.answer.headers', { count: headers.length })} />
+          <CodeView
+            code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+            label={text('console.answer.headers', { count: headers.length })}
+          />
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -18,14 +18,23 @@ interface Request extends Typed {
 
 /** The request as it stands: an operation filled with what there is, until a person types over it. */
 export function useRequest(projectId: string, environment: EnvironmentName): Request {
-  const [operation, setOperation] = useState<Operation>(OPERATIONS[0] ?? { group: 'service', method: 'GET', path: '/health' })
+  const [operation, setOperation] = useState<Operation>(
+    OPERATIONS[0] ?? { group: 'service', method: 'GET', path: '/health' },
+  )
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [example, setExample] = useState('')
   const place = { projectId, environment }
   const { cardStatus } = operation
-  const cards = useAnswer('cards.list', { ...place, query: { limit: 1, ...(cardStatus === undefined ? {} : { status: cardStatus }) } })
+  const cards = useAnswer('cards.list', {
+    ...place,
+    query: { limit: 1, ...(cardStatus === undefined ? {} : { status: cardStatus }) },
+  })
   const deliveries = useAnswer('webhook.deliveries.list', { ...place, limit: 1 })
-  const values = { projectId, cardId: cards.isPrevious ? undefined : cards.value?.docs[0]?.id, deliveryId: deliveries.value?.docs[0]?.id }
+  const values = {
+    projectId,
+    cardId: cards.isPrevious ? undefined : cards.value?.docs[0]?.id,
+    deliveryId: deliveries.value?.docs[0]?.id,
+  }
   return {
     operation,
     method: typed.method ?? operation.method,

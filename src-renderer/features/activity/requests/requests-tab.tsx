@@ -18,11 +18,18 @@ export function RequestsTab({ projectId }: { projectId: string }) {
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (
     <>
-      <RequestsToolbar view={view} projectId={projectId} count={value === undefined || isPrevious ? null : value.total} onChange={change} />
+      <RequestsToolbar
+        view={view}
+        projectId={projectId}
+        count={value === undefined || isPrevious ? null : value.total}
+        onChange={change}
+      />
       <section className={table.panel} aria-busy={loading} aria-label={text('requests.title')}>
         <ChangedPill changed={answer.changed} onShow={answer.show} />
         {error !== null && <ErrorMessage title={text('requests.error.title')} error={error} onRetry={reload} />}
-        {error === null && entries?.length !== 0 && <RequestsTable entries={entries} dimmed={isPrevious} page={view.page} />}
+        {error === null && entries?.length !== 0 && (
+          <RequestsTable entries={entries} dimmed={isPrevious} page={view.page} />
+        )}
         {error === null && entries?.length === 0 && isNarrowed(view) && (
           <StateMessage icon="search" title={text('requests.filtered.title')}>
             <Button variant="default" onClick={() => change(EVERY_REQUEST)}>
@@ -32,12 +39,12 @@ export function RequestsTab({ projectId }: { projectId: string }) {
         )}
         {error === null && entries?.length === 0 && !isNarrowed(view) && (
           <StateMessage icon="server" title={text('requests.empty.title')} text={text('requests.empty.text')}>
-            <ButtonLink screen="access">
-              {text('requests.empty.action')}
-            </ButtonLink>
+            <ButtonLink screen="access">{text('requests.empty.action')}</ButtonLink>
           </StateMessage>
         )}
-        {value !== undefined && value.total > 0 && <Pager page={view.page} pageSize={REQUESTS_PAGE} total={value.total} onPage={(page) => change({ page })} />}
+        {value !== undefined && value.total > 0 && (
+          <Pager page={view.page} pageSize={REQUESTS_PAGE} total={value.total} onPage={(page) => change({ page })} />
+        )}
       </section>
     </>
   )

@@ -12,13 +12,30 @@ import { RequestDetail } from './request-detail.tsx'
 
 const COLUMNS = ['request', 'status', 'duration', 'key', 'time'] as const
 
-export function RequestsTable({ entries, dimmed, page }: { entries: readonly RequestLogEntry[] | null; dimmed: boolean; page: number }) {
+export function RequestsTable({
+  entries,
+  dimmed,
+  page,
+}: {
+  entries: readonly RequestLogEntry[] | null
+  dimmed: boolean
+  page: number
+}) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <ListTable
       label={entries === null ? text('requests.loading') : text('requests.table', { page })}
       columns={COLUMNS.map((key) => ({ key, word: text(`requests.column.${key}`) }))}
-      rows={entries?.map((entry) => <Opened key={entry.id} entry={entry} open={entry.id === open} onToggle={() => setOpen(entry.id === open ? null : entry.id)} />) ?? null}
+      rows={
+        entries?.map((entry) => (
+          <Opened
+            key={entry.id}
+            entry={entry}
+            open={entry.id === open}
+            onToggle={() => setOpen(entry.id === open ? null : entry.id)}
+          />
+        )) ?? null
+      }
       dimmed={dimmed}
       page={page}
     />

@@ -22,9 +22,24 @@ export function RequestsToolbar({ view, projectId, count, onChange }: RequestsTo
   return (
     <div className={styles.toolbar} role="search">
       <SearchField value={view.search} onSearch={(search) => onChange({ search })} />
-      <FilterChip name={text('requests.filter.method')} options={LOGGED_METHODS.map((method) => ({ value: method, label: method }))} value={view.method} onChange={(method) => onChange({ method })} />
-      <FilterChip name={text('requests.filter.status')} options={STATUS_CLASSES.map((status) => ({ value: status, label: text(`requests.status.${status}`) }))} value={view.status} onChange={(status) => onChange({ status })} />
-      <FilterChip name={text('requests.filter.key')} options={keys.map(({ id, name }) => ({ value: id, label: name }))} value={view.keyId} onChange={(keyId) => onChange({ keyId })} />
+      <FilterChip
+        name={text('requests.filter.method')}
+        options={LOGGED_METHODS.map((method) => ({ value: method, label: method }))}
+        value={view.method}
+        onChange={(method) => onChange({ method })}
+      />
+      <FilterChip
+        name={text('requests.filter.status')}
+        options={STATUS_CLASSES.map((status) => ({ value: status, label: text(`requests.status.${status}`) }))}
+        value={view.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterChip
+        name={text('requests.filter.key')}
+        options={keys.map(({ id, name }) => ({ value: id, label: name }))}
+        value={view.keyId}
+        onChange={(keyId) => onChange({ keyId })}
+      />
       <span className={styles.count} role="status">
         {count !== null && plural('requests.count', count)}
       </span>

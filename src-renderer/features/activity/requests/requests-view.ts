@@ -57,7 +57,12 @@ export function requestsInput({ method, status, keyId, search, page }: RequestsV
   }
 }
 
-export const EVERY_REQUEST = { method: null, status: null, keyId: null, search: '' } as const satisfies Partial<RequestsView>
+export const EVERY_REQUEST = {
+  method: null,
+  status: null,
+  keyId: null,
+  search: '',
+} as const satisfies Partial<RequestsView>
 
 export function isNarrowed(view: RequestsView): boolean {
   return view.method !== null || view.status !== null || view.keyId !== null || view.search.trim() !== ''

@@ -22,7 +22,11 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
   const { client } = useService()
   // The stack is the one that was there when the first was opened; the address follows no further.
   const [startId] = useState(firstId)
-  const { card, position, total, remaining, state, error, next, retry } = useActivateQueue(client, { projectId, environment }, startId)
+  const { card, position, total, remaining, state, error, next, retry } = useActivateQueue(
+    client,
+    { projectId, environment },
+    startId,
+  )
   const [done, setDone] = useState(0)
   const after = (saved: ShownCard) => {
     setDone((count) => count + 1)
@@ -34,12 +38,24 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
     </span>
   )
   return (
-    <DrawerFrame toFill closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')} beside={where}>
+    <DrawerFrame
+      toFill
+      closeLabel={text('card.close')}
+      onClose={closeCard}
+      title={text('activate.title')}
+      beside={where}
+    >
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={retry} />}
-      {card !== null && <ActivateForm key={card.id} card={card} isLast={remaining <= 1} onDone={after} onSkip={() => next(card.id)} />}
+      {card !== null && (
+        <ActivateForm key={card.id} card={card} isLast={remaining <= 1} onDone={after} onSkip={() => next(card.id)} />
+      )}
       {state === 'ended' && (
         <div className={styles.done}>
-          <StateMessage icon="circleCheck" title={text(done === 0 ? 'activate.none.title' : 'activate.done.title')} text={done === 0 ? text('activate.none.text') : plural('activate.done', done)}>
+          <StateMessage
+            icon="circleCheck"
+            title={text(done === 0 ? 'activate.none.title' : 'activate.done.title')}
+            text={done === 0 ? text('activate.none.text') : plural('activate.done', done)}
+          >
             <Button autoFocus variant="default" onClick={closeCard}>
               {text('close')}
             </Button>

@@ -22,7 +22,11 @@ interface Queue {
 const START: Queue = { cards: [], passed: 0, total: 0, seen: new Set(), state: 'loading', error: null }
 
 /** The new cards of a project by their number, beginning with one of them. */
-export function useActivateQueue(client: HostClient, place: { projectId: string; environment: EnvironmentName }, startId: string) {
+export function useActivateQueue(
+  client: HostClient,
+  place: { projectId: string; environment: EnvironmentName },
+  startId: string,
+) {
   const [queue, setQueue] = useState(START)
   const { projectId, environment } = place
   const isLoading = queue.state === 'loading' && queue.error === null
@@ -31,7 +35,11 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
     let stale = false
     const load = async () => {
       const [result, first] = await Promise.all([
-        client.call('cards.list', { projectId, environment, query: { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' } }),
+        client.call('cards.list', {
+          projectId,
+          environment,
+          query: { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' },
+        }),
         // In a tall stack the first may lie below what one answer holds.
         client.call('cards.get', { projectId, environment, cardId: startId }),
       ])
@@ -59,8 +67,16 @@ export function useActivateQueue(client: HostClient, place: { projectId: string;
 /** The one that was opened comes first, then the rest in order. */
 function filled(before: Queue, opened: readonly ShownCard[], page: { docs: ShownCard[]; total: number }): Queue {
   const openedIds = new Set(opened.map(({ id }) => id))
-  const cards = [...opened, ...page.docs.filter(({ id }) => !openedIds.has(id))].filter(({ id }) => !before.seen.has(id))
-  return { ...before, cards, total: before.total === 0 ? page.total : before.total, state: cards.length === 0 ? 'ended' : 'at-card', error: null }
+  const cards = [...opened, ...page.docs.filter(({ id }) => !openedIds.has(id))].filter(
+    ({ id }) => !before.seen.has(id),
+  )
+  return {
+    ...before,
+    cards,
+    total: before.total === 0 ? page.total : before.total,
+    state: cards.length === 0 ? 'ended' : 'at-card',
+    error: null,
+  }
 }
 
 function passedBy(before: Queue, cardId: string): Queue {

@@ -29,7 +29,9 @@ export function CardDetails({ card }: { card: ShownCard }) {
           <Fact name={text('card.sync')}>
             <SyncBadge status={card.syncStatus} message={null} />
           </Fact>
-          <Fact name={text('card.lastSynced')}>{card.lastSyncedAt === null ? text('card.never') : <Moment value={card.lastSyncedAt} aheadMs={aheadMs} />}</Fact>
+          <Fact name={text('card.lastSynced')}>
+            {card.lastSyncedAt === null ? text('card.never') : <Moment value={card.lastSyncedAt} aheadMs={aheadMs} />}
+          </Fact>
           <Fact name={text('card.updated')}>
             <Moment value={card.updatedAt} aheadMs={aheadMs} />
           </Fact>

@@ -28,9 +28,20 @@ export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
   return (
     <Drawer.Root {...layer} opened={open !== null} onClose={closeCard} position="right" size="30rem">
       <Drawer.Overlay />
-      <Drawer.Content classNames={{ content: styles.drawer ?? '' }} aria-label={text(shown?.task === 'activate' || shown?.task === 'stack' ? 'activate.title' : 'card.tab.details')}>
+      <Drawer.Content
+        classNames={{ content: styles.drawer ?? '' }}
+        aria-label={text(shown?.task === 'activate' || shown?.task === 'stack' ? 'activate.title' : 'card.tab.details')}
+      >
         {shown?.task === 'stack' && <ActivateFlow {...place} firstId={shown.cardId} />}
-        {shown !== null && shown.task !== 'stack' && <CardView key={shown.cardId} {...place} cardId={shown.cardId} known={known.find(({ id }) => id === shown.cardId) ?? null} task={shown.task} />}
+        {shown !== null && shown.task !== 'stack' && (
+          <CardView
+            key={shown.cardId}
+            {...place}
+            cardId={shown.cardId}
+            known={known.find(({ id }) => id === shown.cardId) ?? null}
+            task={shown.task}
+          />
+        )}
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -17,7 +17,13 @@ type Delivery = CallOutput<'webhook.deliveries.list'>['docs'][number]
 const STEP = 20
 /** As many as one answer may hold. */
 const MAXIMUM = 100
-const ICONS: Record<Delivery['status'], IconName> = { pending: 'pending', succeeded: 'circleCheck', failed: 'alert', skipped: 'circleMinus', cancelled: 'revoke' }
+const ICONS: Record<Delivery['status'], IconName> = {
+  pending: 'pending',
+  succeeded: 'circleCheck',
+  failed: 'alert',
+  skipped: 'circleMinus',
+  cancelled: 'revoke',
+}
 
 /** What was sent about the card, newest first, down to each attempt. */
 export function CardEvents({ card }: { card: Card }) {
@@ -28,7 +34,11 @@ export function CardEvents({ card }: { card: Card }) {
   const { value, error, loading, reload } = useAnswer('webhook.deliveries.list', { ...place, cardId: card.id, limit })
   if (webhook === null)
     return (
-      <StateMessage icon="webhook" title={text('card.events.noWebhook.title')} text={text('card.events.noWebhook.text')}>
+      <StateMessage
+        icon="webhook"
+        title={text('card.events.noWebhook.title')}
+        text={text('card.events.noWebhook.text')}
+      >
         <Button variant="default" onClick={() => openScreen('webhook')}>
           {text('card.events.noWebhook.action')}
         </Button>
@@ -36,7 +46,8 @@ export function CardEvents({ card }: { card: Card }) {
     )
   if (error !== null) return <ErrorMessage title={text('card.events.error')} error={error} onRetry={reload} />
   if (value === undefined) return <Waiting />
-  if (value.docs.length === 0) return <StateMessage icon="webhook" title={text('card.events.none.title')} text={text('card.events.none.text')} />
+  if (value.docs.length === 0)
+    return <StateMessage icon="webhook" title={text('card.events.none.title')} text={text('card.events.none.text')} />
   return (
     <ol className={styles.events} aria-busy={loading}>
       {value.docs.map((delivery) => (

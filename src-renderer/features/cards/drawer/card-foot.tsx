@@ -26,7 +26,12 @@ export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }
         </Button>
       )}
       {card.status === 'active' && (
-        <Button fullWidth variant="default" leftSection={<Icon name="circleMinus" />} onClick={() => openCard(card.id, 'disable')}>
+        <Button
+          fullWidth
+          variant="default"
+          leftSection={<Icon name="circleMinus" />}
+          onClick={() => openCard(card.id, 'disable')}
+        >
           {text('card.do.disable')} …
         </Button>
       )}
@@ -51,11 +56,7 @@ function DisableForm({ card }: { card: Card }) {
     void disable()
   }
   return (
-    <form
-      className={styles.foot}
-      onSubmit={submit}
-      {...typedEnter}
-    >
+    <form className={styles.foot} onSubmit={submit} {...typedEnter}>
       <p className={styles.consequence}>{text('card.do.disable.text')}</p>
       <TextInput
         autoFocus

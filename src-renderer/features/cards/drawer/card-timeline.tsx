@@ -21,7 +21,12 @@ const MAXIMUM = 100
 export function CardTimeline({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
   const aheadMs = useAhead()
-  const { value, error, loading, reload } = useAnswer('audit.list', { kind: card.environment, projectId: card.projectId, targetId: card.id, limit })
+  const { value, error, loading, reload } = useAnswer('audit.list', {
+    kind: card.environment,
+    projectId: card.projectId,
+    targetId: card.id,
+    limit,
+  })
   if (error !== null) return <ErrorMessage title={text('timeline.error.title')} error={error} onRetry={reload} />
   if (value === undefined) return <div className={styles.waiting} aria-busy="true" />
   return (
@@ -70,7 +75,12 @@ export function CardTimeline({ card }: { card: Card }) {
 
 /** As long as the service takes a command back. */
 const UNDO_MS = 10 * 60_000
-const COMMANDS: Readonly<Record<string, TakenBack>> = { 'card.activate': 'activate', 'card.enable': 'enable', 'card.disable': 'disable', 'card.update': 'update' }
+const COMMANDS: Readonly<Record<string, TakenBack>> = {
+  'card.activate': 'activate',
+  'card.enable': 'enable',
+  'card.disable': 'disable',
+  'card.update': 'update',
+}
 
 /** The last command on the card can be taken back for ten minutes, whoever gave it. */
 function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
@@ -86,7 +96,13 @@ function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
   }
   return (
     <div>
-      <Button variant="subtle" size="compact-xs" leftSection={<Icon name="undo" size={14} />} loading={busy} onClick={() => void undo()}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        leftSection={<Icon name="undo" size={14} />}
+        loading={busy}
+        onClick={() => void undo()}
+      >
         {text(entry.action === 'card.activate' ? 'card.undo.activate' : 'undo')}
       </Button>
     </div>

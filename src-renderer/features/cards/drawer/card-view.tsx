@@ -30,9 +30,16 @@ export function CardView({ projectId, environment, cardId, known, task }: CardVi
   const { value, error, reload } = useAnswer('cards.get', { projectId, environment, cardId })
   const [tab, setTab] = useState<string | null>('details')
   const card = value ?? known
-  if (task === 'activate' && error === null && (card === null || card.status === 'new')) return <ActivateOne card={card} />
+  if (task === 'activate' && error === null && (card === null || card.status === 'new'))
+    return <ActivateOne card={card} />
   return (
-    <DrawerFrame toFill={task === 'disable'} closeLabel={text('card.close')} onClose={closeCard} title={text('card.title', { number: card === null ? '' : cardTail(card.cardNumber) })} beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}>
+    <DrawerFrame
+      toFill={task === 'disable'}
+      closeLabel={text('card.close')}
+      onClose={closeCard}
+      title={text('card.title', { number: card === null ? '' : cardTail(card.cardNumber) })}
+      beside={card !== null && <CopyButton value={card.cardNumber} label={text('card.copyNumber')} />}
+    >
       {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={reload} />}
       {card !== null && error === null && (
         <>

@@ -26,7 +26,11 @@ export function DeliveryDetail(input: { projectId: string; environment: Environm
           return (
             <li key={attempt.number} data-arrived={arrived}>
               <Icon name={arrived ? 'circleCheck' : 'alert'} size={14} />
-              <span>{attempt.statusCode === null ? (attempt.error ?? '') : text('card.events.answered', { status: String(attempt.statusCode), duration: attempt.durationMs })}</span>
+              <span>
+                {attempt.statusCode === null
+                  ? (attempt.error ?? '')
+                  : text('card.events.answered', { status: String(attempt.statusCode), duration: attempt.durationMs })}
+              </span>
               <Moment value={attempt.startedAt} aheadMs={aheadMs} />
             </li>
           )

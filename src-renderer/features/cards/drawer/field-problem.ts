@@ -2,7 +2,12 @@ import type { z } from 'zod'
 import { text } from '../../../locales/messages.ts'
 
 /** Why the domain refuses a value, in the person's language; null where it takes it. */
-export function fieldProblem(schema: z.ZodType<string, string>, value: string, missing: string, maximum: number): string | null {
+export function fieldProblem(
+  schema: z.ZodType<string, string>,
+  value: string,
+  missing: string,
+  maximum: number,
+): string | null {
   if (schema.safeParse(value).success) return null
   const length = Array.from(value.trim()).length
   if (length === 0) return missing

@@ -15,7 +15,15 @@ export function FuelSwitches({ card }: { card: Card }) {
     <Section title={text('card.fuels')}>
       <div className={styles.fuels}>
         {AUTHORIZATIONS.map((fuel) => (
-          <Switch key={fuel} size="sm" withThumbIndicator={false} label={text(`card.fuel.${fuel}`)} checked={card[fuel]} disabled={card.status === 'new'} onChange={change} />
+          <Switch
+            key={fuel}
+            size="sm"
+            withThumbIndicator={false}
+            label={text(`card.fuel.${fuel}`)}
+            checked={card[fuel]}
+            disabled={card.status === 'new'}
+            onChange={change}
+          />
         ))}
       </div>
       <p className={styles.why}>{text(`card.fuels.${card.status}`)}</p>

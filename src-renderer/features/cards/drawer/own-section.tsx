@@ -1,6 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { OWN_FIELD_LENGTHS, OWN_FIELDS, ownText, ownTextFault, type Card, type OwnField } from '../../../../src-main/domain/card.ts'
+import {
+  OWN_FIELD_LENGTHS,
+  OWN_FIELDS,
+  ownText,
+  ownTextFault,
+  type Card,
+  type OwnField,
+} from '../../../../src-main/domain/card.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
@@ -13,7 +20,12 @@ export function OwnSection({ card }: { card: Card }) {
   const [editing, setEditing] = useState(false)
   if (editing) return <OwnEditor card={card} onEnd={() => setEditing(false)} />
   const edit = (
-    <Button variant="subtle" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={() => setEditing(true)}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon name="edit" size={16} />}
+      onClick={() => setEditing(true)}
+    >
       {text('card.own.edit')}
     </Button>
   )
@@ -40,11 +52,23 @@ type OwnTexts = Record<OwnField, string>
 function OwnEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
   const actions = useCardActions()
   useQuestion(onEnd)
-  const [texts, setTexts] = useState<OwnTexts>({ internalReference: card.internalReference ?? '', costCentre: card.costCentre ?? '', notes: card.notes ?? '' })
+  const [texts, setTexts] = useState<OwnTexts>({
+    internalReference: card.internalReference ?? '',
+    costCentre: card.costCentre ?? '',
+    notes: card.notes ?? '',
+  })
   const [busy, setBusy] = useState(false)
-  const problems = Object.fromEntries(OWN_FIELDS.map((field) => [field, problemOf(field, texts[field])])) as Record<OwnField, string | null>
+  const problems = Object.fromEntries(OWN_FIELDS.map((field) => [field, problemOf(field, texts[field])])) as Record<
+    OwnField,
+    string | null
+  >
   const save = async () => {
-    const changes = Object.fromEntries(OWN_FIELDS.filter((field) => ownText(texts[field]) !== card[field]).map((field) => [field, ownText(texts[field])]))
+    const changes = Object.fromEntries(
+      OWN_FIELDS.filter((field) => ownText(texts[field]) !== card[field]).map((field) => [
+        field,
+        ownText(texts[field]),
+      ]),
+    )
     if (Object.keys(changes).length === 0) return onEnd()
     setBusy(true)
     if (await actions.update(card, changes)) onEnd()
@@ -59,7 +83,8 @@ function OwnEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
     value: texts[name],
     error: problems[name],
     autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => setTexts({ ...texts, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setTexts({ ...texts, [name]: event.currentTarget.value }),
   })
   return (
     <Section title={text('card.own')}>
@@ -83,5 +108,7 @@ function OwnEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
 function problemOf(field: OwnField, typed: string): string | null {
   const fault = ownTextFault(field, typed)
   if (fault === null) return null
-  return fault === 'too_long' ? text('card.field.tooLong', { maximum: OWN_FIELD_LENGTHS[field] }) : text('card.field.characters')
+  return fault === 'too_long'
+    ? text('card.field.tooLong', { maximum: OWN_FIELD_LENGTHS[field] })
+    : text('card.field.characters')
 }

@@ -27,7 +27,9 @@ export function PhysicalCard({ card, caption }: { card: ShownCard; caption?: str
           </span>
           <span className={styles.valid}>
             <span>{text('card.validThrough')}</span>
-            <strong>{card.expirationDate === null ? text('cards.unknown') : formatCalendarDate(card.expirationDate)}</strong>
+            <strong>
+              {card.expirationDate === null ? text('cards.unknown') : formatCalendarDate(card.expirationDate)}
+            </strong>
           </span>
         </div>
       </div>

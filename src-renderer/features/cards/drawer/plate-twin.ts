@@ -18,8 +18,16 @@ export function usePlateTwin(card: Card, plate: string): Card | null {
     if (asked === '') return
     let stale = false
     const look = async () => {
-      const result = await client.call('cards.list', { projectId, environment, query: { licensePlate: asked, limit: LOOKED_AT, sortField: 'licensePlate', sortDirection: 'asc' } })
-      const found = result.ok ? result.value.docs.find((other) => other.id !== id && compactKey(other.licensePlate ?? '') === compactKey(asked)) : undefined
+      const result = await client.call('cards.list', {
+        projectId,
+        environment,
+        query: { licensePlate: asked, limit: LOOKED_AT, sortField: 'licensePlate', sortDirection: 'asc' },
+      })
+      const found = result.ok
+        ? result.value.docs.find(
+            (other) => other.id !== id && compactKey(other.licensePlate ?? '') === compactKey(asked),
+          )
+        : undefined
       if (!stale) setTwin(found === undefined ? null : { plate: asked, card: found })
     }
     void look()

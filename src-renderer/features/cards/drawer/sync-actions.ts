@@ -48,7 +48,17 @@ export function useSyncActions(card: Card): SyncActions {
   return {
     busy,
     problem,
-    retry: () => void run(() => client.call('sync.retry', { projectId, cardIds: [id] }), text('card.sync.retried', { number }), true),
-    resolve: (resolution) => run(() => client.call('drift.resolve', { projectId, cardIds: [id], resolution }), text(`card.drift.${resolution}.done`, { number }), resolution === 'ours'),
+    retry: () =>
+      void run(
+        () => client.call('sync.retry', { projectId, cardIds: [id] }),
+        text('card.sync.retried', { number }),
+        true,
+      ),
+    resolve: (resolution) =>
+      run(
+        () => client.call('drift.resolve', { projectId, cardIds: [id], resolution }),
+        text(`card.drift.${resolution}.done`, { number }),
+        resolution === 'ours',
+      ),
   }
 }

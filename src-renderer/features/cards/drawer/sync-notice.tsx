@@ -32,7 +32,12 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
   if (syncStatus === 'synced' && drift === null) return null
   const { status: theirs, certainty } = card.atProvider
   const claim = claimOf(card)
-  const truth: MessageKey = claim !== null ? `card.claim.${claim}.text` : certainty === 'waiting' && theirs !== card.status ? `card.waiting.${theirs}` : `card.sync.${syncStatus}`
+  const truth: MessageKey =
+    claim !== null
+      ? `card.claim.${claim}.text`
+      : certainty === 'waiting' && theirs !== card.status
+        ? `card.waiting.${theirs}`
+        : `card.sync.${syncStatus}`
   const choose = (resolution: DriftResolution) => {
     if (drift !== null && needsAsking([drift], resolution)) setAsked(resolution)
     else void resolve(resolution)
@@ -66,11 +71,28 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
         </div>
       )}
       {drift === null && syncStatus === 'failed' && card.environment === 'production' && (
-        <Button size="compact-sm" variant="default" leftSection={<Icon name="refresh" size={16} />} loading={busy} onClick={retry}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="refresh" size={16} />}
+          loading={busy}
+          onClick={retry}
+        >
           {text('push.retry')}
         </Button>
       )}
-      {drift !== null && asked !== null && <ResolveDialog projectId={card.projectId} resolution={asked} cards={[drift]} count={1} busy={busy} problem={problem} onSubmit={() => void submit(asked)} onClose={() => setAsked(null)} />}
+      {drift !== null && asked !== null && (
+        <ResolveDialog
+          projectId={card.projectId}
+          resolution={asked}
+          cards={[drift]}
+          count={1}
+          busy={busy}
+          problem={problem}
+          onSubmit={() => void submit(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   )
 }

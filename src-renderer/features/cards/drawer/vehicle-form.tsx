@@ -1,6 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
-import { DRIVER_LENGTH, LICENSE_PLATE_LENGTH, driverSchema, licensePlateSchema, type Card } from '../../../../src-main/domain/card.ts'
+import {
+  DRIVER_LENGTH,
+  LICENSE_PLATE_LENGTH,
+  driverSchema,
+  licensePlateSchema,
+  type Card,
+} from '../../../../src-main/domain/card.ts'
 import { cardTail } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -27,14 +33,25 @@ export interface VehicleForm {
 }
 
 /** Plate and driver under the domain's own schemas. */
-export function useVehicleForm(initial: Pick<Card, 'licensePlate' | 'driver'>, save: (values: VehicleValues) => Promise<void>): VehicleForm {
-  const [values, setValues] = useState<VehicleValues>({ licensePlate: initial.licensePlate ?? '', driver: initial.driver ?? '' })
+export function useVehicleForm(
+  initial: Pick<Card, 'licensePlate' | 'driver'>,
+  save: (values: VehicleValues) => Promise<void>,
+): VehicleForm {
+  const [values, setValues] = useState<VehicleValues>({
+    licensePlate: initial.licensePlate ?? '',
+    driver: initial.driver ?? '',
+  })
   const [judged, setJudged] = useState<ReadonlySet<keyof VehicleValues>>(new Set())
   const [busy, setBusy] = useState(false)
   const plateField = useRef<HTMLInputElement>(null)
   const driverField = useRef<HTMLInputElement>(null)
   const found = {
-    licensePlate: fieldProblem(licensePlateSchema, values.licensePlate, text('card.field.licensePlate.required'), LICENSE_PLATE_LENGTH),
+    licensePlate: fieldProblem(
+      licensePlateSchema,
+      values.licensePlate,
+      text('card.field.licensePlate.required'),
+      LICENSE_PLATE_LENGTH,
+    ),
     driver: fieldProblem(driverSchema, values.driver, text('card.field.driver.required'), DRIVER_LENGTH),
   }
   const send = async () => {
@@ -82,7 +99,11 @@ export function VehicleFields({ card, form }: { card: Card; form: VehicleForm })
           {twin !== null && (
             <p className={styles.twin}>
               <Icon name="alert" size={16} />
-              {text('card.plate.twin', { plate: twin.licensePlate ?? '', number: cardTail(twin.cardNumber), driver: twin.driver ?? '' })}
+              {text('card.plate.twin', {
+                plate: twin.licensePlate ?? '',
+                number: cardTail(twin.cardNumber),
+                driver: twin.driver ?? '',
+              })}
             </p>
           )}
         </div>

@@ -22,14 +22,21 @@ export function VehicleSection({ card }: { card: Card }) {
   }
   if (editing) return <VehicleEditor card={card} onEnd={() => setEditing(false)} />
   const edit = (
-    <Button variant="subtle" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={() => setEditing(true)}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon name="edit" size={16} />}
+      onClick={() => setEditing(true)}
+    >
       {text('card.edit')}
     </Button>
   )
   return (
     <Section title={text('card.vehicle')} beside={edit}>
       <dl className={styles.facts}>
-        <Fact name={text('card.plate')}>{card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}</Fact>
+        <Fact name={text('card.plate')}>
+          {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
+        </Fact>
         <Fact name={text('card.driver')}>{card.driver}</Fact>
       </dl>
     </Section>

@@ -26,17 +26,38 @@ export function BackupNow() {
   return (
     <form onSubmit={submit}>
       <Group title={text('settings.backup.now')} lead={text('settings.backup.lead')}>
-        <Row label={text('settings.backup.key')} htmlFor="backup-key" hint={text(withKey ? 'settings.backup.key.with' : 'settings.backup.key.without')}>
+        <Row
+          label={text('settings.backup.key')}
+          htmlFor="backup-key"
+          hint={text(withKey ? 'settings.backup.key.with' : 'settings.backup.key.without')}
+        >
           <Switch id="backup-key" checked={withKey} onChange={(event) => setWithKey(event.currentTarget.checked)} />
         </Row>
         {withKey && (
-          <Row label={text('settings.backup.passphrase')} htmlFor="backup-passphrase" hint={text('settings.backup.passphrase.hint', { count: SHORTEST })}>
-            <PasswordInput id="backup-passphrase" className={styles.field} value={passphrase} maxLength={1_000} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
+          <Row
+            label={text('settings.backup.passphrase')}
+            htmlFor="backup-passphrase"
+            hint={text('settings.backup.passphrase.hint', { count: SHORTEST })}
+          >
+            <PasswordInput
+              id="backup-passphrase"
+              className={styles.field}
+              value={passphrase}
+              maxLength={1_000}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }}
+              onChange={(event) => setPassphrase(event.currentTarget.value)}
+            />
           </Row>
         )}
         <Foot>
           <Problem words={make.problem} />
-          <Button type="submit" leftSection={<Icon name="backup" size={16} />} loading={make.busy} disabled={withKey && passphrase.length < SHORTEST}>
+          <Button
+            type="submit"
+            leftSection={<Icon name="backup" size={16} />}
+            loading={make.busy}
+            disabled={withKey && passphrase.length < SHORTEST}
+          >
             {text('settings.backup.do')}
           </Button>
         </Foot>

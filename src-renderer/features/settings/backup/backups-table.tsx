@@ -11,7 +11,13 @@ export type BackupInfo = CallOutput<'backup.list'>[number]
 const COLUMNS = ['made', 'size', 'key', 'version', 'do'] as const
 
 /** Newest first. */
-export function BackupsTable({ backups, onRestore }: { backups: readonly BackupInfo[] | null; onRestore: (backup: BackupInfo) => void }) {
+export function BackupsTable({
+  backups,
+  onRestore,
+}: {
+  backups: readonly BackupInfo[] | null
+  onRestore: (backup: BackupInfo) => void
+}) {
   return (
     <ListTable
       className={styles.scroll}

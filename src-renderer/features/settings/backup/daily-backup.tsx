@@ -19,11 +19,25 @@ export function DailyBackup() {
   return (
     <Group title={text('settings.daily')} lead={text('settings.daily.lead')}>
       <Row label={text('settings.daily.on')} htmlFor="backup-daily" hint={isFixed ? <FixedNote /> : undefined}>
-        <Switch id="backup-daily" checked={backup?.daily ?? false} disabled={backup === undefined || isFixed || save.busy} onChange={(event) => save.run({ backup: { daily: event.currentTarget.checked } })} />
+        <Switch
+          id="backup-daily"
+          checked={backup?.daily ?? false}
+          disabled={backup === undefined || isFixed || save.busy}
+          onChange={(event) => save.run({ backup: { daily: event.currentTarget.checked } })}
+        />
       </Row>
       {backup?.daily === true && (
         <Row label={text('settings.daily.keep')} htmlFor="backup-keep" hint={text('settings.daily.keep.hint')}>
-          <NumberInput id="backup-keep" className={styles.count} defaultValue={backup.keep} min={1} max={365} allowDecimal={false} allowNegative={false} onChange={(next) => typeof next === 'number' && next >= 1 && keep(next)} />
+          <NumberInput
+            id="backup-keep"
+            className={styles.count}
+            defaultValue={backup.keep}
+            min={1}
+            max={365}
+            allowDecimal={false}
+            allowNegative={false}
+            onChange={(next) => typeof next === 'number' && next >= 1 && keep(next)}
+          />
         </Row>
       )}
       {save.problem !== null && (

@@ -39,12 +39,26 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
         <List.Item>{text('settings.restore.signIn')}</List.Item>
       </List>
       {backup.withDataKey && (
-        <PasswordInput data-autofocus label={text('settings.backup.passphrase')} description={text('settings.restore.passphrase')} value={passphrase} error={toldOn(fieldWords(error, 'passphrase'))} autoComplete="off" maxLength={1_000} visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }} onChange={(event) => setPassphrase(event.currentTarget.value)} />
+        <PasswordInput
+          data-autofocus
+          label={text('settings.backup.passphrase')}
+          description={text('settings.restore.passphrase')}
+          value={passphrase}
+          error={toldOn(fieldWords(error, 'passphrase'))}
+          autoComplete="off"
+          maxLength={1_000}
+          visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
       )}
       {(keyIsMissing || sealIsBroken || unsealed) && (
         <>
           <Text size="sm">{text(sealIsBroken ? 'settings.restore.noSeal' : 'settings.restore.noKey')}</Text>
-          <Checkbox label={text('settings.restore.unsealed')} checked={unsealed} onChange={(event) => setUnsealed(event.currentTarget.checked)} />
+          <Checkbox
+            label={text('settings.restore.unsealed')}
+            checked={unsealed}
+            onChange={(event) => setUnsealed(event.currentTarget.checked)}
+          />
         </>
       )}
     </FormDialog>

@@ -28,7 +28,12 @@ export function DataSection({ projectId }: { projectId: string }) {
       <Group title={text('settings.diagnostics')} lead={text('settings.diagnostics.lead')}>
         <Foot>
           <Problem words={bundle.problem} />
-          <Button variant="default" leftSection={<Icon name="diagnose" size={16} />} loading={bundle.busy} onClick={bundle.run}>
+          <Button
+            variant="default"
+            leftSection={<Icon name="diagnose" size={16} />}
+            loading={bundle.busy}
+            onClick={bundle.run}
+          >
             {text('settings.diagnostics.do')}
           </Button>
         </Foot>

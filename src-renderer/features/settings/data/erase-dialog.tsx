@@ -16,10 +16,14 @@ interface EraseDialogProps {
 
 export function EraseDialog({ projectId, driver, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('')
-  const { busy, problem, run } = useCall('personal.erase', ['audit.list', 'cards.list', 'cards.get', 'personal.find'], ({ erased, remaining }) => {
-    tell('done', plural('settings.erase.done', erased))
-    onErased(remaining)
-  })
+  const { busy, problem, run } = useCall(
+    'personal.erase',
+    ['audit.list', 'cards.list', 'cards.get', 'personal.find'],
+    ({ erased, remaining }) => {
+      tell('done', plural('settings.erase.done', erased))
+      onErased(remaining)
+    },
+  )
   return (
     <FormDialog
       danger

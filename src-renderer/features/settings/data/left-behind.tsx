@@ -10,7 +10,11 @@ export function LeftBehind({ remaining }: { remaining: readonly Remaining[] }) {
       <ul>
         {remaining.map(({ what, count, until }) => {
           const words = plural(`settings.erase.left.${what}`, count)
-          return <li key={what}>{until === null ? words : text('settings.erase.left.until', { what: words, date: formatDay(until) })}</li>
+          return (
+            <li key={what}>
+              {until === null ? words : text('settings.erase.left.until', { what: words, date: formatDay(until) })}
+            </li>
+          )
         })}
       </ul>
       {text('settings.erase.left.again')}

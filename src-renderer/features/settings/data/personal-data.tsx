@@ -47,7 +47,13 @@ export function PersonalData({ projectId }: { projectId: string }) {
               setLeft([])
             }}
           />
-          <Button type="submit" variant="default" leftSection={<Icon name="search" size={16} />} loading={find.busy} disabled={name === ''}>
+          <Button
+            type="submit"
+            variant="default"
+            leftSection={<Icon name="search" size={16} />}
+            loading={find.busy}
+            disabled={name === ''}
+          >
             {text('settings.personal.find')}
           </Button>
         </div>
@@ -56,11 +62,18 @@ export function PersonalData({ projectId }: { projectId: string }) {
       {found !== null && (
         <Foot>
           <span className={styles.found} role="status">
-            {nothing ? text('settings.personal.none', { driver: found.driver }) : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)} · ${plural('settings.personal.others', found.others)}`}
+            {nothing
+              ? text('settings.personal.none', { driver: found.driver })
+              : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)} · ${plural('settings.personal.others', found.others)}`}
           </span>
           {!nothing && (
             <span className={styles.buttons}>
-              <Button variant="default" leftSection={<Icon name="download" size={16} />} loading={file.busy} onClick={file.run}>
+              <Button
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+                loading={file.busy}
+                onClick={file.run}
+              >
                 {text('settings.personal.export')}
               </Button>
               <Button variant="default" leftSection={<Icon name="delete" size={16} />} onClick={() => setErasing(true)}>

@@ -10,12 +10,25 @@ import { TypedName } from '../typed-name.tsx'
 /** A backup is taken first, and named afterwards: that is the one way back. */
 export function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const { busy, problem, run } = useCall('projects.delete', ['projects.list', 'keys.list', 'backup.list', 'audit.list'], () => {
-    tell('done', text('settings.project.deleted', { name: project.name }))
-    onClose()
-  })
+  const { busy, problem, run } = useCall(
+    'projects.delete',
+    ['projects.list', 'keys.list', 'backup.list', 'audit.list'],
+    () => {
+      tell('done', text('settings.project.deleted', { name: project.name }))
+      onClose()
+    },
+  )
   return (
-    <FormDialog danger title={text('settings.delete.title', { name: project.name })} action={text('settings.delete.do')} disabled={typed !== project.name} busy={busy} problem={problem} onSubmit={() => run({ projectId: project.id, name: typed })} onClose={onClose}>
+    <FormDialog
+      danger
+      title={text('settings.delete.title', { name: project.name })}
+      action={text('settings.delete.do')}
+      disabled={typed !== project.name}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({ projectId: project.id, name: typed })}
+      onClose={onClose}
+    >
       <Text size="sm">{text('settings.delete.text')}</Text>
       <TypedName name={project.name} value={typed} onChange={setTyped} />
     </FormDialog>

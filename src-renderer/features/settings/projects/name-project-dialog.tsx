@@ -19,10 +19,15 @@ export function NameProjectDialog({ project, onClose }: { project: Project | nul
     onClose()
   }
   const create = useCall('projects.create', ['projects.list', 'audit.list'], ({ id, name }) => {
-    tell('done', text('settings.project.created', { name }), { label: text('settings.project.open'), run: () => chooseProject(id) })
+    tell('done', text('settings.project.created', { name }), {
+      label: text('settings.project.open'),
+      run: () => chooseProject(id),
+    })
     onClose()
   })
-  const rename = useCall('projects.rename', ['projects.list', 'audit.list'], ({ name }) => done(text('settings.project.renamed', { name })))
+  const rename = useCall('projects.rename', ['projects.list', 'audit.list'], ({ name }) =>
+    done(text('settings.project.renamed', { name })),
+  )
   const refusal = (project === null ? create : rename).error
   const missing = name.trim() === ''
   const submit = () => {
@@ -33,14 +38,24 @@ export function NameProjectDialog({ project, onClose }: { project: Project | nul
   }
   return (
     <FormDialog
-      title={project === null ? text('settings.project.create.title') : text('settings.rename.title', { name: project.name })}
+      title={
+        project === null ? text('settings.project.create.title') : text('settings.rename.title', { name: project.name })
+      }
       action={text(project === null ? 'project.first.create' : 'settings.rename.do')}
       busy={create.busy || rename.busy}
       problem={restWords(refusal, ['name'])}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput data-autofocus label={text('project.first.name')} value={name} maxLength={100} autoComplete="off" error={judged && missing ? text('project.first.required') : toldOn(fieldWords(refusal, 'name'))} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        label={text('project.first.name')}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={judged && missing ? text('project.first.required') : toldOn(fieldWords(refusal, 'name'))}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
     </FormDialog>
   )
 }

@@ -11,7 +11,13 @@ import type { ProjectTask } from './projects-section.tsx'
 
 const COLUMNS = ['name', 'state', 'created', 'do'] as const
 
-export function ProjectsTable({ projects, onTask }: { projects: readonly Project[] | null; onTask: (task: ProjectTask) => void }) {
+export function ProjectsTable({
+  projects,
+  onTask,
+}: {
+  projects: readonly Project[] | null
+  onTask: (task: ProjectTask) => void
+}) {
   return (
     <ListTable
       className={styles.scroll}
@@ -41,9 +47,26 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
       </td>
       <td className={styles.end}>
         <CopyButton value={id} label={text('settings.projects.copy', { name })} />
-        <Act icon="edit" word={text('settings.rename')} label={text('settings.rename.label', { name })} onAct={() => onTask({ type: 'rename', project })} />
-        {archivedAt === null && <Act icon="archive" word={text('settings.archive')} label={text('settings.archive.label', { name })} onAct={() => onTask({ type: 'archive', project })} />}
-        <Act icon="delete" word={text('settings.delete')} label={text('settings.delete.label', { name })} onAct={() => onTask({ type: 'delete', project })} />
+        <Act
+          icon="edit"
+          word={text('settings.rename')}
+          label={text('settings.rename.label', { name })}
+          onAct={() => onTask({ type: 'rename', project })}
+        />
+        {archivedAt === null && (
+          <Act
+            icon="archive"
+            word={text('settings.archive')}
+            label={text('settings.archive.label', { name })}
+            onAct={() => onTask({ type: 'archive', project })}
+          />
+        )}
+        <Act
+          icon="delete"
+          word={text('settings.delete')}
+          label={text('settings.delete.label', { name })}
+          onAct={() => onTask({ type: 'delete', project })}
+        />
       </td>
     </tr>
   )

@@ -19,8 +19,25 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms
   }
   return (
     <form className={styles.advance} onSubmit={submit}>
-      <NumberInput aria-label={text('settings.clock.count')} className={styles.count} value={count} min={1} max={MOST[unit]} allowDecimal={false} allowNegative={false} onChange={(next) => setCount(Number(next))} />
-      <NativeSelect aria-label={text('settings.clock.unit')} data={[{ value: 'hours', label: text('settings.unit.hours') }, { value: 'days', label: text('settings.unit.days') }]} value={unit} onChange={({ currentTarget }) => setUnit(currentTarget.value === 'hours' ? 'hours' : 'days')} />
+      <NumberInput
+        aria-label={text('settings.clock.count')}
+        className={styles.count}
+        value={count}
+        min={1}
+        max={MOST[unit]}
+        allowDecimal={false}
+        allowNegative={false}
+        onChange={(next) => setCount(Number(next))}
+      />
+      <NativeSelect
+        aria-label={text('settings.clock.unit')}
+        data={[
+          { value: 'hours', label: text('settings.unit.hours') },
+          { value: 'days', label: text('settings.unit.days') },
+        ]}
+        value={unit}
+        onChange={({ currentTarget }) => setUnit(currentTarget.value === 'hours' ? 'hours' : 'days')}
+      />
       <Button type="submit" loading={busy} disabled={count < 1}>
         {text('settings.clock.do', { span: plural(`settings.${unit}`, count) })}
       </Button>

@@ -29,7 +29,10 @@ export function ClockGroup() {
   if (value === undefined) return <SkeletonGroup title={text('settings.clock')} rows={2} />
   return (
     <Group title={text('settings.clock')} lead={text('settings.clock.lead')}>
-      <Row label={text('settings.clock.now')} hint={value.offsetMs === 0 ? text('settings.clock.same') : aheadWords(value.offsetMs)}>
+      <Row
+        label={text('settings.clock.now')}
+        hint={value.offsetMs === 0 ? text('settings.clock.same') : aheadWords(value.offsetMs)}
+      >
         <TickingTime now={value.now} />
       </Row>
       <Row label={text('settings.clock.advance')} hint={text('settings.clock.advance.hint')}>

@@ -14,7 +14,14 @@ export function ResetClockDialog({ offsetMs, onClose }: { offsetMs: number; onCl
     onClose()
   })
   return (
-    <FormDialog title={text('settings.clock.reset.title')} action={text('settings.clock.reset.do')} busy={busy} problem={problem} onSubmit={() => run({})} onClose={onClose}>
+    <FormDialog
+      title={text('settings.clock.reset.title')}
+      action={text('settings.clock.reset.do')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({})}
+      onClose={onClose}
+    >
       <Text size="sm">{text('settings.clock.reset.text', { span: spanWords(offsetMs) })}</Text>
     </FormDialog>
   )

@@ -30,7 +30,11 @@ export function ResetSandboxDialog({ project, onClose }: { project: Project; onC
     >
       <Text size="sm">{text('settings.reset.text')}</Text>
       <TypedName name={project.name} value={typed} onChange={setTyped} />
-      <Checkbox label={text('settings.reset.demo')} checked={withDemoCards} onChange={(event) => setWithDemoCards(event.currentTarget.checked)} />
+      <Checkbox
+        label={text('settings.reset.demo')}
+        checked={withDemoCards}
+        onChange={(event) => setWithDemoCards(event.currentTarget.checked)}
+      />
     </FormDialog>
   )
 }

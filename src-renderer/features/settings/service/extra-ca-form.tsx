@@ -44,10 +44,20 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
           />
         </div>
         <Foot>
-          {isFixed ? <FixedNote /> : <span className={styles.hint}>{count === 0 ? text('settings.ca.none') : plural('settings.ca.count', count)}</span>}
+          {isFixed ? (
+            <FixedNote />
+          ) : (
+            <span className={styles.hint}>
+              {count === 0 ? text('settings.ca.none') : plural('settings.ca.count', count)}
+            </span>
+          )}
           {!isFixed && (
             <span className={styles.buttons}>
-              <FileButton accept=".pem,.crt,.cer,application/x-pem-file" inputProps={{ 'aria-label': text('settings.ca.file') }} onChange={(file) => void read(file)}>
+              <FileButton
+                accept=".pem,.crt,.cer,application/x-pem-file"
+                inputProps={{ 'aria-label': text('settings.ca.file') }}
+                onChange={(file) => void read(file)}
+              >
                 {(file) => (
                   <Button {...file} variant="default" leftSection={<Icon name="import" size={16} />}>
                     {text('settings.ca.file')}

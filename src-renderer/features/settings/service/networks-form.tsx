@@ -34,7 +34,12 @@ export function NetworksForm({ networks, isFixed }: { networks: readonly string[
                 <code>{network}</code>
                 {!isFixed && (
                   <Tooltip label={text('settings.remove')}>
-                    <ActionIcon variant="subtle" color="gray" aria-label={text('settings.networks.remove', { network })} onClick={() => save.run({ allowedNetworks: networks.filter((other) => other !== network) })}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={text('settings.networks.remove', { network })}
+                      onClick={() => save.run({ allowedNetworks: networks.filter((other) => other !== network) })}
+                    >
                       <Icon name="delete" size={16} />
                     </ActionIcon>
                   </Tooltip>
@@ -48,7 +53,17 @@ export function NetworksForm({ networks, isFixed }: { networks: readonly string[
             <FixedNote />
           ) : (
             <div className={styles.adder}>
-              <TextInput aria-label={text('settings.networks.label')} placeholder="10.20.0.0/16" classNames={{ input: styles.mono ?? '' }} value={typed} error={toldOn(fieldWords(save.error, 'allowedNetworks'))} maxLength={64} spellCheck={false} autoComplete="off" onChange={(event) => change(event.currentTarget.value)} />
+              <TextInput
+                aria-label={text('settings.networks.label')}
+                placeholder="10.20.0.0/16"
+                classNames={{ input: styles.mono ?? '' }}
+                value={typed}
+                error={toldOn(fieldWords(save.error, 'allowedNetworks'))}
+                maxLength={64}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={(event) => change(event.currentTarget.value)}
+              />
               <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
                 {text('settings.networks.add')}
               </Button>

@@ -34,7 +34,12 @@ export function OriginsForm({ origins, isFixed }: { origins: readonly string[]; 
                 <code>{origin}</code>
                 {!isFixed && (
                   <Tooltip label={text('settings.remove')}>
-                    <ActionIcon variant="subtle" color="gray" aria-label={text('settings.origins.remove', { origin })} onClick={() => save.run({ corsOrigins: origins.filter((other) => other !== origin) })}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={text('settings.origins.remove', { origin })}
+                      onClick={() => save.run({ corsOrigins: origins.filter((other) => other !== origin) })}
+                    >
                       <Icon name="delete" size={16} />
                     </ActionIcon>
                   </Tooltip>
@@ -48,7 +53,17 @@ export function OriginsForm({ origins, isFixed }: { origins: readonly string[]; 
             <FixedNote />
           ) : (
             <div className={styles.adder}>
-              <TextInput aria-label={text('settings.origins.label')} placeholder="https://fleet.example" classNames={{ input: styles.mono ?? '' }} value={typed} error={toldOn(fieldWords(save.error, 'corsOrigins'))} maxLength={300} spellCheck={false} autoComplete="off" onChange={(event) => change(event.currentTarget.value)} />
+              <TextInput
+                aria-label={text('settings.origins.label')}
+                placeholder="https://fleet.example"
+                classNames={{ input: styles.mono ?? '' }}
+                value={typed}
+                error={toldOn(fieldWords(save.error, 'corsOrigins'))}
+                maxLength={300}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={(event) => change(event.currentTarget.value)}
+              />
               <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
                 {text('settings.origins.add')}
               </Button>

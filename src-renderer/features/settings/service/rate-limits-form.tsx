@@ -27,7 +27,12 @@ export function RateLimitsForm({ limits, fixed }: { limits: Limits; fixed: reado
           const isFixed = fixed.includes(`rateLimits.${name}`)
           const value = typed[name] ?? limits[name]
           return (
-            <Row key={name} label={text(`environment.${name}`)} htmlFor={`limit-${name}`} hint={isFixed ? <FixedNote /> : value === 0 ? text('settings.limits.off') : undefined}>
+            <Row
+              key={name}
+              label={text(`environment.${name}`)}
+              htmlFor={`limit-${name}`}
+              hint={isFixed ? <FixedNote /> : value === 0 ? text('settings.limits.off') : undefined}
+            >
               <NumberInput
                 id={`limit-${name}`}
                 className={styles.number}

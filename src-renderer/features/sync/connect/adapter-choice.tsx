@@ -5,9 +5,19 @@ import styles from './connect.module.css'
 const ADAPTERS = ['rest', 'file'] as const
 
 /** How the provider is reached, each with when it is the one to choose. */
-export function AdapterChoice({ value, onChange }: { value: 'rest' | 'file'; onChange: (adapter: 'rest' | 'file') => void }) {
+export function AdapterChoice({
+  value,
+  onChange,
+}: {
+  value: 'rest' | 'file'
+  onChange: (adapter: 'rest' | 'file') => void
+}) {
   return (
-    <Radio.Group aria-label={text('connect.adapter')} value={value} onChange={(chosen) => onChange(chosen === 'file' ? 'file' : 'rest')}>
+    <Radio.Group
+      aria-label={text('connect.adapter')}
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'file' ? 'file' : 'rest')}
+    >
       <div className={styles.adapters}>
         {ADAPTERS.map((adapter) => (
           <Radio.Card key={adapter} className={styles.adapter} value={adapter}>

@@ -19,14 +19,28 @@ import styles from './connect.module.css'
 
 /** What the service may refuse and the form shows on its own fields; what it refuses besides stands below them. */
 const SHOWN_FIELDS = {
-  oauth2: ['connection.baseUrl', 'connection.auth.clientId', 'connection.auth.clientSecret', 'connection.auth.tokenUrl', 'connection.auth.scope'],
+  oauth2: [
+    'connection.baseUrl',
+    'connection.auth.clientId',
+    'connection.auth.clientSecret',
+    'connection.auth.tokenUrl',
+    'connection.auth.scope',
+  ],
   bearer: ['connection.baseUrl', 'connection.auth.token'],
   folder: ['connection.folder'],
   hand: [],
 } as const
 
 /** Connects a provider, or changes how: by an address and credentials, or by files. */
-export function ConnectDialog({ projectId, provider, onClose }: { projectId: string; provider: Provider | null; onClose: () => void }) {
+export function ConnectDialog({
+  projectId,
+  provider,
+  onClose,
+}: {
+  projectId: string
+  provider: Provider | null
+  onClose: () => void
+}) {
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [judged, setJudged] = useState(false)
   const [verdict, setVerdict] = useState<CallOutput<'provider.test'> | null>(null)
@@ -54,8 +68,15 @@ export function ConnectDialog({ projectId, provider, onClose }: { projectId: str
     test.clear()
     if (missing.length === 0) run()
   }
-  const shownFields = SHOWN_FIELDS[draft.adapter === 'file' ? (draft.watchesFolder ? 'folder' : 'hand') : draft.authType]
-  const fields = { draft, provider, missing: judged ? missing : [], refused: (field: string) => fieldWords(set.error ?? test.error, `connection.${field}`), onChange: change }
+  const shownFields =
+    SHOWN_FIELDS[draft.adapter === 'file' ? (draft.watchesFolder ? 'folder' : 'hand') : draft.authType]
+  const fields = {
+    draft,
+    provider,
+    missing: judged ? missing : [],
+    refused: (field: string) => fieldWords(set.error ?? test.error, `connection.${field}`),
+    onChange: change,
+  }
   return (
     <FormDialog
       title={text(provider === null ? 'connect.title' : 'connect.title.change')}

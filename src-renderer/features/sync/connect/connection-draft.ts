@@ -33,8 +33,17 @@ export function draftOf(provider: Provider | null): ConnectionDraft {
 
 /** The stored credentials stay where nothing new is typed: same kind, same client, same address. */
 export function keepsCredentials(draft: ConnectionDraft, provider: Provider | null): boolean {
-  if (provider === null || provider.adapter !== 'rest' || !provider.hasCredentials || draft.baseUrl.trim() !== provider.baseUrl || draft.authType !== provider.authType) return false
-  return draft.authType === 'bearer' ? draft.token === '' : draft.clientSecret === '' && draft.clientId === provider.clientId && draft.tokenUrl === '' && draft.scope === ''
+  if (
+    provider === null ||
+    provider.adapter !== 'rest' ||
+    !provider.hasCredentials ||
+    draft.baseUrl.trim() !== provider.baseUrl ||
+    draft.authType !== provider.authType
+  )
+    return false
+  return draft.authType === 'bearer'
+    ? draft.token === ''
+    : draft.clientSecret === '' && draft.clientId === provider.clientId && draft.tokenUrl === '' && draft.scope === ''
 }
 
 export type DraftField = 'baseUrl' | 'clientId' | 'clientSecret' | 'token' | 'folder'
@@ -42,7 +51,11 @@ export type DraftField = 'baseUrl' | 'clientId' | 'clientSecret' | 'token' | 'fo
 /** The fields that are needed and empty. */
 export function missingFields(draft: ConnectionDraft, provider: Provider | null): readonly DraftField[] {
   if (draft.adapter === 'file') return draft.watchesFolder && draft.folder.trim() === '' ? ['folder'] : []
-  const wanted: DraftField[] = keepsCredentials(draft, provider) ? ['baseUrl'] : draft.authType === 'bearer' ? ['baseUrl', 'token'] : ['baseUrl', 'clientId', 'clientSecret']
+  const wanted: DraftField[] = keepsCredentials(draft, provider)
+    ? ['baseUrl']
+    : draft.authType === 'bearer'
+      ? ['baseUrl', 'token']
+      : ['baseUrl', 'clientId', 'clientSecret']
   return wanted.filter((field) => draft[field].trim() === '')
 }
 
@@ -51,11 +64,18 @@ export function connectionOf(draft: ConnectionDraft, provider: Provider | null):
   if (draft.adapter === 'file') return { adapter: 'file', folder: draft.watchesFolder ? draft.folder.trim() : null }
   const baseUrl = draft.baseUrl.trim()
   if (keepsCredentials(draft, provider)) return { adapter: 'rest', baseUrl }
-  if (draft.authType === 'bearer') return { adapter: 'rest', baseUrl, auth: { type: 'bearer', token: draft.token.trim() } }
+  if (draft.authType === 'bearer')
+    return { adapter: 'rest', baseUrl, auth: { type: 'bearer', token: draft.token.trim() } }
   const [tokenUrl, scope] = [draft.tokenUrl.trim(), draft.scope.trim()]
   return {
     adapter: 'rest',
     baseUrl,
-    auth: { type: 'oauth2', clientId: draft.clientId.trim(), clientSecret: draft.clientSecret.trim(), ...(tokenUrl === '' ? {} : { tokenUrl }), ...(scope === '' ? {} : { scope }) },
+    auth: {
+      type: 'oauth2',
+      clientId: draft.clientId.trim(),
+      clientSecret: draft.clientSecret.trim(),
+      ...(tokenUrl === '' ? {} : { tokenUrl }),
+      ...(scope === '' ? {} : { scope }),
+    },
   }
 }

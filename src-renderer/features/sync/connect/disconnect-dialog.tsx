@@ -6,13 +6,29 @@ import { plural, text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 
 /** The credentials are forgotten and there is no way back to them, so it asks. */
-export function DisconnectDialog({ projectId, pending, onClose }: { projectId: string; pending: number; onClose: () => void }) {
+export function DisconnectDialog({
+  projectId,
+  pending,
+  onClose,
+}: {
+  projectId: string
+  pending: number
+  onClose: () => void
+}) {
   const { busy, problem, run } = useCall('provider.remove', CHANGED_BY_SYNC, () => {
     tell('done', text('sync.disconnected'))
     onClose()
   })
   return (
-    <FormDialog danger title={text('sync.disconnect.title')} action={text('sync.disconnect.do')} busy={busy} problem={problem} onSubmit={() => run({ projectId })} onClose={onClose}>
+    <FormDialog
+      danger
+      title={text('sync.disconnect.title')}
+      action={text('sync.disconnect.do')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({ projectId })}
+      onClose={onClose}
+    >
       <Text size="sm">
         {text('sync.disconnect.text')} {pending > 0 && plural('sync.disconnect.pending', pending)}
       </Text>

@@ -8,9 +8,25 @@ import styles from './connect.module.css'
 export function FileFields({ draft, missing, refused, onChange }: FieldsProps) {
   return (
     <>
-      <Radio.Group label={text('connect.files')} value={draft.watchesFolder ? 'folder' : 'hand'} onChange={(value) => onChange({ watchesFolder: value === 'folder' })}>
-        <Radio mt="xs" size="sm" value="hand" label={text('connect.files.hand')} description={text('connect.files.hand.text')} />
-        <Radio mt="sm" size="sm" value="folder" label={text('connect.files.folder')} description={text('connect.files.folder.text')} />
+      <Radio.Group
+        label={text('connect.files')}
+        value={draft.watchesFolder ? 'folder' : 'hand'}
+        onChange={(value) => onChange({ watchesFolder: value === 'folder' })}
+      >
+        <Radio
+          mt="xs"
+          size="sm"
+          value="hand"
+          label={text('connect.files.hand')}
+          description={text('connect.files.hand.text')}
+        />
+        <Radio
+          mt="sm"
+          size="sm"
+          value="folder"
+          label={text('connect.files.folder')}
+          description={text('connect.files.folder.text')}
+        />
       </Radio.Group>
       {draft.watchesFolder && (
         <TextInput

@@ -22,10 +22,17 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
   const label = useId()
   const [more, setMore] = useState(false)
   const stored = provider?.adapter === 'rest' && provider.hasCredentials && provider.authType === draft.authType
-  const problem = (field: DraftField) => (missing.includes(field) ? text(`connect.missing.${field}`) : toldOn(refused(field === 'baseUrl' ? field : `auth.${field}`)))
+  const problem = (field: DraftField) =>
+    missing.includes(field)
+      ? text(`connect.missing.${field}`)
+      : toldOn(refused(field === 'baseUrl' ? field : `auth.${field}`))
   const moreRefused = refused('auth.tokenUrl') ?? refused('auth.scope')
   const typed = { autoComplete: 'off', spellCheck: false } as const
-  const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: { 'aria-label': text('connect.showSecret') }, ...(stored ? { placeholder: text('connect.kept') } : {}) } as const
+  const secret = {
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': text('connect.showSecret') },
+    ...(stored ? { placeholder: text('connect.kept') } : {}),
+  } as const
   return (
     <>
       <TextInput
@@ -56,12 +63,31 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
         />
       </div>
       {draft.authType === 'bearer' ? (
-        <PasswordInput label={text('connect.token')} {...secret} value={draft.token} error={problem('token')} onChange={(event) => onChange({ token: event.currentTarget.value })} />
+        <PasswordInput
+          label={text('connect.token')}
+          {...secret}
+          value={draft.token}
+          error={problem('token')}
+          onChange={(event) => onChange({ token: event.currentTarget.value })}
+        />
       ) : (
         <>
           <div className={styles.pair}>
-            <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.clientId')} {...typed} value={draft.clientId} error={problem('clientId')} onChange={(event) => onChange({ clientId: event.currentTarget.value })} />
-            <PasswordInput label={text('connect.clientSecret')} {...secret} value={draft.clientSecret} error={problem('clientSecret')} onChange={(event) => onChange({ clientSecret: event.currentTarget.value })} />
+            <TextInput
+              classNames={{ input: styles.code ?? '' }}
+              label={text('connect.clientId')}
+              {...typed}
+              value={draft.clientId}
+              error={problem('clientId')}
+              onChange={(event) => onChange({ clientId: event.currentTarget.value })}
+            />
+            <PasswordInput
+              label={text('connect.clientSecret')}
+              {...secret}
+              value={draft.clientSecret}
+              error={problem('clientSecret')}
+              onChange={(event) => onChange({ clientSecret: event.currentTarget.value })}
+            />
           </div>
           <UnstyledButton className={styles.more} aria-expanded={more} onClick={() => setMore(!more)}>
             <Icon name={more ? 'chevronDown' : 'chevronRight'} size={16} />
@@ -69,8 +95,24 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
           </UnstyledButton>
           {(more || moreRefused !== null) && (
             <div className={styles.pair}>
-              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.tokenUrl')} description={text('connect.tokenUrl.hint')} {...typed} value={draft.tokenUrl} error={toldOn(refused('auth.tokenUrl'))} onChange={(event) => onChange({ tokenUrl: event.currentTarget.value })} />
-              <TextInput classNames={{ input: styles.code ?? '' }} label={text('connect.scope')} description={text('connect.scope.hint')} {...typed} value={draft.scope} error={toldOn(refused('auth.scope'))} onChange={(event) => onChange({ scope: event.currentTarget.value })} />
+              <TextInput
+                classNames={{ input: styles.code ?? '' }}
+                label={text('connect.tokenUrl')}
+                description={text('connect.tokenUrl.hint')}
+                {...typed}
+                value={draft.tokenUrl}
+                error={toldOn(refused('auth.tokenUrl'))}
+                onChange={(event) => onChange({ tokenUrl: event.currentTarget.value })}
+              />
+              <TextInput
+                classNames={{ input: styles.code ?? '' }}
+                label={text('connect.scope')}
+                description={text('connect.scope.hint')}
+                {...typed}
+                value={draft.scope}
+                error={toldOn(refused('auth.scope'))}
+                onChange={(event) => onChange({ scope: event.currentTarget.value })}
+              />
             </div>
           )}
         </>

@@ -12,7 +12,15 @@ import styles from './connect.module.css'
 const LONGEST_MINUTES = 1_440
 
 /** How often the provider is asked by itself. */
-export function ScheduleDialog({ projectId, provider: { schedule }, onClose }: { projectId: string; provider: Provider; onClose: () => void }) {
+export function ScheduleDialog({
+  projectId,
+  provider: { schedule },
+  onClose,
+}: {
+  projectId: string
+  provider: Provider
+  onClose: () => void
+}) {
   const [enabled, setEnabled] = useState(schedule.enabled)
   const [minutes, setMinutes] = useState<number | string>(schedule.intervalMinutes)
   const interval = Number(minutes)
@@ -30,7 +38,13 @@ export function ScheduleDialog({ projectId, provider: { schedule }, onClose }: {
       onSubmit={() => fits && run({ projectId, enabled, intervalMinutes: interval })}
       onClose={onClose}
     >
-      <Switch data-autofocus label={text('sync.schedule.enabled')} description={text('sync.schedule.hint')} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+      <Switch
+        data-autofocus
+        label={text('sync.schedule.enabled')}
+        description={text('sync.schedule.hint')}
+        checked={enabled}
+        onChange={(event) => setEnabled(event.currentTarget.checked)}
+      />
       <NumberInput
         className={styles.minutes}
         label={text('sync.schedule.interval')}

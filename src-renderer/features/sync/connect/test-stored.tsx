@@ -16,7 +16,14 @@ export function TestStored({ projectId }: { projectId: string }) {
     clear()
   }
   return (
-    <Popover opened={verdict !== null || problem !== null} position="bottom-end" width={360} shadow="md" trapFocus={false} onDismiss={close}>
+    <Popover
+      opened={verdict !== null || problem !== null}
+      position="bottom-end"
+      width={360}
+      shadow="md"
+      trapFocus={false}
+      onDismiss={close}
+    >
       <Popover.Target>
         <Button
           variant="subtle"

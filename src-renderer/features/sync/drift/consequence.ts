@@ -22,7 +22,10 @@ function isOn(value: string | null): boolean {
  *
  * @param cards null for all that there are
  */
-export function needsAsking(cards: readonly Pick<DriftedCard, 'fields'>[] | null, resolution: DriftResolution): boolean {
+export function needsAsking(
+  cards: readonly Pick<DriftedCard, 'fields'>[] | null,
+  resolution: DriftResolution,
+): boolean {
   const [one, ...others] = cards ?? []
   return one === undefined || others.length > 0 || resolution === 'theirs' || consequenceOf(one, resolution) === 'flows'
 }

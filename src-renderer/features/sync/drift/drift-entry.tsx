@@ -22,9 +22,17 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
   const lines = driftLines(card.fields)
   const id = useId()
   return (
-    <li className={selected ? `${styles.entry} ${styles.selected}` : styles.entry} aria-label={text('drift.card', { number: card.cardNumber })}>
+    <li
+      className={selected ? `${styles.entry} ${styles.selected}` : styles.entry}
+      aria-label={text('drift.card', { number: card.cardNumber })}
+    >
       <div className={styles.heading}>
-        <Checkbox size="sm" aria-label={text('drift.select.card', { number: card.cardNumber })} checked={selected} onChange={(event) => onSelect(event.currentTarget.checked)} />
+        <Checkbox
+          size="sm"
+          aria-label={text('drift.select.card', { number: card.cardNumber })}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
         <CardLink cardId={card.cardId} cardNumber={card.cardNumber} licensePlate={card.licensePlate} />
         {card.driver !== null && <span className={styles.driver}>{card.driver}</span>}
         <span className={styles.spacer} />
@@ -45,14 +53,26 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
         </span>
         <Side title={text('drift.theirs')} lines={lines.map(({ name, theirs }) => [name, theirs])} theirs />
         <div className={styles.do}>
-          <Button size="compact-sm" variant="default" disabled={busy} aria-describedby={`${id}-ours`} onClick={() => onResolve('ours')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={busy}
+            aria-describedby={`${id}-ours`}
+            onClick={() => onResolve('ours')}
+          >
             {text('drift.ours.do')}
           </Button>
           <span id={`${id}-ours`}>{text('drift.ours.hint')}</span>
         </div>
         <span />
         <div className={styles.do}>
-          <Button size="compact-sm" variant="default" disabled={busy} aria-describedby={`${id}-theirs`} onClick={() => onResolve('theirs')}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={busy}
+            aria-describedby={`${id}-theirs`}
+            onClick={() => onResolve('theirs')}
+          >
             {text('drift.theirs.do')}
           </Button>
           <span id={`${id}-theirs`}>{text('drift.theirs.hint')}</span>
@@ -62,7 +82,15 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
   )
 }
 
-function Side({ title, lines, theirs = false }: { title: string; lines: readonly (readonly [string, string])[]; theirs?: boolean }) {
+function Side({
+  title,
+  lines,
+  theirs = false,
+}: {
+  title: string
+  lines: readonly (readonly [string, string])[]
+  theirs?: boolean
+}) {
   return (
     <div className={theirs ? `${styles.side} ${styles.theirs}` : styles.side} role="group" aria-label={title}>
       <h3>{title}</h3>

@@ -31,7 +31,11 @@ interface Asked {
 /** Where the provider contradicts a wish of ours: ours and theirs side by side, to be resolved one by one or together. */
 export function DriftPanel({ projectId }: { projectId: string }) {
   const { page } = useSyncView()
-  const { value, error, reload, isPrevious, changed, show } = useAnswer('drift.list', { projectId, page, limit: PAGE_SIZE })
+  const { value, error, reload, isPrevious, changed, show } = useAnswer('drift.list', {
+    projectId,
+    page,
+    limit: PAGE_SIZE,
+  })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
   const follow = useFollowSent(projectId)
@@ -42,17 +46,23 @@ export function DriftPanel({ projectId }: { projectId: string }) {
     const { resolution = 'ours', cards: ofThese = null } = sent.current ?? {}
     if (resolved > 0) tell('done', plural(`drift.done.${resolution}`, resolved))
     if (refused.length > 0) tell('trouble', plural('drift.refused', refused.length))
-    if (resolution === 'ours' && ofThese !== null) follow(ofThese.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
+    if (resolution === 'ours' && ofThese !== null)
+      follow(ofThese.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
   })
   const cards = value?.docs ?? null
   const chosenCards = cards?.filter(({ cardId }) => selected.has(cardId)) ?? []
   const chosen = chosenCards.map(({ cardId }) => cardId)
   const whole = cards !== null && chosen.length === cards.length
   const total = value?.total ?? 0
-  const select = (cardIds: readonly string[], on: boolean) => setSelected(new Set([...chosen.filter((id) => on || !cardIds.includes(id)), ...(on ? cardIds : [])]))
+  const select = (cardIds: readonly string[], on: boolean) =>
+    setSelected(new Set([...chosen.filter((id) => on || !cardIds.includes(id)), ...(on ? cardIds : [])]))
   const submit = (what: Asked) => {
     sent.current = what
-    run({ projectId, resolution: what.resolution, ...(what.cards === null ? {} : { cardIds: what.cards.map(({ cardId }) => cardId) }) })
+    run({
+      projectId,
+      resolution: what.resolution,
+      ...(what.cards === null ? {} : { cardIds: what.cards.map(({ cardId }) => cardId) }),
+    })
   }
   const resolve = (what: Asked) => {
     if (needsAsking(what.cards, what.resolution)) setAsked(what)
@@ -62,29 +72,54 @@ export function DriftPanel({ projectId }: { projectId: string }) {
     <section className={`${table.panel} ${sync.panel}`} aria-label={text('sync.tab.drift')}>
       {total > 0 && cards !== null && (
         <div className={sync.toolbar}>
-          <Checkbox size="sm" label={chosen.length === 0 ? text('drift.select') : plural('drift.selected', chosen.length)} checked={whole} indeterminate={!whole && chosen.length > 0} onChange={() => select(cards.map(({ cardId }) => cardId), !whole)} />
-          {whole && total > chosen.length && (
-            <span className={sync.lead}>{text('drift.all.hint', { total })}</span>
-          )}
+          <Checkbox
+            size="sm"
+            label={chosen.length === 0 ? text('drift.select') : plural('drift.selected', chosen.length)}
+            checked={whole}
+            indeterminate={!whole && chosen.length > 0}
+            onChange={() =>
+              select(
+                cards.map(({ cardId }) => cardId),
+                !whole,
+              )
+            }
+          />
+          {whole && total > chosen.length && <span className={sync.lead}>{text('drift.all.hint', { total })}</span>}
           {chosen.length === 0 && <span className={sync.lead}>{text('drift.lead')}</span>}
           <span className={sync.spacer} />
           <Problem words={asked === null ? problem : null} />
           {chosen.length > 0 && (
             <>
-              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'ours', cards: chosenCards, count: chosen.length })}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => resolve({ resolution: 'ours', cards: chosenCards, count: chosen.length })}
+              >
                 {plural('drift.ours.many', chosen.length)}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'theirs', cards: chosenCards, count: chosen.length })}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => resolve({ resolution: 'theirs', cards: chosenCards, count: chosen.length })}
+              >
                 {plural('drift.theirs.many', chosen.length)}
               </Button>
             </>
           )}
           {whole && total > chosen.length && (
             <>
-              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'ours', cards: null, count: total })}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => resolve({ resolution: 'ours', cards: null, count: total })}
+              >
                 {plural('drift.ours.many', total)}
               </Button>
-              <Button size="compact-sm" variant="default" onClick={() => resolve({ resolution: 'theirs', cards: null, count: total })}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => resolve({ resolution: 'theirs', cards: null, count: total })}
+              >
                 {plural('drift.theirs.many', total)}
               </Button>
             </>
@@ -93,21 +128,42 @@ export function DriftPanel({ projectId }: { projectId: string }) {
       )}
       <ChangedPill changed={changed} onShow={show} />
       {error !== null && <ErrorMessage title={text('drift.error')} error={error} onRetry={reload} />}
-      {error === null && cards?.length === 0 && <StateMessage icon="circleCheck" title={text('drift.empty')} text={text('drift.empty.text')} />}
+      {error === null && cards?.length === 0 && (
+        <StateMessage icon="circleCheck" title={text('drift.empty')} text={text('drift.empty.text')} />
+      )}
       {error === null && cards?.length !== 0 && (
-        <ul className={isPrevious && cards !== null ? `${styles.list} ${styles.dimmed}` : styles.list} aria-label={text('sync.tab.drift')}>
+        <ul
+          className={isPrevious && cards !== null ? `${styles.list} ${styles.dimmed}` : styles.list}
+          aria-label={text('sync.tab.drift')}
+        >
           {cards === null ? (
             <DriftSkeleton />
           ) : (
             cards.map((card) => (
-              <DriftEntry key={card.cardId} card={card} selected={selected.has(card.cardId)} busy={busy} onSelect={(on) => select([card.cardId], on)} onResolve={(resolution) => resolve({ resolution, cards: [card], count: 1 })} />
+              <DriftEntry
+                key={card.cardId}
+                card={card}
+                selected={selected.has(card.cardId)}
+                busy={busy}
+                onSelect={(on) => select([card.cardId], on)}
+                onResolve={(resolution) => resolve({ resolution, cards: [card], count: 1 })}
+              />
             ))
           )}
         </ul>
       )}
-      {total > PAGE_SIZE && <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={(next) => showSync({ page: next })} />}
+      {total > PAGE_SIZE && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={(next) => showSync({ page: next })} />
+      )}
       {asked !== null && (
-        <ResolveDialog projectId={projectId} {...asked} busy={busy} problem={problem} onSubmit={() => submit(asked)} onClose={() => setAsked(null)} />
+        <ResolveDialog
+          projectId={projectId}
+          {...asked}
+          busy={busy}
+          problem={problem}
+          onSubmit={() => submit(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </section>
   )

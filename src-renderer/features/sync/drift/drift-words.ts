@@ -14,8 +14,12 @@ const FUELS: ReadonlySet<string> = new Set(['authGasoline', 'authDiesel', 'authL
 /** What differs, in words; four fuels that differ alike are told as one. */
 export function driftLines(fields: readonly DriftField[]): DriftLine[] {
   const fuels = fields.filter(({ field }) => FUELS.has(field))
-  const alike = fuels.length === FUELS.size && fuels.every(({ ours, theirs }) => ours === fuels[0]?.ours && theirs === fuels[0]?.theirs)
-  const lines = fields.filter(({ field }) => !alike || !FUELS.has(field)).map((field) => lineOf(field, text(`drift.field.${field.field}`)))
+  const alike =
+    fuels.length === FUELS.size &&
+    fuels.every(({ ours, theirs }) => ours === fuels[0]?.ours && theirs === fuels[0]?.theirs)
+  const lines = fields
+    .filter(({ field }) => !alike || !FUELS.has(field))
+    .map((field) => lineOf(field, text(`drift.field.${field.field}`)))
   return alike && fuels[0] !== undefined ? [...lines, lineOf(fuels[0], text('drift.field.fuels'))] : lines
 }
 

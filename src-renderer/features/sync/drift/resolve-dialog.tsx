@@ -24,19 +24,46 @@ interface ResolveDialogProps {
 }
 
 /** Whose values hold, by what that does to fuel. Of many real cards the number is typed, so that nobody does it in passing. */
-export function ResolveDialog({ projectId, resolution, cards, count, busy, problem, onSubmit, onClose }: ResolveDialogProps) {
+export function ResolveDialog({
+  projectId,
+  resolution,
+  cards,
+  count,
+  busy,
+  problem,
+  onSubmit,
+  onClose,
+}: ResolveDialogProps) {
   const [typed, setTyped] = useState('')
   const [one, ...others] = cards ?? []
   const single = one !== undefined && others.length === 0 ? one : null
   const right = single !== null || typed.trim() === String(count)
-  const title = single === null ? plural(`drift.${resolution}.title`, count) : text(`resolve.${resolution}.title`, { number: cardTail(single.cardNumber) })
+  const title =
+    single === null
+      ? plural(`drift.${resolution}.title`, count)
+      : text(`resolve.${resolution}.title`, { number: cardTail(single.cardNumber) })
   return (
-    <FormDialog title={title} action={single === null ? plural(`drift.${resolution}.many`, count) : text(`drift.${resolution}.do`)} disabled={!right} busy={busy} problem={problem} onSubmit={onSubmit} onClose={onClose}>
+    <FormDialog
+      title={title}
+      action={single === null ? plural(`drift.${resolution}.many`, count) : text(`drift.${resolution}.do`)}
+      disabled={!right}
+      busy={busy}
+      problem={problem}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
       {single === null ? (
         <>
           <Text size="sm">{text(`drift.${resolution}.text`)}</Text>
           <ManyFlow cards={cards} resolution={resolution} />
-          <TextInput data-autofocus label={text('drift.type', { count })} inputMode="numeric" autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <TextInput
+            data-autofocus
+            label={text('drift.type', { count })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
         </>
       ) : (
         <>
@@ -49,7 +76,15 @@ export function ResolveDialog({ projectId, resolution, cards, count, busy, probl
   )
 }
 
-function OneFlow({ projectId, card, resolution }: { projectId: string; card: DriftedCard; resolution: DriftResolution }) {
+function OneFlow({
+  projectId,
+  card,
+  resolution,
+}: {
+  projectId: string
+  card: DriftedCard
+  resolution: DriftResolution
+}) {
   const consequence = consequenceOf(card, resolution)
   if (consequence === 'flows') {
     return (
@@ -58,12 +93,28 @@ function OneFlow({ projectId, card, resolution }: { projectId: string; card: Dri
       </Warning>
     )
   }
-  return <Text size="sm">{text(resolution === 'ours' ? 'drift.ours.hint' : consequence === 'stops' ? 'resolve.theirs.stops' : 'resolve.theirs.values')}</Text>
+  return (
+    <Text size="sm">
+      {text(
+        resolution === 'ours'
+          ? 'drift.ours.hint'
+          : consequence === 'stops'
+            ? 'resolve.theirs.stops'
+            : 'resolve.theirs.values',
+      )}
+    </Text>
+  )
 }
 
 /** Why somebody wanted that no fuel is bought with the card. */
 function DisableReason({ projectId, cardId }: { projectId: string; cardId: string }) {
-  const { value } = useAnswer('audit.list', { kind: 'production', projectId, targetId: cardId, action: 'card.disable', limit: 1 })
+  const { value } = useAnswer('audit.list', {
+    kind: 'production',
+    projectId,
+    targetId: cardId,
+    action: 'card.disable',
+    limit: 1,
+  })
   const reason = value?.docs[0]?.reason ?? null
   return reason === null ? null : <p>{text('resolve.reason', { reason })}</p>
 }

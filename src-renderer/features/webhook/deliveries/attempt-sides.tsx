@@ -7,7 +7,15 @@ import { HeaderTable } from './header-table.tsx'
 import styles from './drawer.module.css'
 
 /** What was sent. Before the first attempt the body is known already. */
-export function AttemptRequest({ attempt, body, aheadMs }: { attempt: DeliveryAttempt | null; body: string; aheadMs: number }) {
+export function AttemptRequest({
+  attempt,
+  body,
+  aheadMs,
+}: {
+  attempt: DeliveryAttempt | null
+  body: string
+  aheadMs: number
+}) {
   return (
     <section className={styles.side} aria-label={text('delivery.request')}>
       <div className={styles.sideHeading}>
@@ -36,14 +44,24 @@ export function AttemptAnswer({ attempt, status }: { attempt: DeliveryAttempt | 
           </span>
         )}
       </div>
-      {attempt === null && <p className={styles.nothing}>{text(status === 'skipped' || status === 'cancelled' ? `delivery.answer.${status}` : 'delivery.answer.notYet')}</p>}
+      {attempt === null && (
+        <p className={styles.nothing}>
+          {text(
+            status === 'skipped' || status === 'cancelled' ? `delivery.answer.${status}` : 'delivery.answer.notYet',
+          )}
+        </p>
+      )}
       {attempt?.error != null && (
         <p className={styles.trouble} role="note">
           {attempt.error}
         </p>
       )}
-      {attempt?.responseHeaders != null && <HeaderTable headers={attempt.responseHeaders} label={text('delivery.answer.headers')} />}
-      {attempt?.responseBody != null && attempt.responseBody !== '' && <BodyView body={attempt.responseBody} label={text('delivery.answer.body')} />}
+      {attempt?.responseHeaders != null && (
+        <HeaderTable headers={attempt.responseHeaders} label={text('delivery.answer.headers')} />
+      )}
+      {attempt?.responseBody != null && attempt.responseBody !== '' && (
+        <BodyView body={attempt.responseBody} label={text('delivery.answer.body')} />
+      )}
       {attempt?.responseBody === '' && <p className={styles.nothing}>{text('delivery.answer.empty')}</p>}
       {attempt?.responseTruncated === true && <p className={styles.nothing}>{text('delivery.answer.truncated')}</p>}
     </section>

@@ -28,7 +28,12 @@ export function BodyView({ body, label }: { body: string; label: string }) {
         )}
       </div>
       <div className={asSent ? styles.asSent : undefined}>
-        <CodeView {...(asSent ? {} : { syntax: 'json' })} code={asSent ? body : (pretty ?? body)} label={label} copy={text('body.copy')} />
+        <CodeView
+          {...(asSent ? {} : { syntax: 'json' })}
+          code={asSent ? body : (pretty ?? body)}
+          label={label}
+          copy={text('body.copy')}
+        />
       </div>
     </div>
   )

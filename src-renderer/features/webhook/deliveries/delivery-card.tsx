@@ -16,5 +16,9 @@ export function DeliveryCard({ cardId, whole = false }: { cardId: string; whole?
       </span>
     )
   }
-  return card.licensePlate === null ? <CardNumber value={card.cardNumber.slice(-6)} /> : <LicensePlate value={card.licensePlate} />
+  return card.licensePlate === null ? (
+    <CardNumber value={card.cardNumber.slice(-6)} />
+  ) : (
+    <LicensePlate value={card.licensePlate} />
+  )
 }

@@ -30,7 +30,12 @@ export function DeliveryDrawer({ webhook, ...place }: ProjectPlace & { webhook: 
   )
 }
 
-function Shown({ deliveryId, webhook, onClose, ...place }: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
+function Shown({
+  deliveryId,
+  webhook,
+  onClose,
+  ...place
+}: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
   const { value: delivery, error, reload } = useAnswer('webhook.deliveries.get', { ...place, deliveryId })
   return (
     <DrawerFrame

@@ -20,9 +20,16 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
   const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
     // What comes of it is seen where it was asked for; the one before is a toast away.
     showWebhook({ deliveryId: queued.id })
-    tell('done', text('delivery.resent'), { label: text('delivery.resent.before'), run: () => showWebhook({ deliveryId: delivery.id }) })
+    tell('done', text('delivery.resent'), {
+      label: text('delivery.resent.before'),
+      run: () => showWebhook({ deliveryId: delivery.id }),
+    })
   })
-  const advance = useCall('clock.advance', ['clock.show', 'webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get'], () => tell('done', text('delivery.advanced')))
+  const advance = useCall(
+    'clock.advance',
+    ['clock.show', 'webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get'],
+    () => tell('done', text('delivery.advanced')),
+  )
   const now = useNow(1_000)
   const disabled = webhook?.status === 'disabled'
   const leftMs = delivery.nextAttemptAt === null ? null : Date.parse(delivery.nextAttemptAt) - now - aheadMs
@@ -31,12 +38,22 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
       <Problem words={resend.problem ?? advance.problem} />
       <span className={styles.spacer} />
       {place.environment === 'sandbox' && leftMs !== null && leftMs > 0 && (
-        <Button variant="default" leftSection={<Icon name="clock" size={16} />} loading={advance.busy} onClick={() => advance.run({ ms: Math.max(1, Math.ceil(leftMs)) })}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="clock" size={16} />}
+          loading={advance.busy}
+          onClick={() => advance.run({ ms: Math.max(1, Math.ceil(leftMs)) })}
+        >
           {text('delivery.advance')}
         </Button>
       )}
       <Tooltip label={text('delivery.resend.disabled')} disabled={!disabled}>
-        <Button leftSection={<Icon name="resend" size={16} />} loading={resend.busy} disabled={disabled} onClick={() => resend.run({ ...place, deliveryId: delivery.id })}>
+        <Button
+          leftSection={<Icon name="resend" size={16} />}
+          loading={resend.busy}
+          disabled={disabled}
+          onClick={() => resend.run({ ...place, deliveryId: delivery.id })}
+        >
           {text('delivery.resend')}
         </Button>
       </Tooltip>

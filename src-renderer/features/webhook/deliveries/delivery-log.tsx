@@ -26,7 +26,9 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
   const input = logInput(place, view.status, view.event, view.page, view.since)
   // New deliveries come in as they happen, save under someone's pointer.
   const [held, setHeld] = useState(false)
-  const { value, isPrevious, error, loading, reload, changed, show } = useAnswer('webhook.deliveries.list', input, { live: held ? 'hold' : 'refresh' })
+  const { value, isPrevious, error, loading, reload, changed, show } = useAnswer('webhook.deliveries.list', input, {
+    live: held ? 'hold' : 'refresh',
+  })
   const hold = (now: boolean) => {
     setHeld(now)
     if (!now) show()
@@ -39,20 +41,50 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
     <section className={`${table.panel} ${styles.log}`} aria-label={text('delivery.title')} aria-busy={loading}>
       <div className={styles.toolbar} role="search" aria-label={text('delivery.filters')}>
         <h2>{text('delivery.title')}</h2>
-        <FilterChip name={text('delivery.filter.status')} options={DELIVERY_STATUSES.map((status) => ({ value: status, label: text(`delivery.status.${status}`) }))} value={view.status} onChange={(status) => showWebhook({ status, page: 1 })} />
-        <FilterChip name={text('delivery.filter.event')} options={EVENT_NAMES.map((event) => ({ value: event, label: event }))} value={view.event} onChange={(event) => showWebhook({ event, page: 1 })} />
-        {view.since !== null && <FilterChip name={text('delivery.filter.since')} options={[{ value: view.since, label: formatCalendarDate(view.since) }]} value={view.since} onChange={(since) => showWebhook({ since, page: 1 })} />}
+        <FilterChip
+          name={text('delivery.filter.status')}
+          options={DELIVERY_STATUSES.map((status) => ({ value: status, label: text(`delivery.status.${status}`) }))}
+          value={view.status}
+          onChange={(status) => showWebhook({ status, page: 1 })}
+        />
+        <FilterChip
+          name={text('delivery.filter.event')}
+          options={EVENT_NAMES.map((event) => ({ value: event, label: event }))}
+          value={view.event}
+          onChange={(event) => showWebhook({ event, page: 1 })}
+        />
+        {view.since !== null && (
+          <FilterChip
+            name={text('delivery.filter.since')}
+            options={[{ value: view.since, label: formatCalendarDate(view.since) }]}
+            value={view.since}
+            onChange={(since) => showWebhook({ since, page: 1 })}
+          />
+        )}
         <span className={styles.spacer} />
-        <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name="history" size={16} />} disabled={webhook === null} onClick={() => showWebhook({ task: 'recover' })}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Icon name="history" size={16} />}
+          disabled={webhook === null}
+          onClick={() => showWebhook({ task: 'recover' })}
+        >
           {text('webhook.recover')}
         </Button>
       </div>
       <ChangedPill changed={changed} onShow={show} />
       {error !== null && <ErrorMessage title={text('delivery.error.title')} error={error} onRetry={reload} />}
-      {error === null && shown?.length !== 0 && <DeliveryTable {...place} deliveries={shown} dimmed={isPrevious && filtered} onHold={hold} />}
+      {error === null && shown?.length !== 0 && (
+        <DeliveryTable {...place} deliveries={shown} dimmed={isPrevious && filtered} onHold={hold} />
+      )}
       {error === null && shown?.length === 0 && <LogEmpty {...place} filtered={filtered} page={view.page} />}
-      {value !== undefined && value.total > LOG_PAGE && <Pager page={view.page} pageSize={LOG_PAGE} total={value.total} onPage={(page) => showWebhook({ page })} />}
-      <Guard overlay={{ open: view.deliveryId !== null, onClose: () => showWebhook({ deliveryId: null }) }}>{everOpen && <DeliveryDrawer {...place} webhook={webhook} />}</Guard>
+      {value !== undefined && value.total > LOG_PAGE && (
+        <Pager page={view.page} pageSize={LOG_PAGE} total={value.total} onPage={(page) => showWebhook({ page })} />
+      )}
+      <Guard overlay={{ open: view.deliveryId !== null, onClose: () => showWebhook({ deliveryId: null }) }}>
+        {everOpen && <DeliveryDrawer {...place} webhook={webhook} />}
+      </Guard>
     </section>
   )
 }

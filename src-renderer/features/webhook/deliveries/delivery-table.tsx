@@ -26,13 +26,26 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
   const aheadMs = useAheadMs(place.environment)
   const held = useHeld(place.environment)
   const onKeyDown = useRowKeys()
-  const body = { onMouseEnter: () => onHold(true), onMouseLeave: () => onHold(false), onFocus: () => onHold(true), onBlur: () => onHold(false), onKeyDown }
+  const body = {
+    onMouseEnter: () => onHold(true),
+    onMouseLeave: () => onHold(false),
+    onFocus: () => onHold(true),
+    onBlur: () => onHold(false),
+    onKeyDown,
+  }
   return (
     <CardNames {...place} cardIds={deliveries?.flatMap(({ cardId }) => cardId ?? []) ?? []}>
       <ListTable
         label={text(deliveries === null ? 'delivery.loading' : 'delivery.title')}
-        columns={COLUMNS.map((key) => ({ key, word: text(`delivery.column.${key}`), className: key === 'card' ? styles.wide : undefined }))}
-        rows={deliveries?.map((delivery) => <Row key={delivery.id} delivery={delivery} aheadMs={aheadMs} held={held} />) ?? null}
+        columns={COLUMNS.map((key) => ({
+          key,
+          word: text(`delivery.column.${key}`),
+          className: key === 'card' ? styles.wide : undefined,
+        }))}
+        rows={
+          deliveries?.map((delivery) => <Row key={delivery.id} delivery={delivery} aheadMs={aheadMs} held={held} />) ??
+          null
+        }
         dimmed={dimmed}
         body={body}
       />
@@ -48,7 +61,9 @@ function Row({ delivery, aheadMs, held }: { delivery: Delivery; aheadMs: number;
       <th scope="row">
         <UnstyledButton className={styles.opener} data-row aria-haspopup="dialog" onClick={open}>
           <code>{delivery.event}</code>{' '}
-          {delivery.trigger !== 'automatic' && delivery.trigger !== delivery.event && <span className={styles.trigger}>{text(`delivery.trigger.${delivery.trigger}`)}</span>}
+          {delivery.trigger !== 'automatic' && delivery.trigger !== delivery.event && (
+            <span className={styles.trigger}>{text(`delivery.trigger.${delivery.trigger}`)}</span>
+          )}
         </UnstyledButton>
       </th>
       <td>

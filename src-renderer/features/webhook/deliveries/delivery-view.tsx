@@ -15,7 +15,11 @@ import { DeliveryFoot } from './delivery-foot.tsx'
 import styles from './drawer.module.css'
 
 /** The facts of a delivery, then request and answer side by side. */
-export function DeliveryView({ delivery, webhook, ...place }: ProjectPlace & { delivery: DeliveryDetail; webhook: Webhook | null }) {
+export function DeliveryView({
+  delivery,
+  webhook,
+  ...place
+}: ProjectPlace & { delivery: DeliveryDetail; webhook: Webhook | null }) {
   const aheadMs = useAheadMs(place.environment)
   const held = useHeld(place.environment)
   const { attempts } = delivery
@@ -39,22 +43,35 @@ export function DeliveryView({ delivery, webhook, ...place }: ProjectPlace & { d
         </span>
         {delivery.nextAttemptAt !== null && (
           <span className={styles.next}>
-            {held ? text('hold.planned') : text('delivery.next')} {!held && <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />}
+            {held ? text('hold.planned') : text('delivery.next')}{' '}
+            {!held && <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />}
           </span>
         )}
       </div>
       {attempts.length > 1 && (
-        <Tabs className={styles.attempts} value={String(attempt?.number)} onChange={(number) => setChosen(Number(number))}>
+        <Tabs
+          className={styles.attempts}
+          value={String(attempt?.number)}
+          onChange={(number) => setChosen(Number(number))}
+        >
           <Tabs.List aria-label={text('delivery.attempts')}>
             {attempts.map(({ number, statusCode }) => (
-              <Tabs.Tab key={number} value={String(number)} leftSection={<span className={isFine(statusCode) ? styles.dotArrived : styles.dotFailed} />}>
+              <Tabs.Tab
+                key={number}
+                value={String(number)}
+                leftSection={<span className={isFine(statusCode) ? styles.dotArrived : styles.dotFailed} />}
+              >
                 {text('delivery.attempt', { number })} · {statusCode ?? text('delivery.noAnswer')}
               </Tabs.Tab>
             ))}
           </Tabs.List>
         </Tabs>
       )}
-      <div className={styles.sides} role={attempts.length > 1 ? 'tabpanel' : undefined} aria-label={attempts.length > 1 ? text('delivery.attempt', { number: attempt?.number ?? 1 }) : undefined}>
+      <div
+        className={styles.sides}
+        role={attempts.length > 1 ? 'tabpanel' : undefined}
+        aria-label={attempts.length > 1 ? text('delivery.attempt', { number: attempt?.number ?? 1 }) : undefined}
+      >
         <AttemptRequest attempt={attempt} body={delivery.body} aheadMs={aheadMs} />
         <AttemptAnswer attempt={attempt} status={delivery.status} />
       </div>

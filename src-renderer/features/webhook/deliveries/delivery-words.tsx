@@ -15,7 +15,8 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: IconName }> = {
 
 export function DeliveryBadge({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
   // What failed once is not simply on its way.
-  const word = status === 'pending' && attemptCount > 0 ? text('delivery.status.retrying') : text(`delivery.status.${status}`)
+  const word =
+    status === 'pending' && attemptCount > 0 ? text('delivery.status.retrying') : text(`delivery.status.${status}`)
   return <StateBadge {...LOOKS[status]} word={word} moving={status === 'pending'} />
 }
 

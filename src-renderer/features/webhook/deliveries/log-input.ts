@@ -5,6 +5,20 @@ import type { ProjectPlace } from '../webhook-place.ts'
 export const LOG_PAGE = 25
 
 /** The question behind the log, in one place: whoever asks the same is answered once. */
-export function logInput({ projectId, environment }: ProjectPlace, status: DeliveryStatus | null = null, event: EventName | null = null, page = 1, since: string | null = null) {
-  return { projectId, environment, page, limit: LOG_PAGE, ...(status === null ? {} : { status }), ...(event === null ? {} : { event }), ...(since === null ? {} : { since }) }
+export function logInput(
+  { projectId, environment }: ProjectPlace,
+  status: DeliveryStatus | null = null,
+  event: EventName | null = null,
+  page = 1,
+  since: string | null = null,
+) {
+  return {
+    projectId,
+    environment,
+    page,
+    limit: LOG_PAGE,
+    ...(status === null ? {} : { status }),
+    ...(event === null ? {} : { event }),
+    ...(since === null ? {} : { since }),
+  }
 }

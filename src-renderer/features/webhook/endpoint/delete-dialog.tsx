@@ -10,13 +10,26 @@ import styles from './endpoint.module.css'
 
 /** There is no way back from this one, so it asks, and says what it means for what is on its way. */
 export function DeleteDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
-  const pending = useAnswer('webhook.deliveries.list', { ...place, status: 'pending', page: 1, limit: 1 }).value?.total ?? 0
-  const { busy, problem, run } = useCall('webhook.delete', ['webhook.get', 'webhook.deliveries.list', 'audit.list'], () => {
-    tell('done', text('webhook.deleted'))
-    onClose()
-  })
+  const pending =
+    useAnswer('webhook.deliveries.list', { ...place, status: 'pending', page: 1, limit: 1 }).value?.total ?? 0
+  const { busy, problem, run } = useCall(
+    'webhook.delete',
+    ['webhook.get', 'webhook.deliveries.list', 'audit.list'],
+    () => {
+      tell('done', text('webhook.deleted'))
+      onClose()
+    },
+  )
   return (
-    <FormDialog danger title={text('webhook.delete.title')} action={text('webhook.delete')} busy={busy} problem={problem} onSubmit={() => run(place)} onClose={onClose}>
+    <FormDialog
+      danger
+      title={text('webhook.delete.title')}
+      action={text('webhook.delete')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run(place)}
+      onClose={onClose}
+    >
       <code className={styles.doomed}>{webhook.url}</code>
       <Text size="sm">
         {text('webhook.delete.text')} {pending > 0 && plural('webhook.delete.pending', pending)}

@@ -11,7 +11,11 @@ export function DisabledNotice({ webhook, environment }: ProjectPlace & { webhoo
   const aheadMs = useAheadMs(environment)
   const reason = webhook.disabledReason ?? 'manual'
   return (
-    <Notice tone={reason === 'manual' ? 'plain' : 'failed'} icon={reason === 'manual' ? 'info' : 'alert'} title={text(`webhook.disabled.${reason}`)}>
+    <Notice
+      tone={reason === 'manual' ? 'plain' : 'failed'}
+      icon={reason === 'manual' ? 'info' : 'alert'}
+      title={text(`webhook.disabled.${reason}`)}
+    >
       <p>{text(`webhook.disabled.${reason}.text`)}</p>
       {webhook.disabledAt !== null && (
         <span className={styles.since}>

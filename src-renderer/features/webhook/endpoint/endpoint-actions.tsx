@@ -11,8 +11,15 @@ import styles from './endpoint.module.css'
 /** What can be done with the endpoint; what can't be taken back asks first. */
 export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
   const changed = ['webhook.get', 'webhook.deliveries.list', 'audit.list'] as const
-  const enable = useCall('webhook.enable', changed, () => tell('done', text('webhook.enabled'), { label: text('webhook.recover'), run: () => showWebhook({ task: 'recover' }) }))
-  const disable = useCall('webhook.disable', changed, () => tell('done', text('webhook.disabled'), { label: text('undo'), run: () => enable.run(place) }))
+  const enable = useCall('webhook.enable', changed, () =>
+    tell('done', text('webhook.enabled'), {
+      label: text('webhook.recover'),
+      run: () => showWebhook({ task: 'recover' }),
+    }),
+  )
+  const disable = useCall('webhook.disable', changed, () =>
+    tell('done', text('webhook.disabled'), { label: text('undo'), run: () => enable.run(place) }),
+  )
   const active = webhook.status === 'active'
   return (
     <>
@@ -21,7 +28,12 @@ export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook:
         {active ? (
           <Action icon="power" label={text('webhook.disable')} busy={disable.busy} onAct={() => disable.run(place)} />
         ) : (
-          <Button size="compact-sm" leftSection={<Icon name="power" size={16} />} loading={enable.busy} onClick={() => enable.run(place)}>
+          <Button
+            size="compact-sm"
+            leftSection={<Icon name="power" size={16} />}
+            loading={enable.busy}
+            onClick={() => enable.run(place)}
+          >
             {text('webhook.enable')}
           </Button>
         )}
@@ -33,9 +45,26 @@ export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook:
   )
 }
 
-function Action({ icon, label, busy = false, onAct }: { icon: 'power' | 'edit' | 'roll' | 'delete'; label: string; busy?: boolean; onAct: () => void }) {
+function Action({
+  icon,
+  label,
+  busy = false,
+  onAct,
+}: {
+  icon: 'power' | 'edit' | 'roll' | 'delete'
+  label: string
+  busy?: boolean
+  onAct: () => void
+}) {
   return (
-    <Button variant="subtle" color="gray" size="compact-sm" leftSection={<Icon name={icon} size={16} />} loading={busy} onClick={onAct}>
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<Icon name={icon} size={16} />}
+      loading={busy}
+      onClick={onAct}
+    >
       {label}
     </Button>
   )

@@ -19,20 +19,43 @@ export function EndpointCard({ webhook, ...place }: ProjectPlace & { webhook: We
   const aheadMs = useAheadMs(place.environment)
   const active = webhook.status === 'active'
   return (
-    <Panel title={text('webhook.endpoint')} beside={<StateBadge tone={active ? 'active' : 'failed'} icon={active ? 'circleCheck' : 'stop'} word={text(`webhook.status.${webhook.status}`)} />}>
+    <Panel
+      title={text('webhook.endpoint')}
+      beside={
+        <StateBadge
+          tone={active ? 'active' : 'failed'}
+          icon={active ? 'circleCheck' : 'stop'}
+          word={text(`webhook.status.${webhook.status}`)}
+        />
+      }
+    >
       <div className={styles.address}>
         <code>{webhook.url}</code>
         <CopyButton value={webhook.url} label={text('webhook.copyUrl')} />
       </div>
-      {webhook.description !== null && webhook.description !== '' && <p className={styles.description}>{webhook.description}</p>}
+      {webhook.description !== null && webhook.description !== '' && (
+        <p className={styles.description}>{webhook.description}</p>
+      )}
       {!active && <DisabledNotice {...place} webhook={webhook} />}
       <SendTest {...place} />
       <Facts>
         <Fact name={text('webhook.failures')}>
           <Failures {...place} failureCount={webhook.failureCount} />
         </Fact>
-        <Fact name={text('webhook.verified')}>{webhook.verifiedAt === null ? <span className={styles.dim}>{text('webhook.verified.never')}</span> : <Moment value={webhook.verifiedAt} aheadMs={aheadMs} />}</Fact>
-        <Fact name={text('webhook.lastTriggered')}>{webhook.lastTriggeredAt === null ? <span className={styles.dim}>{text('webhook.never')}</span> : <Moment value={webhook.lastTriggeredAt} aheadMs={aheadMs} />}</Fact>
+        <Fact name={text('webhook.verified')}>
+          {webhook.verifiedAt === null ? (
+            <span className={styles.dim}>{text('webhook.verified.never')}</span>
+          ) : (
+            <Moment value={webhook.verifiedAt} aheadMs={aheadMs} />
+          )}
+        </Fact>
+        <Fact name={text('webhook.lastTriggered')}>
+          {webhook.lastTriggeredAt === null ? (
+            <span className={styles.dim}>{text('webhook.never')}</span>
+          ) : (
+            <Moment value={webhook.lastTriggeredAt} aheadMs={aheadMs} />
+          )}
+        </Fact>
         <Fact name={text('webhook.secret')}>
           <code>{webhook.secretPrefix}…</code>
         </Fact>

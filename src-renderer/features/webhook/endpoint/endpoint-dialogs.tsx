@@ -20,9 +20,21 @@ export function EndpointDialogs({ webhook, ...place }: ProjectPlace & { webhook:
   }
   return (
     <>
-      {task === 'create' && webhook === null && <EndpointForm {...place} webhook={null} withInbox={withInbox} onCreated={(created) => show(created.secret, true)} onClose={end} />}
-      {webhook !== null && task === 'edit' && <EndpointForm {...place} webhook={webhook} withInbox={false} onClose={end} />}
-      {webhook !== null && task === 'rotate' && <RotateDialog {...place} onRotated={(rotated) => show(rotated, false)} onClose={end} />}
+      {task === 'create' && webhook === null && (
+        <EndpointForm
+          {...place}
+          webhook={null}
+          withInbox={withInbox}
+          onCreated={(created) => show(created.secret, true)}
+          onClose={end}
+        />
+      )}
+      {webhook !== null && task === 'edit' && (
+        <EndpointForm {...place} webhook={webhook} withInbox={false} onClose={end} />
+      )}
+      {webhook !== null && task === 'rotate' && (
+        <RotateDialog {...place} onRotated={(rotated) => show(rotated, false)} onClose={end} />
+      )}
       {webhook !== null && task === 'delete' && <DeleteDialog {...place} webhook={webhook} onClose={end} />}
       {webhook !== null && task === 'recover' && <RecoverDialog {...place} webhook={webhook} onClose={end} />}
       {secret !== null && (

@@ -46,7 +46,11 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
   const submit = () => {
     setJudged(true)
     if (webhookUrlProblem(url.trim(), place.environment) !== null || events.length === 0) return
-    const values = { url: url.trim(), events: [...events], description: description.trim() === '' ? null : description.trim() }
+    const values = {
+      url: url.trim(),
+      events: [...events],
+      description: description.trim() === '' ? null : description.trim(),
+    }
     if (webhook === null) create.run({ ...place, ...values })
     else update.run({ ...place, ...values })
   }
@@ -60,8 +64,21 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
       onSubmit={submit}
       onClose={onClose}
     >
-      <UrlField value={url} environment={place.environment} inboxUrl={inboxUrl} judged={judged} refused={fieldWords(refusal, 'url')} changes={webhook !== null && url.trim() !== webhook.url} onChange={changeUrl} />
-      <EventPicker chosen={events} environment={place.environment} missing={judged && events.length === 0} onChange={setEvents} />
+      <UrlField
+        value={url}
+        environment={place.environment}
+        inboxUrl={inboxUrl}
+        judged={judged}
+        refused={fieldWords(refusal, 'url')}
+        changes={webhook !== null && url.trim() !== webhook.url}
+        onChange={changeUrl}
+      />
+      <EventPicker
+        chosen={events}
+        environment={place.environment}
+        missing={judged && events.length === 0}
+        onChange={setEvents}
+      />
       <TextInput
         label={text('webhook.description')}
         description={text('webhook.description.hint')}

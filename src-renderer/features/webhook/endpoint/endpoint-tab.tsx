@@ -9,7 +9,9 @@ import styles from '../webhook.module.css'
 export function EndpointTab({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
   return (
     <div className={styles.columns}>
-      <div className={styles.column}>{webhook === null ? <EndpointSkeleton /> : <EndpointCard {...place} webhook={webhook} />}</div>
+      <div className={styles.column}>
+        {webhook === null ? <EndpointSkeleton /> : <EndpointCard {...place} webhook={webhook} />}
+      </div>
       <DeliveryLog {...place} webhook={webhook} />
     </div>
   )

@@ -19,7 +19,12 @@ export function EventPicker({ chosen, environment, missing, onChange }: EventPic
   const label = useId()
   const [example, setExample] = useState<EventName | null>(null)
   const all = chosen.length === EVENT_CATALOGUE.length
-  const toggle = (name: EventName) => onChange(EVENT_CATALOGUE.map((event) => event.name).filter((known) => (known === name ? !chosen.includes(name) : chosen.includes(known))))
+  const toggle = (name: EventName) =>
+    onChange(
+      EVENT_CATALOGUE.map((event) => event.name).filter((known) =>
+        known === name ? !chosen.includes(name) : chosen.includes(known),
+      ),
+    )
   return (
     <div role="group" aria-labelledby={label}>
       <div className={styles.pickerHeading}>
@@ -36,7 +41,15 @@ export function EventPicker({ chosen, environment, missing, onChange }: EventPic
       </div>
       <ul className={styles.picker}>
         {EVENT_CATALOGUE.map((event) => (
-          <EventLine key={event.name} event={event} environment={environment} checked={chosen.includes(event.name)} open={example === event.name} onToggle={() => toggle(event.name)} onOpen={() => setExample(example === event.name ? null : event.name)} />
+          <EventLine
+            key={event.name}
+            event={event}
+            environment={environment}
+            checked={chosen.includes(event.name)}
+            open={example === event.name}
+            onToggle={() => toggle(event.name)}
+            onOpen={() => setExample(example === event.name ? null : event.name)}
+          />
         ))}
       </ul>
       {missing && (
@@ -57,7 +70,14 @@ interface EventLineProps {
   onOpen: () => void
 }
 
-function EventLine({ event: { name, environments, example }, environment, checked, open, onToggle, onOpen }: EventLineProps) {
+function EventLine({
+  event: { name, environments, example },
+  environment,
+  checked,
+  open,
+  onToggle,
+  onOpen,
+}: EventLineProps) {
   return (
     <li className={styles.event}>
       <Checkbox
@@ -72,13 +92,22 @@ function EventLine({ event: { name, environments, example }, environment, checke
         checked={checked}
         onChange={onToggle}
       />
-      <UnstyledButton className={styles.exampleButton} aria-expanded={open} aria-label={text('webhook.events.example.of', { event: name })} onClick={onOpen}>
+      <UnstyledButton
+        className={styles.exampleButton}
+        aria-expanded={open}
+        aria-label={text('webhook.events.example.of', { event: name })}
+        onClick={onOpen}
+      >
         {text('webhook.events.example')}
         <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} />
       </UnstyledButton>
       {open && (
         <div className={styles.example}>
-          <CodeView syntax="json" code={JSON.stringify(example, null, 2)} label={text('webhook.events.example.of', { event: name })} />
+          <CodeView
+            syntax="json"
+            code={JSON.stringify(example, null, 2)}
+            label={text('webhook.events.example.of', { event: name })}
+          />
         </div>
       )}
     </li>

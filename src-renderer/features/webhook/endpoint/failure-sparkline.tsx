@@ -15,17 +15,35 @@ const COUNTED: ReadonlySet<Delivery['trigger']> = new Set(['automatic', 'simulat
 /** The newest deliveries that count, as bars: green arrived, red failed, the higher the more attempts failed; and how many follow one another without success. */
 export function Failures({ failureCount, ...place }: ProjectPlace & { failureCount: number }) {
   const { value } = useAnswer('webhook.deliveries.list', logInput(place))
-  const deliveries = (value?.docs ?? []).filter(({ status, trigger }) => COUNTED.has(trigger) && (status === 'succeeded' || failedAttempts({ status, attemptCount: 1 }) > 0)).slice(0, SHOWN)
+  const deliveries = (value?.docs ?? [])
+    .filter(
+      ({ status, trigger }) =>
+        COUNTED.has(trigger) && (status === 'succeeded' || failedAttempts({ status, attemptCount: 1 }) > 0),
+    )
+    .slice(0, SHOWN)
   const failed = deliveries.filter((delivery) => delivery.status !== 'succeeded').length
   // The count begins anew with an enable, a new address and whatever arrives: then the bars say more than it does.
-  const words = failureCount > 0 ? plural('webhook.failures.count', failureCount) : deliveries[0] !== undefined && deliveries[0].status !== 'succeeded' ? text('webhook.failures.anew') : text('webhook.failures.none')
+  const words =
+    failureCount > 0
+      ? plural('webhook.failures.count', failureCount)
+      : deliveries[0] !== undefined && deliveries[0].status !== 'succeeded'
+        ? text('webhook.failures.anew')
+        : text('webhook.failures.none')
   return (
     <>
       {/* One bar alone is a speck, no line. */}
       {deliveries.length > 1 && (
-        <span className={styles.sparkline} role="img" aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}>
+        <span
+          className={styles.sparkline}
+          role="img"
+          aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}
+        >
           {deliveries.toReversed().map((delivery) => (
-            <span key={delivery.id} className={delivery.status === 'succeeded' ? styles.barDone : styles.barFailed} style={{ height: `${heightOf(delivery)}%` }} />
+            <span
+              key={delivery.id}
+              className={delivery.status === 'succeeded' ? styles.barDone : styles.barFailed}
+              style={{ height: `${heightOf(delivery)}%` }}
+            />
           ))}
         </span>
       )}

@@ -13,14 +13,23 @@ const MINUTE_MS = 60_000
 const SPANS = [1, 24, 72, 168, 336] as const
 
 /** Recovers events: sends again what never arrived, from a chosen time on. */
-export function RecoverDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
+export function RecoverDialog({
+  webhook,
+  onClose,
+  ...place
+}: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
   const aheadMs = useAheadMs(place.environment)
   const [hours, setHours] = useState<number>(24)
-  const { busy, problem, run } = useCall('webhook.recover', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], ({ queued }) => {
-    tell('done', queued === 0 ? text('webhook.recovered.none') : plural('webhook.recovered', queued))
-    onClose()
-  })
-  const since = () => new Date(Date.now() + aheadMs - hours * (DAY_MS / 24) + (hours === 336 ? MINUTE_MS : 0)).toISOString()
+  const { busy, problem, run } = useCall(
+    'webhook.recover',
+    ['webhook.deliveries.list', 'webhook.get', 'audit.list'],
+    ({ queued }) => {
+      tell('done', queued === 0 ? text('webhook.recovered.none') : plural('webhook.recovered', queued))
+      onClose()
+    },
+  )
+  const since = () =>
+    new Date(Date.now() + aheadMs - hours * (DAY_MS / 24) + (hours === 336 ? MINUTE_MS : 0)).toISOString()
   return (
     <FormDialog
       title={text('webhook.recover')}
@@ -32,9 +41,19 @@ export function RecoverDialog({ webhook, onClose, ...place }: ProjectPlace & { w
       onClose={onClose}
     >
       <Text size="sm">{text(webhook.status === 'disabled' ? 'webhook.recover.disabled' : 'webhook.recover.text')}</Text>
-      <Radio.Group label={text('webhook.recover.since')} value={String(hours)} onChange={(value) => setHours(Number(value))}>
+      <Radio.Group
+        label={text('webhook.recover.since')}
+        value={String(hours)}
+        onChange={(value) => setHours(Number(value))}
+      >
         {SPANS.map((span) => (
-          <Radio key={span} mt="xs" size="sm" value={String(span)} label={span < 24 ? plural('webhook.recover.hours', span) : plural('webhook.recover.days', span / 24)} />
+          <Radio
+            key={span}
+            mt="xs"
+            size="sm"
+            value={String(span)}
+            label={span < 24 ? plural('webhook.recover.hours', span) : plural('webhook.recover.days', span / 24)}
+          />
         ))}
       </Radio.Group>
     </FormDialog>

@@ -11,11 +11,24 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const OVERLAPS = [0, HOUR_SECONDS, DEFAULT_GRACE_SECONDS, 3 * DAY_SECONDS, LONGEST_GRACE_SECONDS] as const
 
 /** A new secret, while the one before goes on signing for as long as is chosen. */
-export function RotateDialog({ onRotated, onClose, ...place }: ProjectPlace & { onRotated: (secret: string) => void; onClose: () => void }) {
+export function RotateDialog({
+  onRotated,
+  onClose,
+  ...place
+}: ProjectPlace & { onRotated: (secret: string) => void; onClose: () => void }) {
   const [overlap, setOverlap] = useState<number>(DEFAULT_GRACE_SECONDS)
-  const { busy, problem, run } = useCall('webhook.rotate', ['webhook.get', 'audit.list'], ({ secret }) => onRotated(secret))
+  const { busy, problem, run } = useCall('webhook.rotate', ['webhook.get', 'audit.list'], ({ secret }) =>
+    onRotated(secret),
+  )
   return (
-    <FormDialog title={text('webhook.rotate.title')} action={text('webhook.rotate')} busy={busy} problem={problem} onSubmit={() => run({ ...place, gracePeriodSeconds: overlap })} onClose={onClose}>
+    <FormDialog
+      title={text('webhook.rotate.title')}
+      action={text('webhook.rotate')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => run({ ...place, gracePeriodSeconds: overlap })}
+      onClose={onClose}
+    >
       <Text size="sm">{text('webhook.rotate.text')}</Text>
       <NativeSelect
         data-autofocus
@@ -31,5 +44,7 @@ export function RotateDialog({ onRotated, onClose, ...place }: ProjectPlace & { 
 
 function overlapWords(seconds: number): string {
   if (seconds === 0) return text('keys.roll.overlap.now')
-  return seconds < DAY_SECONDS ? plural('keys.roll.overlap.hours', seconds / HOUR_SECONDS) : plural('keys.roll.overlap.days', seconds / DAY_SECONDS)
+  return seconds < DAY_SECONDS
+    ? plural('keys.roll.overlap.hours', seconds / HOUR_SECONDS)
+    : plural('keys.roll.overlap.days', seconds / DAY_SECONDS)
 }

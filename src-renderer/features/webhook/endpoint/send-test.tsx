@@ -12,7 +12,11 @@ import styles from './endpoint.module.css'
 /** Sends a test event now, and says what the receiver answered. */
 export function SendTest(place: ProjectPlace) {
   const [result, setResult] = useState<WebhookTestResult | null>(null)
-  const { busy, problem, run } = useCall('webhook.test', ['webhook.get', 'webhook.deliveries.list', 'inbox.arrivals'], setResult)
+  const { busy, problem, run } = useCall(
+    'webhook.test',
+    ['webhook.get', 'webhook.deliveries.list', 'inbox.arrivals'],
+    setResult,
+  )
   return (
     <div className={styles.test}>
       <Button
@@ -35,7 +39,10 @@ export function SendTest(place: ProjectPlace) {
 
 function Verdict({ result: { success, statusCode, duration, message } }: { result: WebhookTestResult }) {
   const took = formatDuration(duration)
-  if (success) return <Notice tone="active" icon="circleCheck" title={text('webhook.test.ok', { status: String(statusCode), took })} />
+  if (success)
+    return (
+      <Notice tone="active" icon="circleCheck" title={text('webhook.test.ok', { status: String(statusCode), took })} />
+    )
   if (statusCode !== null) {
     return (
       <Notice tone="failed" icon="alert" title={text('webhook.test.refused', { status: String(statusCode), took })}>

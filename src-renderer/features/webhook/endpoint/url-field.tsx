@@ -46,11 +46,19 @@ export function UrlField({ value, environment, inboxUrl, judged, refused, change
         autoComplete="off"
         spellCheck={false}
         error={shown ? text(`webhook.url.${problem}`) : toldOn(refused)}
-        rightSection={problem === null && refused === null ? <Icon name="check" size={16} className={styles.fine} /> : null}
+        rightSection={
+          problem === null && refused === null ? <Icon name="check" size={16} className={styles.fine} /> : null
+        }
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {inboxUrl !== null && url !== inboxUrl && (
-        <Button className={styles.inboxButton} variant="subtle" size="compact-sm" leftSection={<Icon name="inbox" size={16} />} onClick={() => onChange(inboxUrl)}>
+        <Button
+          className={styles.inboxButton}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Icon name="inbox" size={16} />}
+          onClick={() => onChange(inboxUrl)}
+        >
           {text('webhook.url.inbox')}
         </Button>
       )}

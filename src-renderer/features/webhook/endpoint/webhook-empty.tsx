@@ -6,7 +6,11 @@ import { text } from '../../../locales/messages.ts'
 import { showWebhook } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
-const POINTS = [['bolt', 'happens'], ['shieldCheck', 'signed'], ['refresh', 'retried']] as const satisfies readonly (readonly [IconName, string])[]
+const POINTS = [
+  ['bolt', 'happens'],
+  ['shieldCheck', 'signed'],
+  ['refresh', 'retried'],
+] as const satisfies readonly (readonly [IconName, string])[]
 
 /** What a webhook is and the way to one. */
 export function WebhookEmpty({ environment }: { environment: EnvironmentName }) {
@@ -15,7 +19,11 @@ export function WebhookEmpty({ environment }: { environment: EnvironmentName }) 
       icon="webhook"
       title={text('webhook.empty.title')}
       text={text('webhook.empty.text')}
-      points={POINTS.map(([icon, point]) => ({ icon, title: text(`webhook.empty.${point}`), text: text(`webhook.empty.${point}.text`) }))}
+      points={POINTS.map(([icon, point]) => ({
+        icon,
+        title: text(`webhook.empty.${point}`),
+        text: text(`webhook.empty.${point}.text`),
+      }))}
     >
       <div className={styles.choices}>
         {environment === 'sandbox' && (
@@ -23,7 +31,11 @@ export function WebhookEmpty({ environment }: { environment: EnvironmentName }) 
             {text('webhook.empty.inbox')}
           </Button>
         )}
-        <Button variant={environment === 'sandbox' ? 'default' : 'filled'} leftSection={<Icon name="plus" />} onClick={() => showWebhook({ task: 'create', withInbox: false })}>
+        <Button
+          variant={environment === 'sandbox' ? 'default' : 'filled'}
+          leftSection={<Icon name="plus" />}
+          onClick={() => showWebhook({ task: 'create', withInbox: false })}
+        >
           {text('webhook.create')}
         </Button>
       </div>

@@ -34,10 +34,22 @@ export function ArrivalList({ messages, openId, onOpen, onHold }: ArrivalListPro
     )
   }
   return (
-    <ul className={styles.list} aria-label={text('inbox.arrivals')} onKeyDown={onKeyDown} onMouseEnter={() => onHold(true)} onMouseLeave={() => onHold(false)}>
+    <ul
+      className={styles.list}
+      aria-label={text('inbox.arrivals')}
+      onKeyDown={onKeyDown}
+      onMouseEnter={() => onHold(true)}
+      onMouseLeave={() => onHold(false)}
+    >
       {messages.map((message) => (
         <li key={message.id}>
-          <UnstyledButton className={styles.message} data-row aria-current={message.id === openId} onClick={() => onOpen(message.id)} onFocus={() => onOpen(message.id)}>
+          <UnstyledButton
+            className={styles.message}
+            data-row
+            aria-current={message.id === openId}
+            onClick={() => onOpen(message.id)}
+            onFocus={() => onOpen(message.id)}
+          >
             <span className={styles.messageLine}>
               <code>{message.event ?? text('inbox.foreign')}</code>
               <time dateTime={message.receivedAt} title={formatUtc(message.receivedAt)}>
@@ -46,7 +58,9 @@ export function ArrivalList({ messages, openId, onOpen, onHold }: ArrivalListPro
             </span>
             <span className={styles.messageLine}>
               <Verified message={message} />
-              <span className={styles.answered}>{text('inbox.answered', { answer: text(`inbox.answer.${message.answered}`) })}</span>
+              <span className={styles.answered}>
+                {text('inbox.answered', { answer: text(`inbox.answer.${message.answered}`) })}
+              </span>
             </span>
           </UnstyledButton>
         </li>

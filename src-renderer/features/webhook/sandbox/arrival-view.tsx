@@ -18,7 +18,8 @@ export function ArrivalView({ message }: { message: Message }) {
           <code>{message.event ?? text('inbox.foreign')}</code>
         </h2>
         <span className={styles.hint}>
-          <Moment value={message.receivedAt} aheadMs={aheadMs} /> · {text('inbox.answered', { answer: text(`inbox.answer.${message.answered}`) })}
+          <Moment value={message.receivedAt} aheadMs={aheadMs} /> ·{' '}
+          {text('inbox.answered', { answer: text(`inbox.answer.${message.answered}`) })}
         </span>
       </header>
       <div className={styles.verdicts}>
@@ -36,7 +37,11 @@ function VerdictLine({ scheme, verdict }: { scheme: string; verdict: Verdict }) 
   return (
     <div className={styles.verdict}>
       <span>{scheme}</span>
-      <StateBadge tone={valid ? 'active' : 'failed'} icon={valid ? 'shieldCheck' : 'shieldBroken'} word={text(`inbox.verdict.${verdict}`)} />
+      <StateBadge
+        tone={valid ? 'active' : 'failed'}
+        icon={valid ? 'shieldCheck' : 'shieldBroken'}
+        word={text(`inbox.verdict.${verdict}`)}
+      />
     </div>
   )
 }

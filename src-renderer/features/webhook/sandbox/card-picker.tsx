@@ -14,7 +14,11 @@ const SHOWN = 8
 const NONE = ''
 
 /** Finds a card by number, plate or driver; none is as good: one that fits the event stands in. */
-export function CardPicker({ card, onPick, ...place }: ProjectPlace & { card: Card | null; onPick: (card: Card | null) => void }) {
+export function CardPicker({
+  card,
+  onPick,
+  ...place
+}: ProjectPlace & { card: Card | null; onPick: (card: Card | null) => void }) {
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

@@ -16,8 +16,15 @@ export function InboxEmpty({ hasWebhook, leadsHere }: { hasWebhook: boolean; lea
     )
   }
   return (
-    <StateMessage icon="inbox" title={text('inbox.apart.title')} text={text(hasWebhook ? 'inbox.apart.other' : 'inbox.apart.none')}>
-      <Button leftSection={<Icon name="webhook" />} onClick={() => showWebhook(hasWebhook ? { task: 'edit' } : { task: 'create', withInbox: true })}>
+    <StateMessage
+      icon="inbox"
+      title={text('inbox.apart.title')}
+      text={text(hasWebhook ? 'inbox.apart.other' : 'inbox.apart.none')}
+    >
+      <Button
+        leftSection={<Icon name="webhook" />}
+        onClick={() => showWebhook(hasWebhook ? { task: 'edit' } : { task: 'create', withInbox: true })}
+      >
         {text(hasWebhook ? 'inbox.apart.edit' : 'webhook.empty.inbox')}
       </Button>
     </StateMessage>

@@ -16,7 +16,11 @@ export function InboxHead({ projectId, inbox }: { projectId: string; inbox: Call
   const answer = behaviour?.answer ?? '200'
   return (
     <div className={styles.head}>
-      <CopyLine label={text('inbox.url')} value={inbox?.url ?? null} nothing={inbox === null ? '' : text('inbox.url.none')} />
+      <CopyLine
+        label={text('inbox.url')}
+        value={inbox?.url ?? null}
+        nothing={inbox === null ? '' : text('inbox.url.none')}
+      />
       <div className={styles.behaviour}>
         <span id={label} className={styles.label}>
           {text('inbox.answers')}
@@ -33,7 +37,10 @@ export function InboxHead({ projectId, inbox }: { projectId: string; inbox: Call
           }}
         />
         <span className={styles.hint} role="status">
-          {text(`inbox.answer.${answer}.text`, { retryAfter: behaviour?.retryAfterSeconds ?? 0, delay: behaviour?.delaySeconds ?? 0 })}
+          {text(`inbox.answer.${answer}.text`, {
+            retryAfter: behaviour?.retryAfterSeconds ?? 0,
+            delay: behaviour?.delaySeconds ?? 0,
+          })}
         </span>
       </div>
       <Problem words={problem} />

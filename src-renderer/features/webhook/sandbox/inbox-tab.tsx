@@ -23,20 +23,32 @@ export function InboxTab({ projectId, webhookUrl }: { projectId: string; webhook
     if (!now) arrivals.show()
   }
   const rows = useMemo(() => arrivals.value?.docs.map(messageOf) ?? null, [arrivals.value])
-  if (inbox.error !== null) return <ErrorMessage title={text('inbox.error.title')} error={inbox.error} onRetry={inbox.reload} />
+  if (inbox.error !== null)
+    return <ErrorMessage title={text('inbox.error.title')} error={inbox.error} onRetry={inbox.reload} />
   const open = rows?.find(({ id }) => id === chosen) ?? rows?.[0] ?? null
   return (
     <div className={styles.inbox}>
       <InboxHead projectId={projectId} inbox={inbox.value ?? null} />
-      {arrivals.error !== null && <ErrorMessage title={text('inbox.arrivals.error')} error={arrivals.error} onRetry={arrivals.reload} />}
-      {arrivals.error === null && rows?.length === 0 && <InboxEmpty leadsHere={inbox.value?.url !== null && inbox.value?.url === webhookUrl} hasWebhook={webhookUrl !== null} />}
+      {arrivals.error !== null && (
+        <ErrorMessage title={text('inbox.arrivals.error')} error={arrivals.error} onRetry={arrivals.reload} />
+      )}
+      {arrivals.error === null && rows?.length === 0 && (
+        <InboxEmpty
+          leadsHere={inbox.value?.url !== null && inbox.value?.url === webhookUrl}
+          hasWebhook={webhookUrl !== null}
+        />
+      )}
       {arrivals.error === null && rows?.length !== 0 && (
         <div className={styles.mail}>
           <div className={styles.listSide}>
             <ChangedPill changed={arrivals.changed} onShow={arrivals.show} />
             <ArrivalList messages={rows} openId={open?.id ?? null} onOpen={setChosen} onHold={hold} />
           </div>
-          {open === null ? <StateMessage icon="inbox" title={text('app.loading')} /> : <ArrivalView key={open.id} message={open} />}
+          {open === null ? (
+            <StateMessage icon="inbox" title={text('app.loading')} />
+          ) : (
+            <ArrivalView key={open.id} message={open} />
+          )}
         </div>
       )}
     </div>

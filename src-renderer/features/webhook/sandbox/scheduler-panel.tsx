@@ -25,12 +25,19 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
   const [enabled, setEnabled] = useState(scheduler.enabled)
   const [hours, setHours] = useState<number | string>(scheduler.intervalHours)
   const [events, setEvents] = useState<readonly EventName[]>(scheduler.scheduledEvents)
-  const { busy, problem, run } = useCall('webhook.scheduler.update', ['webhook.get', 'webhook.scheduler.get', 'audit.list'], () => tell('done', text('scheduler.saved')))
+  const { busy, problem, run } = useCall(
+    'webhook.scheduler.update',
+    ['webhook.get', 'webhook.scheduler.get', 'audit.list'],
+    () => tell('done', text('scheduler.saved')),
+  )
   const chosen = webhook.events.filter((name) => events.includes(name))
   const interval = Number(hours)
   const fits = Number.isFinite(interval) && interval >= SHORTEST_HOURS && interval <= LONGEST_HOURS
   const missing = enabled && chosen.length === 0
-  const changed = enabled !== scheduler.enabled || interval !== scheduler.intervalHours || chosen.join() !== scheduler.scheduledEvents.join()
+  const changed =
+    enabled !== scheduler.enabled ||
+    interval !== scheduler.intervalHours ||
+    chosen.join() !== scheduler.scheduledEvents.join()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fits && !missing) run({ ...place, enabled, intervalHours: interval, scheduledEvents: [...chosen] })
@@ -39,7 +46,11 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
     <Panel title={text('scheduler.title')}>
       <p className={styles.lead}>{text('scheduler.text')}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Switch label={text('scheduler.enabled')} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+        <Switch
+          label={text('scheduler.enabled')}
+          checked={enabled}
+          onChange={(event) => setEnabled(event.currentTarget.checked)}
+        />
         <NumberInput
           className={styles.hours}
           label={text('scheduler.interval')}
@@ -54,7 +65,12 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
           error={fits ? null : text('scheduler.interval.wrong')}
           onChange={setHours}
         />
-        <Checkbox.Group label={text('scheduler.events')} value={[...chosen]} error={missing ? text('scheduler.events.missing') : null} onChange={(names) => setEvents(webhook.events.filter((name) => names.includes(name)))}>
+        <Checkbox.Group
+          label={text('scheduler.events')}
+          value={[...chosen]}
+          error={missing ? text('scheduler.events.missing') : null}
+          onChange={(names) => setEvents(webhook.events.filter((name) => names.includes(name)))}
+        >
           <div className={styles.checks}>
             {webhook.events.map((name) => (
               <Checkbox key={name} size="xs" value={name} label={<code>{name}</code>} />
@@ -62,7 +78,12 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
           </div>
         </Checkbox.Group>
         <Problem words={problem} />
-        <Button type="submit" variant={changed ? 'filled' : 'default'} loading={busy} disabled={!changed || !fits || missing}>
+        <Button
+          type="submit"
+          variant={changed ? 'filled' : 'default'}
+          loading={busy}
+          disabled={!changed || !fits || missing}
+        >
           {text('scheduler.save')}
         </Button>
       </form>
@@ -74,8 +95,20 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
 function Runs({ scheduler: { nextRunAt, lastRunAt }, aheadMs }: { scheduler: Scheduler; aheadMs: number }) {
   return (
     <Facts>
-      <Fact name={text('scheduler.next')}>{nextRunAt === null ? <span className={styles.hint}>{text('scheduler.next.none')}</span> : <Countdown to={nextRunAt} aheadMs={aheadMs} />}</Fact>
-      <Fact name={text('scheduler.last')}>{lastRunAt === null ? <span className={styles.hint}>{text('webhook.never')}</span> : <Moment value={lastRunAt} aheadMs={aheadMs} />}</Fact>
+      <Fact name={text('scheduler.next')}>
+        {nextRunAt === null ? (
+          <span className={styles.hint}>{text('scheduler.next.none')}</span>
+        ) : (
+          <Countdown to={nextRunAt} aheadMs={aheadMs} />
+        )}
+      </Fact>
+      <Fact name={text('scheduler.last')}>
+        {lastRunAt === null ? (
+          <span className={styles.hint}>{text('webhook.never')}</span>
+        ) : (
+          <Moment value={lastRunAt} aheadMs={aheadMs} />
+        )}
+      </Fact>
     </Facts>
   )
 }

@@ -21,15 +21,26 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
   const [chosen, setChosen] = useState<EventName>('card.enabled')
   const event = webhook.events.includes(chosen) ? chosen : (webhook.events[0] ?? chosen)
   const [card, setCard] = useState<Card | null>(null)
-  const { busy, problem, run } = useCall('webhook.simulate', ['webhook.deliveries.list', 'webhook.get', 'inbox.arrivals'], ({ deliveryId }) => {
-    tell('done', text('simulate.done', { event }), { label: text('delivery.resent.show'), run: () => showWebhook({ tab: 'endpoint', deliveryId }) })
-  })
+  const { busy, problem, run } = useCall(
+    'webhook.simulate',
+    ['webhook.deliveries.list', 'webhook.get', 'inbox.arrivals'],
+    ({ deliveryId }) => {
+      tell('done', text('simulate.done', { event }), {
+        label: text('delivery.resent.show'),
+        run: () => showWebhook({ tab: 'endpoint', deliveryId }),
+      })
+    },
+  )
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     run({ ...place, event, ...(card === null ? {} : { cardId: card.id }) })
   }
   const aboutCard = event.startsWith('card.')
-  const cards = useAnswer('cards.list', { ...place, query: { ...(aboutCard ? { status: fittingStatus(event), limit: 1 } : { limit: 100 }), ...OLDEST_FIRST } }).value?.docs ?? []
+  const cards =
+    useAnswer('cards.list', {
+      ...place,
+      query: { ...(aboutCard ? { status: fittingStatus(event), limit: 1 } : { limit: 100 }), ...OLDEST_FIRST },
+    }).value?.docs ?? []
   const shown = card ?? (aboutCard ? cards[0] : undefined) ?? null
   return (
     <Panel title={text('simulate.title')}>
@@ -38,9 +49,15 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
         <NativeSelect
           label={text('simulate.event')}
           description={text(`event.${event}`)}
-          data={EVENT_CATALOGUE.map(({ name }) => ({ value: name, label: webhook.events.includes(name) ? name : text('simulate.notSubscribed', { event: name }), disabled: !webhook.events.includes(name) }))}
+          data={EVENT_CATALOGUE.map(({ name }) => ({
+            value: name,
+            label: webhook.events.includes(name) ? name : text('simulate.notSubscribed', { event: name }),
+            disabled: !webhook.events.includes(name),
+          }))}
           value={event}
-          onChange={({ currentTarget }) => setChosen(EVENT_CATALOGUE.find(({ name }) => name === currentTarget.value)?.name ?? event)}
+          onChange={({ currentTarget }) =>
+            setChosen(EVENT_CATALOGUE.find(({ name }) => name === currentTarget.value)?.name ?? event)
+          }
         />
         {aboutCard && <CardPicker {...place} card={card} onPick={setCard} />}
         <Problem words={problem} />
@@ -60,7 +77,18 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
 const OLDEST_FIRST = { sortField: 'createdAt', sortDirection: 'asc' } as const
 
 /** The body as it will be sent; its id and time are given when it is. */
-function previewOf({ projectId, environment }: ProjectPlace, event: EventName, card: Card | null, cards: readonly Card[]): string {
-  const data = simulatedData(environment, projectId, event, card ?? standInCard(environment, projectId, '…', new Date()), cards)
+function previewOf(
+  { projectId, environment }: ProjectPlace,
+  event: EventName,
+  card: Card | null,
+  cards: readonly Card[],
+): string {
+  const data = simulatedData(
+    environment,
+    projectId,
+    event,
+    card ?? standInCard(environment, projectId, '…', new Date()),
+    cards,
+  )
   return JSON.stringify({ id: 'evt_…', event, created_at: '…', data }, null, 2)
 }

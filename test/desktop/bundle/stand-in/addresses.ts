@@ -6,7 +6,9 @@ const DOMAIN = 'stand-in.test'
 
 export function toWeb(address: string): string {
   const [, scheme = '', host = '', rest = ''] = /^([a-z-]+):\/\/([^/?#]*)(.*)$/.exec(address) ?? []
-  return scheme === '' || scheme === 'https' || scheme === 'http' ? address : `https://${host}.${scheme}.${DOMAIN}${rest}`
+  return scheme === '' || scheme === 'https' || scheme === 'http'
+    ? address
+    : `https://${host}.${scheme}.${DOMAIN}${rest}`
 }
 
 export function fromWeb(address: string): string {

@@ -16,7 +16,10 @@ function switchValue(name: string): string | null {
 export const app = Object.assign(events, {
   isPackaged: MACHINE.isPackaged,
   name: 'fuelcard-desk',
-  commandLine: { getSwitchValue: (name: string) => switchValue(name) ?? '', hasSwitch: (name: string) => switchValue(name) !== null } as Electron.CommandLine,
+  commandLine: {
+    getSwitchValue: (name: string) => switchValue(name) ?? '',
+    hasSwitch: (name: string) => switchValue(name) !== null,
+  } as Electron.CommandLine,
   enableSandbox: () => void (seen.sandboxed = true),
   whenReady: () => Promise.resolve(),
   getName: () => 'fuelcard-desk',

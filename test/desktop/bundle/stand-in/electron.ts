@@ -1,7 +1,13 @@
 // The module that the built main process gets as `electron`. Every member is held against Electron's own typings.
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { MenuItemConstructorOptions, MessageBoxOptions, MessageBoxReturnValue, NativeImage, NotificationConstructorOptions } from 'electron'
+import type {
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  NativeImage,
+  NotificationConstructorOptions,
+} from 'electron'
 import { app } from './app.ts'
 import { MACHINE } from './environment.ts'
 import { host, seen } from './seen.ts'
@@ -25,7 +31,10 @@ export const protocol = {
   handle: (scheme, handler) => void schemes.set(scheme, handler),
 } satisfies Partial<Electron.Protocol>
 
-const permissions: { request?: Parameters<Electron.Session['setPermissionRequestHandler']>[0]; check?: Parameters<Electron.Session['setPermissionCheckHandler']>[0] } = {}
+const permissions: {
+  request?: Parameters<Electron.Session['setPermissionRequestHandler']>[0]
+  check?: Parameters<Electron.Session['setPermissionCheckHandler']>[0]
+} = {}
 const defaultSession = Object.assign(new EventEmitter(), {
   permissions,
   setPermissionRequestHandler: (handler) => void (permissions.request = handler),
@@ -62,7 +71,10 @@ export const clipboard = {
 } satisfies { writeText: (text: string) => ReturnType<Electron.Clipboard['writeText']> }
 
 export const dialog = {
-  showMessageBox: (first: MessageBoxOptions | Electron.BaseWindow, second?: MessageBoxOptions): Promise<MessageBoxReturnValue> => {
+  showMessageBox: (
+    first: MessageBoxOptions | Electron.BaseWindow,
+    second?: MessageBoxOptions,
+  ): Promise<MessageBoxReturnValue> => {
     const options = second ?? (first as MessageBoxOptions)
     seen.asked.push(options)
     return Promise.resolve({ response: seen.answers.shift() ?? options.cancelId ?? 0, checkboxChecked: false })
@@ -83,7 +95,8 @@ export const Menu = {
   setApplicationMenu: (menu: Electron.Menu | null) => void (seen.menu = templateOf(menu)),
 } satisfies Partial<typeof Electron.Menu>
 
-const templateOf = (menu: Electron.Menu | null) => (menu as unknown as { template: MenuItemConstructorOptions[] } | null)?.template ?? []
+const templateOf = (menu: Electron.Menu | null) =>
+  (menu as unknown as { template: MenuItemConstructorOptions[] } | null)?.template ?? []
 
 export class Tray extends EventEmitter {
   constructor(image: NativeImage) {
@@ -129,23 +142,57 @@ export const screen = {
   getAllDisplays: () => MACHINE.displays.map((workArea) => ({ workArea }) as Electron.Display),
 } satisfies Partial<Electron.Screen>
 
-const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, protocol, safeStorage, screen, session, shell, Tray, seen }
+const electron = {
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+  seen,
+}
 // oxlint-disable-next-line import/no-default-export -- as Electron has it
 export default electron
 /** What a test gets to look at in the app's process. */
 export type StandInElectron = typeof electron
 
 host.wire = connectWire(
-  { send: (message) => process.connected && process.send?.(message), onMessage: (listener) => process.on('message', listener) },
+  {
+    send: (message) => process.connected && process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  },
   {
     ...windowHandlers,
     'page.requests': async ({ scheme, url, method }: { scheme: string; url: string; method: string }) => {
       const handler = schemes.get(scheme)
       if (handler === undefined) return null
       const response = await handler(new Request(url, { method }))
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) }
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: Buffer.from(await response.arrayBuffer()),
+      }
     },
-    'page.invokes': async ({ id, channel, parts, url }: { id: number; channel: string; parts: unknown[]; url: string }) => {
+    'page.invokes': async ({
+      id,
+      channel,
+      parts,
+      url,
+    }: {
+      id: number
+      channel: string
+      parts: unknown[]
+      url: string
+    }) => {
       const sender = contentsOf(id)
       const handler = invokable.get(channel)
       if (sender === undefined || handler === undefined) throw new Error(`No handler registered for '${channel}'`)
@@ -154,7 +201,12 @@ host.wire = connectWire(
     },
     'page.downloads': ({ id, url, name }: { id: number; url: string; name: string }): string | null => {
       const event = preventable()
-      const item = Object.assign(new EventEmitter(), { path: null as string | null, getURL: () => url, getFilename: () => name, setSaveDialogOptions: (options: Electron.SaveDialogOptions) => void (item.path = options.defaultPath ?? null) })
+      const item = Object.assign(new EventEmitter(), {
+        path: null as string | null,
+        getURL: () => url,
+        getFilename: () => name,
+        setSaveDialogOptions: (options: Electron.SaveDialogOptions) => void (item.path = options.defaultPath ?? null),
+      })
       defaultSession.emit('will-download', event, item, contentsOf(id))
       setImmediate(() => item.emit('done', {}, 'completed'))
       return event.defaultPrevented ? null : item.path

@@ -15,4 +15,6 @@ export interface Machine {
 
 export const MACHINE = JSON.parse(process.env['STAND_IN_MACHINE'] ?? '{}') as Machine
 
-export const VERSION = (JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version

@@ -4,5 +4,8 @@ import { registerHooks } from 'node:module'
 const standIn = new URL('./electron.ts', import.meta.url).href
 
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'electron' ? { url: standIn, format: 'module-typescript', shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: standIn, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
 })

@@ -10,7 +10,10 @@ export function preventable() {
 }
 
 /** Told by the app when a window is made; the app itself is defined on top of windows. */
-export const onContents: { made: (contents: StandInContents) => void; allClosed: () => void } = { made: () => {}, allClosed: () => {} }
+export const onContents: { made: (contents: StandInContents) => void; allClosed: () => void } = {
+  made: () => {},
+  allClosed: () => {},
+}
 const windows = new Map<number, BrowserWindow>()
 
 class StandInContents extends EventEmitter {
@@ -22,7 +25,9 @@ class StandInContents extends EventEmitter {
   constructor(id: number) {
     super()
     this.id = id
-    this.mainFrame = Object.defineProperty({ parent: null, url: '' }, 'url', { get: () => this.url }) as unknown as WebFrameMain
+    this.mainFrame = Object.defineProperty({ parent: null, url: '' }, 'url', {
+      get: () => this.url,
+    }) as unknown as WebFrameMain
   }
 
   getURL() {
@@ -39,7 +44,9 @@ class StandInContents extends EventEmitter {
 
   reload() {
     this.emit('did-start-loading')
-    void test().call('window.reload', { id: this.id }).then(() => this.emit('did-finish-load'))
+    void test()
+      .call('window.reload', { id: this.id })
+      .then(() => this.emit('did-finish-load'))
   }
 }
 export type { StandInContents }
@@ -62,12 +69,22 @@ export class BrowserWindow extends EventEmitter {
     this.id = BrowserWindow.#last
     this.options = options
     this.contents = new StandInContents(this.id)
-    this.#bounds = { x: options.x ?? 100, y: options.y ?? 100, width: options.width ?? 800, height: options.height ?? 600 }
+    this.#bounds = {
+      x: options.x ?? 100,
+      y: options.y ?? 100,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    }
     this.#visible = options.show ?? true
     windows.set(this.id, this)
     onContents.made(this.contents)
     const { preload = null } = options.webPreferences ?? {}
-    this.#opened = test().call('window.open', { id: this.id, preload, width: this.#bounds.width, height: this.#bounds.height })
+    this.#opened = test().call('window.open', {
+      id: this.id,
+      preload,
+      width: this.#bounds.width,
+      height: this.#bounds.height,
+    })
   }
 
   static getAllWindows() {
@@ -164,8 +181,10 @@ export const windowHandlers = {
     windows.get(id)?.contents.emit('will-navigate', { ...event, preventDefault: () => (prevented = true) })
     return prevented
   },
-  'page.opens': ({ id, url }: { id: number; url: string }): string => windows.get(id)?.contents.windowOpen?.({ url: fromWeb(url) }).action ?? 'allow',
-  'page.crashed': ({ id }: { id: number }) => void windows.get(id)?.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
+  'page.opens': ({ id, url }: { id: number; url: string }): string =>
+    windows.get(id)?.contents.windowOpen?.({ url: fromWeb(url) }).action ?? 'allow',
+  'page.crashed': ({ id }: { id: number }) =>
+    void windows.get(id)?.contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
 }
 
 export function contentsOf(id: number): StandInContents | undefined {

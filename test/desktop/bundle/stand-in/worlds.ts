@@ -4,7 +4,10 @@
  * Both functions are written out and run in the page, so they use nothing from around them.
  */
 
-type Crossing = { type: 'data'; value?: unknown } | { type: 'object'; entries: [string, Crossing][] } | { type: 'function' | 'promise'; id: number }
+type Crossing =
+  | { type: 'data'; value?: unknown }
+  | { type: 'object'; entries: [string, Crossing][] }
+  | { type: 'function' | 'promise'; id: number }
 
 /** One end of the crossing; `side` and `other` are names of events that nobody else can guess. */
 function openCrossing(side: string, other: string) {
@@ -24,18 +27,33 @@ function openCrossing(side: string, other: string) {
       const id = keep(() => {})
       value.then(
         (result: unknown) => send({ settled: id, value: out(result) }),
-        (error: unknown) => send({ settled: id, error: error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) } }),
+        (error: unknown) =>
+          send({
+            settled: id,
+            error:
+              error instanceof Error
+                ? { name: error.name, message: error.message }
+                : { name: 'Error', message: String(error) },
+          }),
       )
       return { type: 'promise', id }
     }
-    if (typeof value === 'object' && value !== null && Object.values(value).some((part) => typeof part === 'function')) {
-      return { type: 'object', entries: Object.entries(value).map(([name, part]): [string, Crossing] => [name, out(part)]) }
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      Object.values(value).some((part) => typeof part === 'function')
+    ) {
+      return {
+        type: 'object',
+        entries: Object.entries(value).map(([name, part]): [string, Crossing] => [name, out(part)]),
+      }
     }
     return { type: 'data', value }
   }
   const back = (crossing: Crossing): unknown => {
     if (crossing.type === 'data') return crossing.value
-    if (crossing.type === 'object') return Object.freeze(Object.fromEntries(crossing.entries.map(([name, part]) => [name, back(part)])))
+    if (crossing.type === 'object')
+      return Object.freeze(Object.fromEntries(crossing.entries.map(([name, part]) => [name, back(part)])))
     const { id } = crossing
     if (crossing.type === 'promise') return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
     return (...values: unknown[]) => {
@@ -56,7 +74,10 @@ function openCrossing(side: string, other: string) {
       const call = waiting.get(message.settled)
       waiting.delete(message.settled)
       if (message.error === undefined) call?.resolve(back(message.value ?? { type: 'data' }))
-      else call?.reject(message.error.name === 'TypeError' ? new TypeError(message.error.message) : new Error(message.error.message))
+      else
+        call?.reject(
+          message.error.name === 'TypeError' ? new TypeError(message.error.message) : new Error(message.error.message),
+        )
     } else Object.defineProperty(window, message.expose, { value: back(message.value), enumerable: true })
   })
   return { expose: (name: string, value: unknown) => send({ expose: name, value: out(value) }) }
@@ -69,7 +90,11 @@ export function pageWorld(token: string): string {
 
 /** For the preload's world: runs the built preload with the `electron` that a sandboxed one gets. */
 export function preloadWorld(token: string, source: string): string {
-  const run = (crossing: ReturnType<typeof openCrossing>, send: (text: string) => void, preload: (require: (name: string) => unknown) => void) => {
+  const run = (
+    crossing: ReturnType<typeof openCrossing>,
+    send: (text: string) => void,
+    preload: (require: (name: string) => unknown) => void,
+  ) => {
     const listeners = new Map<string, Set<(event: unknown, ...parts: unknown[]) => void>>()
     const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()
     let last = 0

@@ -21,7 +21,10 @@ export interface Desk {
   /** The page of the first window. */
   page(): Promise<Page>
   /** Runs a function in the app's process, as Playwright's `ElectronApplication.evaluate` does; it may use nothing from around it. */
-  evaluate<Result, Argument = undefined>(work: (electron: StandInElectron, argument: Argument) => Result | Promise<Result>, argument?: Argument): Promise<Result>
+  evaluate<Result, Argument = undefined>(
+    work: (electron: StandInElectron, argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>
   /** An event of the system for the app, such as `second-instance`. */
   emit(name: string, ...parts: unknown[]): Promise<void>
   /** What an error box said. */
@@ -42,26 +45,67 @@ export interface DeskOptions extends Partial<Omit<Machine, 'home'>> {
 
 const DISPLAY = { x: 0, y: 0, width: 1920, height: 1040 }
 
-export function startDesk(browser: Browser, { home = newHome(), words = [], environment = {}, ...machine }: DeskOptions = {}): Desk {
+export function startDesk(
+  browser: Browser,
+  { home = newHome(), words = [], environment = {}, ...machine }: DeskOptions = {},
+): Desk {
   if (!existsSync(PROGRAM)) throw new Error('The app is not built: run "npm run build" first')
   const dataDir = join(home, 'data')
-  const whole: Machine = { home, languages: ['en-GB'], isSecond: false, isPackaged: false, hasTray: true, hasKeyring: true, displays: [DISPLAY], ...machine }
+  const whole: Machine = {
+    home,
+    languages: ['en-GB'],
+    isSecond: false,
+    isPackaged: false,
+    hasTray: true,
+    hasKeyring: true,
+    displays: [DISPLAY],
+    ...machine,
+  }
   // Nothing of the person who runs the tests is read or written.
-  const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, 'share'), XDG_CONFIG_HOME: join(home, 'config'), XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache'), XDG_RUNTIME_DIR: home, FUELCARD_DATA_KEY: '', ...environment, STAND_IN_MACHINE: JSON.stringify(whole) }
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, '../stand-in/register.ts'), PROGRAM, `--data-dir=${dataDir}`, ...words], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
+  const env = {
+    ...process.env,
+    HOME: home,
+    XDG_DATA_HOME: join(home, 'share'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_RUNTIME_DIR: home,
+    FUELCARD_DATA_KEY: '',
+    ...environment,
+    STAND_IN_MACHINE: JSON.stringify(whole),
+  }
+  const child = spawn(
+    process.execPath,
+    ['--import', join(import.meta.dirname, '../stand-in/register.ts'), PROGRAM, `--data-dir=${dataDir}`, ...words],
+    { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' },
+  )
   const failures: string[] = []
-  const context = browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', viewport: null, acceptDownloads: true })
+  const context = browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    viewport: null,
+    acceptDownloads: true,
+  })
   const pages = context.then((known) => showWindows(known, () => wire))
   let known: Pages | null = null
-  const lateHandlers = new Proxy({}, { get: (_target, name) => async (data: never) => {
-    known ??= await pages
-    if (name === 'app.failed') return failures.push(String(data))
-    return known.handlers[String(name)]?.(data)
-  } })
+  const lateHandlers = new Proxy(
+    {},
+    {
+      get: (_target, name) => async (data: never) => {
+        known ??= await pages
+        if (name === 'app.failed') return failures.push(String(data))
+        return known.handlers[String(name)]?.(data)
+      },
+    },
+  )
   // A process that is ending may close the channel between the look and the sending; what it is not told, nobody waits for.
   const send = (message: unknown) => void (child.connected && child.send(message as object, () => {}))
   const wire: Wire = connectWire({ send, onMessage: (listener) => void child.on('message', listener) }, lateHandlers)
-  const ended = end(child, context.then((opened) => () => opened.close()))
+  const ended = end(
+    child,
+    context.then((opened) => () => opened.close()),
+  )
   return {
     home,
     dataDir,

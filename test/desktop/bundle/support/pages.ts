@@ -51,14 +51,24 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
       await route.abort('aborted')
       return page?.close()
     }
-    if (window !== undefined && !asked.delete(url) && (await app().call<boolean>('page.navigates', { id: window.id, url }))) return route.abort('aborted')
+    if (
+      window !== undefined &&
+      !asked.delete(url) &&
+      (await app().call<boolean>('page.navigates', { id: window.id, url }))
+    )
+      return route.abort('aborted')
     if (!isOfApp(url)) {
       refused.push(url)
       // A page that the test itself shows elsewhere needs a document to be in.
-      return window !== undefined ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' }) : route.abort('blockedbyclient')
+      return window !== undefined
+        ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Foreign</title>' })
+        : route.abort('blockedbyclient')
     }
     const address = fromWeb(url)
-    const response = await app().call<{ status: number; headers: Record<string, string>; body: Uint8Array } | null>('page.requests', { scheme: new URL(address).protocol.slice(0, -1), url: address, method: request.method() })
+    const response = await app().call<{ status: number; headers: Record<string, string>; body: Uint8Array } | null>(
+      'page.requests',
+      { scheme: new URL(address).protocol.slice(0, -1), url: address, method: request.method() },
+    )
     if (response === null) return route.abort('failed')
     return route.fulfill({ status: response.status, headers: response.headers, body: Buffer.from(response.body) })
   }
@@ -73,7 +83,17 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
     })
   })()
 
-  const open = async ({ id, preload, width, height }: { id: number; preload: string | null; width: number; height: number }) => {
+  const open = async ({
+    id,
+    preload,
+    width,
+    height,
+  }: {
+    id: number
+    preload: string | null
+    width: number
+    height: number
+  }) => {
     await ready
     const page = await context.newPage()
     await page.setViewportSize({ width, height })
@@ -81,13 +101,20 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
     const window: Shown = { id, page, cdp, world: null }
     windows.set(id, window)
     if (preload !== null) await addPreload(window, preload)
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && void app().call('page.moved', { id, url: frame.url() }))
+    page.on(
+      'framenavigated',
+      (frame) => frame === page.mainFrame() && void app().call('page.moved', { id, url: frame.url() }),
+    )
     page.on('crash', () => void app().call('page.crashed', { id }))
     page.on('download', (download) => void save(id, download))
   }
 
   const save = async (id: number, download: Download) => {
-    const path = await app().call<string | null>('page.downloads', { id, url: fromWeb(download.url()), name: download.suggestedFilename() })
+    const path = await app().call<string | null>('page.downloads', {
+      id,
+      url: fromWeb(download.url()),
+      name: download.suggestedFilename(),
+    })
     await (path === null ? download.cancel() : download.saveAs(path))
   }
 
@@ -99,18 +126,27 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
     })
     const carry = async (payload: string, executionContextId: number) => {
       const { id: call, channel, parts } = JSON.parse(payload) as { id: number; channel: string; parts: unknown[] }
-      const outcome = await app().call('page.invokes', { id, channel, parts, url: fromWeb(page.url()) }).then(
-        (value) => [value ?? null, null],
-        (error: unknown) => [null, String(error)],
+      const outcome = await app()
+        .call('page.invokes', { id, channel, parts, url: fromWeb(page.url()) })
+        .then(
+          (value) => [value ?? null, null],
+          (error: unknown) => [null, String(error)],
+        )
+      await run(
+        cdp,
+        executionContextId,
+        `standInAnswer(${call}, ${outcome.map((part) => JSON.stringify(part)).join(', ')})`,
       )
-      await run(cdp, executionContextId, `standInAnswer(${call}, ${outcome.map((part) => JSON.stringify(part)).join(', ')})`)
     }
     cdp.on('Runtime.bindingCalled', ({ payload, executionContextId }) => void carry(payload, executionContextId))
     await cdp.send('Runtime.enable')
     await cdp.send('Page.enable')
     await cdp.send('Runtime.addBinding', { name: 'standInSend', executionContextName: WORLD })
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorld(token) })
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: preloadWorld(token, readFileSync(preload, 'utf8')), worldName: WORLD })
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: preloadWorld(token, readFileSync(preload, 'utf8')),
+      worldName: WORLD,
+    })
   }
 
   return {
@@ -131,7 +167,8 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
       },
       'window.send': async ({ id, channel, parts }: { id: number; channel: string; parts: unknown[] }) => {
         const window = windows.get(id)
-        if (window?.world != null) await run(window.cdp, window.world, `standInEvent(${JSON.stringify(channel)}, ${JSON.stringify(parts)})`)
+        if (window?.world != null)
+          await run(window.cdp, window.world, `standInEvent(${JSON.stringify(channel)}, ${JSON.stringify(parts)})`)
       },
       'window.close': async ({ id }: { id: number }) => {
         const window = windows.get(id)

@@ -45,6 +45,11 @@ test('a life that is given at the roll counts, for ever too', async () => {
 
 test('the old key ends after the overlap, never later than it was to', async () => {
   const [short, long] = [await make(inDays(1)), await make(inDays(30))]
-  for (const key of [short, long]) await keys.roll(key.id, { overlapSeconds: 2 * DAY_MS / 1000 }, CLERK)
-  expect(keys.list().filter(({ id }) => id === short.id || id === long.id).map(({ expiresAt }) => expiresAt)).toEqual(expect.arrayContaining([inDays(1), inDays(2)]))
+  for (const key of [short, long]) await keys.roll(key.id, { overlapSeconds: (2 * DAY_MS) / 1000 }, CLERK)
+  expect(
+    keys
+      .list()
+      .filter(({ id }) => id === short.id || id === long.id)
+      .map(({ expiresAt }) => expiresAt),
+  ).toEqual(expect.arrayContaining([inDays(1), inDays(2)]))
 })

@@ -58,12 +58,29 @@ function openChain(): Chain {
         }
         return undefined
       }),
-    restart: () => database.write((transaction) => restartChain(transaction, logOf(secondKey), { previousKeyId: firstKey.id, keyId: secondKey.id }, '2026-03-15T00:00:00.000Z')),
-    erase: (places) => database.write((transaction) => removePersonal(transaction, logOf(firstKey), places, { time: '2026-03-14T16:00:00.000Z', context: CLERK, projectId: null })),
+    restart: () =>
+      database.write((transaction) =>
+        restartChain(
+          transaction,
+          logOf(secondKey),
+          { previousKeyId: firstKey.id, keyId: secondKey.id },
+          '2026-03-15T00:00:00.000Z',
+        ),
+      ),
+    erase: (places) =>
+      database.write((transaction) =>
+        removePersonal(transaction, logOf(firstKey), places, {
+          time: '2026-03-14T16:00:00.000Z',
+          context: CLERK,
+          projectId: null,
+        }),
+      ),
     tamper: (work) => {
       const sqlite = openConnection(file)
       // The triggers keep honest code from changing entries; whoever has the file simply drops them.
-      sqlite.exec('DROP TRIGGER IF EXISTS audit_entry_is_append_only_update; DROP TRIGGER IF EXISTS audit_entry_is_append_only_delete; PRAGMA foreign_keys = OFF')
+      sqlite.exec(
+        'DROP TRIGGER IF EXISTS audit_entry_is_append_only_update; DROP TRIGGER IF EXISTS audit_entry_is_append_only_delete; PRAGMA foreign_keys = OFF',
+      )
       work(sqlite)
       sqlite.close()
     },
@@ -98,7 +115,10 @@ describe('an untouched chain', () => {
     const [, first = '', second = ''] = heads
     const swapped = `1:${second.split(':')[1]}`
     for (const stranger of [swapped, `9${first}`, first.toUpperCase().replace('1:', '1: '), 'nonsense']) {
-      expect(await verify(stranger)).toMatchObject({ ok: false, problem: `The head ${stranger} does not occur in this chain` })
+      expect(await verify(stranger)).toMatchObject({
+        ok: false,
+        problem: `The head ${stranger} does not occur in this chain`,
+      })
     }
   })
 
@@ -143,24 +163,80 @@ describe('a chain that someone without the key laid hands on', () => {
   const cases: [what: string, change: string, problem: string][] = [
     ['an edited entry', "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 3", 'Entry 3 was changed'],
     ['an entry whose reason was removed', "UPDATE audit_entry SET reason = '' WHERE seq = 2", 'Entry 2 was changed'],
-    ['an entry with a hash of its own', "UPDATE audit_entry SET hash = randomblob(32) WHERE seq = 4", 'Entry 4 was changed'],
-    ['a hash of another length', "UPDATE audit_entry SET hash = substr(hash, 1, 31) WHERE seq = 4", 'Entry 4 was changed'],
+    [
+      'an entry with a hash of its own',
+      'UPDATE audit_entry SET hash = randomblob(32) WHERE seq = 4',
+      'Entry 4 was changed',
+    ],
+    [
+      'a hash of another length',
+      'UPDATE audit_entry SET hash = substr(hash, 1, 31) WHERE seq = 4',
+      'Entry 4 was changed',
+    ],
     ['a removed entry', 'DELETE FROM audit_entry WHERE seq = 3', 'Entry 3 is missing'],
     ['a removed first entry', 'DELETE FROM audit_entry WHERE seq = 1', 'Entry 1 is missing'],
-    ['a removed entry whose gap was closed', 'DELETE FROM audit_entry WHERE seq = 3; UPDATE audit_entry SET seq = seq - 1 WHERE seq > 3', 'Entry 3 was changed, or does not follow the one before it'],
-    ['two entries that changed places', 'UPDATE audit_entry SET seq = 99 WHERE seq = 2; UPDATE audit_entry SET seq = 2 WHERE seq = 3; UPDATE audit_entry SET seq = 3 WHERE seq = 99', 'Entry 2 was changed, or does not follow the one before it'],
-    ['an entry before the first', "INSERT INTO audit_entry SELECT 0, time, actor_type, actor_id, actor_name, channel, action, target_type, target_id, project_id, reason, before, after, hash FROM audit_entry WHERE seq = 1", 'Entry 0 does not belong'],
-    ['an entry after the last', "INSERT INTO audit_entry SELECT 7, time, actor_type, actor_id, actor_name, channel, action, target_type, target_id, project_id, reason, before, after, hash FROM audit_entry WHERE seq = 6", 'goes on to entry 7, behind the sealed head at 6'],
-    ['a cut tail', 'DELETE FROM audit_entry WHERE seq > 4', 'The end was cut off: 6 entries were sealed, the last one there is 4'],
-    ['a cut tail and a head to match', 'DELETE FROM audit_entry WHERE seq > 4; UPDATE audit_head SET count = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)', 'The sealed head was changed'],
+    [
+      'a removed entry whose gap was closed',
+      'DELETE FROM audit_entry WHERE seq = 3; UPDATE audit_entry SET seq = seq - 1 WHERE seq > 3',
+      'Entry 3 was changed, or does not follow the one before it',
+    ],
+    [
+      'two entries that changed places',
+      'UPDATE audit_entry SET seq = 99 WHERE seq = 2; UPDATE audit_entry SET seq = 2 WHERE seq = 3; UPDATE audit_entry SET seq = 3 WHERE seq = 99',
+      'Entry 2 was changed, or does not follow the one before it',
+    ],
+    [
+      'an entry before the first',
+      'INSERT INTO audit_entry SELECT 0, time, actor_type, actor_id, actor_name, channel, action, target_type, target_id, project_id, reason, before, after, hash FROM audit_entry WHERE seq = 1',
+      'Entry 0 does not belong',
+    ],
+    [
+      'an entry after the last',
+      'INSERT INTO audit_entry SELECT 7, time, actor_type, actor_id, actor_name, channel, action, target_type, target_id, project_id, reason, before, after, hash FROM audit_entry WHERE seq = 6',
+      'goes on to entry 7, behind the sealed head at 6',
+    ],
+    [
+      'a cut tail',
+      'DELETE FROM audit_entry WHERE seq > 4',
+      'The end was cut off: 6 entries were sealed, the last one there is 4',
+    ],
+    [
+      'a cut tail and a head to match',
+      'DELETE FROM audit_entry WHERE seq > 4; UPDATE audit_head SET count = 4, hash = (SELECT hash FROM audit_entry WHERE seq = 4)',
+      'The sealed head was changed',
+    ],
     ['a forged seal', 'UPDATE audit_head SET seal = randomblob(32)', 'The sealed head was changed'],
     ['a removed head', 'DELETE FROM audit_head', 'The sealed head is missing'],
-    ['an exchanged personal value', "UPDATE audit_personal SET value = 'Somebody else' WHERE seq = 5 AND place = 'after.driver'", 'The personal value after.driver of entry 5 was changed'],
-    ['an exchanged salt', "UPDATE audit_personal SET salt = randomblob(16) WHERE seq = 5 AND place = 'before.driver'", 'The personal value before.driver of entry 5 was changed'],
-    ['a personal value in a place that has none', "INSERT INTO audit_personal VALUES (2, 'after.status', x'00', 'active')", 'The personal value after.status of entry 2 was changed'],
-    ['a personal value that was deleted', "DELETE FROM audit_personal WHERE seq = 5 AND place = 'after.driver'", '1 personal values are missing that no erasure counts'],
-    ['all personal values deleted', 'DELETE FROM audit_personal', '12 personal values are missing that no erasure counts'],
-    ['a restart that no key made', "UPDATE audit_entry SET action = 'audit.chain_restart' WHERE seq = 4", 'Entry 4 was changed'],
+    [
+      'an exchanged personal value',
+      "UPDATE audit_personal SET value = 'Somebody else' WHERE seq = 5 AND place = 'after.driver'",
+      'The personal value after.driver of entry 5 was changed',
+    ],
+    [
+      'an exchanged salt',
+      "UPDATE audit_personal SET salt = randomblob(16) WHERE seq = 5 AND place = 'before.driver'",
+      'The personal value before.driver of entry 5 was changed',
+    ],
+    [
+      'a personal value in a place that has none',
+      "INSERT INTO audit_personal VALUES (2, 'after.status', x'00', 'active')",
+      'The personal value after.status of entry 2 was changed',
+    ],
+    [
+      'a personal value that was deleted',
+      "DELETE FROM audit_personal WHERE seq = 5 AND place = 'after.driver'",
+      '1 personal values are missing that no erasure counts',
+    ],
+    [
+      'all personal values deleted',
+      'DELETE FROM audit_personal',
+      '12 personal values are missing that no erasure counts',
+    ],
+    [
+      'a restart that no key made',
+      "UPDATE audit_entry SET action = 'audit.chain_restart' WHERE seq = 4",
+      'Entry 4 was changed',
+    ],
   ]
 
   it.each(cases)('tells of %s', async (_what, change, problem) => {
@@ -177,9 +253,15 @@ describe('a chain that someone without the key laid hands on', () => {
     await append(3)
     let before: unknown[][] = []
     tamper((sqlite) => {
-      before = sqlite.prepare("SELECT * FROM audit_personal WHERE seq = 2 AND place = 'after.driver'").raw().all() as unknown[][]
+      before = sqlite
+        .prepare("SELECT * FROM audit_personal WHERE seq = 2 AND place = 'after.driver'")
+        .raw()
+        .all() as unknown[][]
     })
-    await erase([{ seq: 2, place: 'after.driver' }, { seq: 3, place: 'before.driver' }])
+    await erase([
+      { seq: 2, place: 'after.driver' },
+      { seq: 3, place: 'before.driver' },
+    ])
     expect(await verify()).toMatchObject({ ok: true, count: 4 })
     tamper((sqlite) => {
       for (const row of before) sqlite.prepare('INSERT INTO audit_personal VALUES (?, ?, ?, ?)').run(...row)
@@ -193,9 +275,17 @@ describe('a chain that someone without the key laid hands on', () => {
     const { append, verify, tamper, database } = openChain()
     await append(3)
     tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'after.driver'"))
-    await database.write((transaction) => createAuditLog(firstKey.derive(PURPOSE)).append(transaction, {
-      time: '2026-03-14T16:00:00.000Z', actor: CLERK.actor, channel: 'app', action: 'personal.erase', target: { type: 'project', id: 'p1' }, projectId: 'p1', after: { erased: 3 },
-    }))
+    await database.write((transaction) =>
+      createAuditLog(firstKey.derive(PURPOSE)).append(transaction, {
+        time: '2026-03-14T16:00:00.000Z',
+        actor: CLERK.actor,
+        channel: 'app',
+        action: 'personal.erase',
+        target: { type: 'project', id: 'p1' },
+        projectId: 'p1',
+        after: { erased: 3 },
+      }),
+    )
     expect(await verify()).toMatchObject({ ok: true })
     tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'before.driver' AND seq = 1"))
     expect(await verify()).toMatchObject({ ok: false, problem: '1 personal values are missing that no erasure counts' })
@@ -205,8 +295,13 @@ describe('a chain that someone without the key laid hands on', () => {
     const { append, verify, erase } = openChain()
     await append(900)
     const seqs = Array.from({ length: 900 }, (_, index) => index + 1)
-    const verdicts = await Promise.all([verify(), ...seqs.filter((seq) => seq % 90 === 0).map((seq) => erase([{ seq, place: 'after.driver' }])), verify()])
-    for (const verdict of verdicts) if (typeof verdict === 'object') expect(verdict).toMatchObject({ ok: true, problem: null })
+    const verdicts = await Promise.all([
+      verify(),
+      ...seqs.filter((seq) => seq % 90 === 0).map((seq) => erase([{ seq, place: 'after.driver' }])),
+      verify(),
+    ])
+    for (const verdict of verdicts)
+      if (typeof verdict === 'object') expect(verdict).toMatchObject({ ok: true, problem: null })
     expect(await verify()).toMatchObject({ ok: true, count: 910 })
   })
 
@@ -221,7 +316,9 @@ describe('a chain that someone without the key laid hands on', () => {
     const noted = (await verify()).head
     // A genuine older head, put back together with the entries it sealed: only what was noted elsewhere tells.
     tamper((sqlite) => {
-      sqlite.exec('DELETE FROM audit_entry WHERE seq > 4; DELETE FROM audit_head; DELETE FROM audit_personal WHERE seq > 4')
+      sqlite.exec(
+        'DELETE FROM audit_entry WHERE seq > 4; DELETE FROM audit_head; DELETE FROM audit_personal WHERE seq > 4',
+      )
       for (const head of earlier) sqlite.prepare('INSERT INTO audit_head VALUES (?, ?, ?, ?)').run(...head)
     })
     expect(await verify()).toMatchObject({ ok: true, count: 4 })
@@ -231,19 +328,37 @@ describe('a chain that someone without the key laid hands on', () => {
   it('never verifies, whatever single field of whatever entry was changed', async () => {
     const { append, verify, tamper } = openChain()
     await append(8)
-    const columns = ['time', 'actor_type', 'actor_id', 'actor_name', 'channel', 'action', 'target_type', 'target_id', 'project_id', 'reason', 'before', 'after'] as const
+    const columns = [
+      'time',
+      'actor_type',
+      'actor_id',
+      'actor_name',
+      'channel',
+      'action',
+      'target_type',
+      'target_id',
+      'project_id',
+      'reason',
+      'before',
+      'after',
+    ] as const
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...columns), fc.integer({ min: 1, max: 8 }), fc.string(), async (column, seq, text) => {
-        let former: unknown = null
-        tamper((sqlite) => {
-          former = sqlite.prepare(`SELECT ${column} FROM audit_entry WHERE seq = ?`).pluck().get(seq)
-          sqlite.prepare(`UPDATE audit_entry SET ${column} = ? WHERE seq = ?`).run(text, seq)
-        })
-        const verdict = await verify()
-        tamper((sqlite) => sqlite.prepare(`UPDATE audit_entry SET ${column} = ? WHERE seq = ?`).run(former, seq))
-        expect(verdict.ok).toBe(text === former)
-        if (!verdict.ok) expect(verdict.problem).toContain(`Entry ${seq} was changed`)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...columns),
+        fc.integer({ min: 1, max: 8 }),
+        fc.string(),
+        async (column, seq, text) => {
+          let former: unknown = null
+          tamper((sqlite) => {
+            former = sqlite.prepare(`SELECT ${column} FROM audit_entry WHERE seq = ?`).pluck().get(seq)
+            sqlite.prepare(`UPDATE audit_entry SET ${column} = ? WHERE seq = ?`).run(text, seq)
+          })
+          const verdict = await verify()
+          tamper((sqlite) => sqlite.prepare(`UPDATE audit_entry SET ${column} = ? WHERE seq = ?`).run(former, seq))
+          expect(verdict.ok).toBe(text === former)
+          if (!verdict.ok) expect(verdict.problem).toContain(`Entry ${seq} was changed`)
+        },
+      ),
       { numRuns: 60 },
     )
     expect(await verify()).toMatchObject({ ok: true })
@@ -281,13 +396,37 @@ describe('a chain that goes on under another data key', () => {
   })
 
   const cases: [what: string, change: string, problem: string][] = [
-    ['an entry from before that was edited', "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 2", 'An entry before 6 was changed after the data key was replaced'],
-    ['an entry from before whose hash was edited', 'UPDATE audit_entry SET hash = randomblob(32) WHERE seq = 2', 'An entry before 6 was changed'],
+    [
+      'an entry from before that was edited',
+      "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 2",
+      'An entry before 6 was changed after the data key was replaced',
+    ],
+    [
+      'an entry from before whose hash was edited',
+      'UPDATE audit_entry SET hash = randomblob(32) WHERE seq = 2',
+      'An entry before 6 was changed',
+    ],
     ['an entry from before that was removed', 'DELETE FROM audit_entry WHERE seq = 2', 'Entry 2 is missing'],
-    ['a personal value from before that was exchanged', "UPDATE audit_personal SET value = 'x' WHERE seq = 2", 'The personal value after.driver of entry 2 was changed'],
-    ['a restart that was edited', "UPDATE audit_entry SET after = replace(after, 'entries', 'entrees') WHERE seq = 6", 'Entry 6 was changed'],
-    ['a restart that was renamed', "UPDATE audit_entry SET action = 'card.update' WHERE seq = 6", 'Entry 1 was changed'],
-    ['an entry since then that was edited', "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 8", 'Entry 8 was changed'],
+    [
+      'a personal value from before that was exchanged',
+      "UPDATE audit_personal SET value = 'x' WHERE seq = 2",
+      'The personal value after.driver of entry 2 was changed',
+    ],
+    [
+      'a restart that was edited',
+      "UPDATE audit_entry SET after = replace(after, 'entries', 'entrees') WHERE seq = 6",
+      'Entry 6 was changed',
+    ],
+    [
+      'a restart that was renamed',
+      "UPDATE audit_entry SET action = 'card.update' WHERE seq = 6",
+      'Entry 1 was changed',
+    ],
+    [
+      'an entry since then that was edited',
+      "UPDATE audit_entry SET actor_name = 'Somebody else' WHERE seq = 8",
+      'Entry 8 was changed',
+    ],
   ]
 
   it.each(cases)('tells of %s', async (_what, change, problem) => {

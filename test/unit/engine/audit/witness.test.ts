@@ -24,21 +24,31 @@ describe('chains that remember each other', () => {
   })
 
   const mockCards = () => test.engine.environment('sandbox').mockCards?.create(projectId, { count: 3, seed: 1 }, CLERK)
-  const witnesses = async (kind: AuditChain) => (await test.engine.audit.list(kind, { page: 1, limit: 100, action: 'audit.witness' })).docs
+  const witnesses = async (kind: AuditChain) =>
+    (await test.engine.audit.list(kind, { page: 1, limit: 100, action: 'audit.witness' })).docs
   const headOf = async (kind: AuditChain) => (await test.engine.audit.verify(kind)).head
-  const problems = async () => Object.fromEntries((await test.engine.check()).files.map(({ name, audit }) => [name, audit.problem]))
+  const problems = async () =>
+    Object.fromEntries((await test.engine.check()).files.map(({ name, audit }) => [name, audit.problem]))
   /** What somebody does who can write to a stopped service's file, triggers and all, and has no key. */
   const tamper = (kind: AuditChain, sql: string) => {
     const sqlite = openConnection(fileOf(test.dataDir, kind))
-    const triggers = sqlite.prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE name LIKE 'audit_entry_is_append_only%'").all()
-    sqlite.exec(`PRAGMA foreign_keys = OFF; ${triggers.map(({ name }) => `DROP TRIGGER ${name};`).join('')} ${sql}; ${triggers.map((trigger) => `${trigger.sql};`).join('')}`)
+    const triggers = sqlite
+      .prepare<[], { name: string; sql: string }>(
+        "SELECT name, sql FROM sqlite_schema WHERE name LIKE 'audit_entry_is_append_only%'",
+      )
+      .all()
+    sqlite.exec(
+      `PRAGMA foreign_keys = OFF; ${triggers.map(({ name }) => `DROP TRIGGER ${name};`).join('')} ${sql}; ${triggers.map((trigger) => `${trigger.sql};`).join('')}`,
+    )
     sqlite.close()
   }
 
   it('write each head into the other two at a stop where something changed, and nothing where nothing did', async () => {
     const heads = { control: await headOf('control'), production: await headOf('production') }
     await test.reopen()
-    expect((await witnesses('sandbox')).map(({ after }) => after)).toEqual([{ control: expect.stringMatching(/^2:[0-9a-f]{64}$/) as string, production: heads.production }])
+    expect((await witnesses('sandbox')).map(({ after }) => after)).toEqual([
+      { control: expect.stringMatching(/^2:[0-9a-f]{64}$/) as string, production: heads.production },
+    ])
     expect((await witnesses('control')).map(({ after }) => after?.['production'])).toEqual([heads.production])
     await test.reopen()
     for (const kind of AUDIT_CHAINS) expect(await witnesses(kind)).toHaveLength(1)
@@ -67,14 +77,22 @@ describe('chains that remember each other', () => {
   })
 
   it('write them once an hour where commands come and go without a service', async () => {
-    const command = () => openTestEngine({ dataDir: test.dataDir, dataKey: test.dataKey, wallClock: clock, runsWork: false })
+    const command = () =>
+      openTestEngine({ dataDir: test.dataDir, dataKey: test.dataKey, wallClock: clock, runsWork: false })
     await test.engine.stop()
-    for (const [after, count] of [[0, 1], [HOUR_MS - 1, 1], [1, 2], [1, 2]] as const) {
+    for (const [after, count] of [
+      [0, 1],
+      [HOUR_MS - 1, 1],
+      [1, 2],
+      [1, 2],
+    ] as const) {
       clock.advance(after)
       const { engine } = await command()
       await engine.projects.create(`Fleet ${after}`, CLERK)
       await engine.stop()
-      expect(rowsOf(test.dataDir, 'sandbox', "SELECT count(*) AS count FROM audit_entry WHERE action = 'audit.witness'")).toEqual([{ count }])
+      expect(
+        rowsOf(test.dataDir, 'sandbox', "SELECT count(*) AS count FROM audit_entry WHERE action = 'audit.witness'"),
+      ).toEqual([{ count }])
     }
   })
 
@@ -87,7 +105,9 @@ describe('chains that remember each other', () => {
     await test.reopen()
     expect(test.engine.notices()).toContainEqual(expect.objectContaining({ kind: 'chain_rolled_back', chain: kind }))
     const found = await problems()
-    expect(found[`${kind}.sqlite`]).toMatch(/It is not the chain that \w+ remembers: \d+ entries on .*emptied or exchanged/)
+    expect(found[`${kind}.sqlite`]).toMatch(
+      /It is not the chain that \w+ remembers: \d+ entries on .*emptied or exchanged/,
+    )
     expect(Object.values(found).filter((problem) => problem !== null)).toHaveLength(1)
   })
 
@@ -99,7 +119,10 @@ describe('chains that remember each other', () => {
     await test.engine.stop()
     copyFileSync(`${test.dataDir}-older`, fileOf(test.dataDir, 'sandbox'))
     await test.reopen()
-    expect(test.engine.notices()).toEqual([expect.objectContaining({ chain: 'sandbox', rememberedBy: 'control' }), expect.objectContaining({ chain: 'sandbox', rememberedBy: 'production' })])
+    expect(test.engine.notices()).toEqual([
+      expect.objectContaining({ chain: 'sandbox', rememberedBy: 'control' }),
+      expect.objectContaining({ chain: 'sandbox', rememberedBy: 'production' }),
+    ])
     for (let round = 0; round < 3; round++) {
       clock.advance(1_000)
       await mockCards()

@@ -43,13 +43,28 @@ describe('a backup', () => {
 
   it('is a folder named by its time, with three sound databases and what they are', async () => {
     const backup = await test.engine.backups.create()
-    expect(backupInfoSchema.parse(backup)).toMatchObject({ name: 'fuelcard-desk-2026-03-14T15-09-26Z', path: join(test.dataDir, 'backups', backup.name), createdAt: '2026-03-14T15:09:26.535Z', version: '1.2.3', automatic: false, includesKey: false })
-    expect(readdirSync(backup.path).sort()).toEqual(['control.sqlite', 'manifest.json', 'production.sqlite', 'sandbox.sqlite'])
+    expect(backupInfoSchema.parse(backup)).toMatchObject({
+      name: 'fuelcard-desk-2026-03-14T15-09-26Z',
+      path: join(test.dataDir, 'backups', backup.name),
+      createdAt: '2026-03-14T15:09:26.535Z',
+      version: '1.2.3',
+      automatic: false,
+      includesKey: false,
+    })
+    expect(readdirSync(backup.path).sort()).toEqual([
+      'control.sqlite',
+      'manifest.json',
+      'production.sqlite',
+      'sandbox.sqlite',
+    ])
     const manifest = manifestOf(backup.path)
     for (const kind of BACKED_UP) {
       const file = backedUpFile(backup.path, kind)
       expect(() => inspectFile(file, kind)).not.toThrow()
-      expect(manifest.files[kind]).toMatchObject({ bytes: statSync(file).size, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') })
+      expect(manifest.files[kind]).toMatchObject({
+        bytes: statSync(file).size,
+        sha256: createHash('sha256').update(readFileSync(file)).digest('hex'),
+      })
     }
     expect(backup.bytes).toBe(BACKED_UP.reduce((sum, kind) => sum + manifest.files[kind].bytes, 0))
     const { count, head } = await test.engine.audit.verify('control')
@@ -64,62 +79,108 @@ describe('a backup', () => {
     expect(isSealedBy(manifest, key)).toBe(true)
     expect(isSealedBy(manifest, dataKeyFrom(new Uint8Array(32)))).toBe(false)
     const { bytes, sha256, auditHead } = manifest.files.sandbox
-    const changes: Partial<Manifest>[] = [{ createdAt: '2026-03-14T15:09:27.000Z' }, { automatic: true }, { version: '9' }, { dataKeyId: 'x' }, { seal: null }, { files: { ...manifest.files, sandbox: { bytes: bytes + 1, sha256, auditHead } } }, { files: { ...manifest.files, sandbox: { bytes, sha256: '0'.repeat(64), auditHead } } }]
-    for (const change of changes) expect(isSealedBy({ ...manifest, ...change }, key), JSON.stringify(change)).toBe(false)
+    const changes: Partial<Manifest>[] = [
+      { createdAt: '2026-03-14T15:09:27.000Z' },
+      { automatic: true },
+      { version: '9' },
+      { dataKeyId: 'x' },
+      { seal: null },
+      { files: { ...manifest.files, sandbox: { bytes: bytes + 1, sha256, auditHead } } },
+      { files: { ...manifest.files, sandbox: { bytes, sha256: '0'.repeat(64), auditHead } } },
+    ]
+    for (const change of changes)
+      expect(isSealedBy({ ...manifest, ...change }, key), JSON.stringify(change)).toBe(false)
     for (const name of readdirSync(path)) {
       const content = readFileSync(join(path, name))
-      for (const form of [Buffer.from(theKey()), ...(['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(Buffer.from(theKey()).toString(encoding)))]) expect(content.includes(form)).toBe(false)
+      for (const form of [
+        Buffer.from(theKey()),
+        ...(['hex', 'base64', 'base64url'] as const).map((encoding) =>
+          Buffer.from(Buffer.from(theKey()).toString(encoding)),
+        ),
+      ])
+        expect(content.includes(form)).toBe(false)
     }
   })
 
   it('is one file with a passphrase, in which nothing can be read, and nothing in clear is left', async () => {
     const locked = await test.engine.backups.create({ passphrase: PASSPHRASE })
-    expect(locked).toMatchObject({ name: 'fuelcard-desk-2026-03-14T15-09-26Z.backup', includesKey: true, automatic: false, version: '1.2.3', dataKeyId: dataKeyFrom(theKey()).id, bytes: statSync(locked.path).size })
+    expect(locked).toMatchObject({
+      name: 'fuelcard-desk-2026-03-14T15-09-26Z.backup',
+      includesKey: true,
+      automatic: false,
+      version: '1.2.3',
+      dataKeyId: dataKeyFrom(theKey()).id,
+      bytes: statSync(locked.path).size,
+    })
     expect(test.engine.backups.list()).toEqual([locked])
     expect(readdirSync(join(test.dataDir, 'backups'))).toEqual([locked.name])
     const content = readFileSync(locked.path)
-    for (const text of ['SQLite format', 'CREATE TABLE', 'Fleet', 'Test clerk', 'sha256', 'correct horse', Buffer.from(theKey()).toString('base64')]) expect(content.includes(text), text).toBe(false)
+    for (const text of [
+      'SQLite format',
+      'CREATE TABLE',
+      'Fleet',
+      'Test clerk',
+      'sha256',
+      'correct horse',
+      Buffer.from(theKey()).toString('base64'),
+    ])
+      expect(content.includes(text), text).toBe(false)
     expect(content.includes(Buffer.from(theKey()))).toBe(false)
   })
 
   // Each look stretches the passphrase anew, which is slow by design.
-  it('with a passphrase opens with it alone, and not once a byte was changed, moved or cut off', { timeout: 120_000 }, async () => {
-    const { path } = await test.engine.backups.create({ passphrase: PASSPHRASE })
-    const whole = readFileSync(path)
-    const read = async (content: Uint8Array, passphrase = PASSPHRASE) => {
-      const file = join(temporaryFolder(), 'a.backup')
-      writeFileSync(file, content)
-      let length = 0
-      for await (const chunk of readArchive(file, passphrase)) length += chunk.length
-      return length
-    }
-    const header = readArchiveHeader(path)
-    if (header === null) throw new Error('The backup has no header')
-    expect(await read(whole)).toBe(header.contentBytes)
-    await expect(read(whole, 'wrong horse battery')).rejects.toMatchObject({ kind: 'passphrase' })
-    const flipped = (at: number) => {
-      const bytes = Buffer.from(whole)
-      bytes[at] = (bytes[at] ?? 0) ^ 1
-      return bytes
-    }
-    const first = whole.length - header.contentBytes - Math.ceil(header.contentBytes / header.chunkBytes) * 16
-    const chunk = header.chunkBytes + 16
-    // In the header, in the first chunk, between chunks, in a tag, in the last byte.
-    for (const at of [30, first - 5, first + 5, first + chunk + 7, first + 2 * chunk - 3, whole.length - 1]) await expect(read(flipped(at)), `byte ${at}`).rejects.toThrow()
-    await expect(read(whole.subarray(0, -1))).rejects.toMatchObject({ kind: 'changed' })
-    await expect(read(Buffer.concat([whole, Buffer.from('x')]))).rejects.toMatchObject({ kind: 'changed' })
-    const swapped = Buffer.concat([whole.subarray(0, first), whole.subarray(first + chunk, first + 2 * chunk), whole.subarray(first, first + chunk), whole.subarray(first + 2 * chunk)])
-    await expect(read(swapped)).rejects.toThrow()
-    const shorter = { ...header, contentBytes: header.chunkBytes }
-    const lead = Buffer.from(JSON.stringify(shorter))
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(lead.length)
-    await expect(read(Buffer.concat([whole.subarray(0, 21), length, lead, whole.subarray(first, first + chunk)]))).rejects.toMatchObject({ kind: 'passphrase' })
-    expect(readArchiveHeader(join(path, 'nothing'))).toBeNull()
-  })
+  it(
+    'with a passphrase opens with it alone, and not once a byte was changed, moved or cut off',
+    { timeout: 120_000 },
+    async () => {
+      const { path } = await test.engine.backups.create({ passphrase: PASSPHRASE })
+      const whole = readFileSync(path)
+      const read = async (content: Uint8Array, passphrase = PASSPHRASE) => {
+        const file = join(temporaryFolder(), 'a.backup')
+        writeFileSync(file, content)
+        let length = 0
+        for await (const chunk of readArchive(file, passphrase)) length += chunk.length
+        return length
+      }
+      const header = readArchiveHeader(path)
+      if (header === null) throw new Error('The backup has no header')
+      expect(await read(whole)).toBe(header.contentBytes)
+      await expect(read(whole, 'wrong horse battery')).rejects.toMatchObject({ kind: 'passphrase' })
+      const flipped = (at: number) => {
+        const bytes = Buffer.from(whole)
+        bytes[at] = (bytes[at] ?? 0) ^ 1
+        return bytes
+      }
+      const first = whole.length - header.contentBytes - Math.ceil(header.contentBytes / header.chunkBytes) * 16
+      const chunk = header.chunkBytes + 16
+      // In the header, in the first chunk, between chunks, in a tag, in the last byte.
+      for (const at of [30, first - 5, first + 5, first + chunk + 7, first + 2 * chunk - 3, whole.length - 1])
+        await expect(read(flipped(at)), `byte ${at}`).rejects.toThrow()
+      await expect(read(whole.subarray(0, -1))).rejects.toMatchObject({ kind: 'changed' })
+      await expect(read(Buffer.concat([whole, Buffer.from('x')]))).rejects.toMatchObject({ kind: 'changed' })
+      const swapped = Buffer.concat([
+        whole.subarray(0, first),
+        whole.subarray(first + chunk, first + 2 * chunk),
+        whole.subarray(first, first + chunk),
+        whole.subarray(first + 2 * chunk),
+      ])
+      await expect(read(swapped)).rejects.toThrow()
+      const shorter = { ...header, contentBytes: header.chunkBytes }
+      const lead = Buffer.from(JSON.stringify(shorter))
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(lead.length)
+      await expect(
+        read(Buffer.concat([whole.subarray(0, 21), length, lead, whole.subarray(first, first + chunk)])),
+      ).rejects.toMatchObject({ kind: 'passphrase' })
+      expect(readArchiveHeader(join(path, 'nothing'))).toBeNull()
+    },
+  )
 
   it('refuses a passphrase that is too short', async () => {
-    await expect(test.engine.backups.create({ passphrase: '1234567' })).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'passphrase' }] })
+    await expect(test.engine.backups.create({ passphrase: '1234567' })).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'passphrase' }],
+    })
     expect(test.engine.backups.list()).toEqual([])
   })
 
@@ -129,12 +190,20 @@ describe('a backup', () => {
       clock.advance(ahead)
       names.push((await test.engine.backups.create()).name)
     }
-    expect(names).toEqual(['fuelcard-desk-2026-03-14T15-09-26Z', 'fuelcard-desk-2026-03-14T15-09-26Z-2', 'fuelcard-desk-2026-03-14T15-10-26Z'])
+    expect(names).toEqual([
+      'fuelcard-desk-2026-03-14T15-09-26Z',
+      'fuelcard-desk-2026-03-14T15-09-26Z-2',
+      'fuelcard-desk-2026-03-14T15-10-26Z',
+    ])
     expect(test.engine.backups.list().map(({ name }) => name)).toEqual(names.toReversed())
   })
 
   it('is made one at a time when several are asked for at once', async () => {
-    const backups = await Promise.all([test.engine.backups.create(), test.engine.backups.create(), test.engine.backups.create()])
+    const backups = await Promise.all([
+      test.engine.backups.create(),
+      test.engine.backups.create(),
+      test.engine.backups.create(),
+    ])
     expect(new Set(backups.map(({ path }) => path)).size).toBe(3)
     expect(test.engine.backups.list()).toHaveLength(3)
   })
@@ -151,7 +220,9 @@ describe('a backup', () => {
     const { id } = await test.engine.projects.create('Just now', CLERK)
     const { path } = await test.engine.backups.create()
     const copy = openDatabase<{ project: { id: string; name: string } }>({ file: backedUpFile(path, 'control') })
-    expect(copy.first(copy.build.selectFrom('project').select('name').where('id', '=', id))).toEqual({ name: 'Just now' })
+    expect(copy.first(copy.build.selectFrom('project').select('name').where('id', '=', id))).toEqual({
+      name: 'Just now',
+    })
     await copy.close()
   })
 
@@ -203,15 +274,23 @@ describe('a backup that cannot be written', () => {
   it('says so when the target lies under a file', async () => {
     const blocked = join(temporaryFolder(), 'blocked')
     writeFileSync(blocked, 'a file')
-    const refusal = await test.engine.backups.create({ directory: join(blocked, 'backups') }).catch((error: unknown) => error)
-    expect(refusal).toMatchObject({ code: 'error.validation', details: [{ field: 'directory', message: expect.stringContaining(blocked) }] })
+    const refusal = await test.engine.backups
+      .create({ directory: join(blocked, 'backups') })
+      .catch((error: unknown) => error)
+    expect(refusal).toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'directory', message: expect.stringContaining(blocked) }],
+    })
     expect(readFileSync(blocked, 'utf8')).toBe('a file')
   })
 
   it('says so before it starts when the disk has too little room', async () => {
     const { setup, close } = await bareSetup({ freeBytes: () => Promise.resolve(10_000) })
     onTestFinished(close)
-    await expect(createBackups(setup).create()).rejects.toMatchObject({ code: 'error.unavailable', message: expect.stringContaining('full') })
+    await expect(createBackups(setup).create()).rejects.toMatchObject({
+      code: 'error.unavailable',
+      message: expect.stringContaining('full'),
+    })
     expect(readdirSync(join(setup.dataDir, 'backups'))).toEqual([])
   })
 
@@ -223,17 +302,34 @@ describe('a backup that cannot be written', () => {
     bytes.fill(0xa5, 40 * 4096, 44 * 4096)
     writeFileSync(file, bytes)
     rmSync(`${file}-wal`, { force: true })
-    await expect(createBackups(setup).create()).rejects.toMatchObject({ code: 'error.internal', message: expect.stringContaining(`${file} is damaged`) })
+    await expect(createBackups(setup).create()).rejects.toMatchObject({
+      code: 'error.internal',
+      message: expect.stringContaining(`${file} is damaged`),
+    })
     expect(readdirSync(join(setup.dataDir, 'backups'))).toEqual([])
   })
 
   /** Backups over the files of an engine that was stopped. */
-  async function bareSetup(changes: Partial<BackupsSetup>): Promise<{ setup: BackupsSetup; close: () => Promise<void> }> {
+  async function bareSetup(
+    changes: Partial<BackupsSetup>,
+  ): Promise<{ setup: BackupsSetup; close: () => Promise<void> }> {
     await test.engine.stop()
-    const open = (kind: 'control' | 'sandbox' | 'production') => openDatabase<never>({ file: fileOf(test.dataDir, kind) })
+    const open = (kind: 'control' | 'sandbox' | 'production') =>
+      openDatabase<never>({ file: fileOf(test.dataDir, kind) })
     const databases = { control: open('control'), sandbox: open('sandbox'), production: open('production') }
-    const setup = { dataDir: test.dataDir, version: '1', wallClock: fakeClock(), dataKey: dataKeyFrom(new Uint8Array(32)), kept: () => 7, databases, ...changes } as BackupsSetup
-    return { setup, close: async () => void (await Promise.all(Object.values(databases).map((database) => database.close()))) }
+    const setup = {
+      dataDir: test.dataDir,
+      version: '1',
+      wallClock: fakeClock(),
+      dataKey: dataKeyFrom(new Uint8Array(32)),
+      kept: () => 7,
+      databases,
+      ...changes,
+    } as BackupsSetup
+    return {
+      setup,
+      close: async () => void (await Promise.all(Object.values(databases).map((database) => database.close()))),
+    }
   }
 })
 

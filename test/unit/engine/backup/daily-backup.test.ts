@@ -26,18 +26,34 @@ beforeEach(async () => {
 })
 
 /** The daily backup of the engine, with what it tells, on a control database of its own. */
-function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = engine.backups): { backup: DailyBackup; told: LiveEvent[]; failures: () => number } {
+function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = engine.backups): {
+  backup: DailyBackup
+  told: LiveEvent[]
+  failures: () => number
+} {
   const file = `${temporaryFolder()}/control.sqlite`
   prepareFile(file, 'control', () => {})
   const control = openDatabase<ControlSchema>({ file })
   const core = createControlCore(control, dataKeyFrom(Buffer.alloc(32, 7)), clock)
   const told: LiveEvent[] = []
-  const backup = createDailyBackup({ core, backups, settings: engine.settings, wallClock: clock, live: { tell: (event) => told.push(event) }, logger: silentLogger })
+  const backup = createDailyBackup({
+    core,
+    backups,
+    settings: engine.settings,
+    wallClock: clock,
+    live: { tell: (event) => told.push(event) },
+    logger: silentLogger,
+  })
   onTestFinished(async () => {
     await backup.stop()
     await control.close()
   })
-  return { backup, told, failures: () => control.all(control.build.selectFrom('audit_entry').select('reason').where('action', '=', 'backup.fail')).length }
+  return {
+    backup,
+    told,
+    failures: () =>
+      control.all(control.build.selectFrom('audit_entry').select('reason').where('action', '=', 'backup.fail')).length,
+  }
 }
 
 test('one is made a day while it is set, and none before', async () => {
@@ -52,7 +68,10 @@ test('one is made a day while it is set, and none before', async () => {
   clock.advance(HOUR_MS)
   await backup.check()
   expect(engine.backups.list()).toHaveLength(2)
-  expect(told).toEqual([{ name: 'backup.ended', data: { problem: null } }, { name: 'backup.ended', data: { problem: null } }])
+  expect(told).toEqual([
+    { name: 'backup.ended', data: { problem: null } },
+    { name: 'backup.ended', data: { problem: null } },
+  ])
 })
 
 test('so many are kept as are set, and those that a person made always', async () => {

@@ -32,7 +32,8 @@ describe('a data key under a passphrase', () => {
   it('is not taken from a manifest that would eat the memory or weaken the guard', async () => {
     const locked = await lockKey(key, 'passphrase')
     expect(lockedKeySchema.safeParse(locked).success).toBe(true)
-    for (const N of [2 ** 30, 2 ** 10, 0, -1, 100_000]) expect(lockedKeySchema.safeParse({ ...locked, N }).success).toBe(false)
+    for (const N of [2 ** 30, 2 ** 10, 0, -1, 100_000])
+      expect(lockedKeySchema.safeParse({ ...locked, N }).success).toBe(false)
     expect(lockedKeySchema.safeParse({ ...locked, r: 1024 }).success).toBe(false)
   })
 })

@@ -23,7 +23,9 @@ describe('the copy before a migration', () => {
     const dataDir = temporaryFolder()
     copy(dataDir)
     expect(readdirSync(join(dataDir, 'backups'))).toEqual(['before-migration-2026-03-14T15-09-26Z-control.sqlite'])
-    expect(() => inspectFile(join(dataDir, 'backups', 'before-migration-2026-03-14T15-09-26Z-control.sqlite'), 'control')).not.toThrow()
+    expect(() =>
+      inspectFile(join(dataDir, 'backups', 'before-migration-2026-03-14T15-09-26Z-control.sqlite'), 'control'),
+    ).not.toThrow()
   })
 
   it('is kept for the last few upgrades only', () => {
@@ -33,7 +35,9 @@ describe('the copy before a migration', () => {
       copy(dataDir, clock)
       clock.advance(1000)
     }
-    expect(readdirSync(join(dataDir, 'backups')).sort()).toEqual([28, 29, 30].map((second) => `before-migration-2026-03-14T15-09-${second}Z-control.sqlite`))
+    expect(readdirSync(join(dataDir, 'backups')).sort()).toEqual(
+      [28, 29, 30].map((second) => `before-migration-2026-03-14T15-09-${second}Z-control.sqlite`),
+    )
   })
 
   it('replaces what an interrupted one left', () => {

@@ -71,18 +71,30 @@ describe('a restore that is interrupted', () => {
     for (let step = 0; step < steps; step++) {
       const { dataDir, restore, projects } = makeFolder()
       power.left = step
-      await expect(restore(), `step ${step}`).rejects.toMatchObject({ code: 'error.internal', message: expect.stringContaining('Run it again') })
+      await expect(restore(), `step ${step}`).rejects.toMatchObject({
+        code: 'error.internal',
+        message: expect.stringContaining('Run it again'),
+      })
       power.left = Infinity
       if (step === 0) {
         // Not even the marker was there: nothing had begun.
         expect(await projects()).toEqual(['Before', 'After'])
         continue
       }
-      await expect(projects(), `step ${step}`).rejects.toMatchObject({ fault: 'unfinished', message: expect.stringContaining('run the restore again') })
+      await expect(projects(), `step ${step}`).rejects.toMatchObject({
+        fault: 'unfinished',
+        message: expect.stringContaining('run the restore again'),
+      })
       const { movedTo } = await restore()
       // The former files are all in one place, whichever attempt moved them.
       expect(readdirSync(join(dataDir, 'damaged'))).toHaveLength(1)
-      expect(readdirSync(movedTo ?? '').sort()).toEqual(['control.sqlite', 'control.sqlite-wal', 'production.sqlite', 'sandbox.sqlite', 'sandbox.sqlite-shm'])
+      expect(readdirSync(movedTo ?? '').sort()).toEqual([
+        'control.sqlite',
+        'control.sqlite-wal',
+        'production.sqlite',
+        'sandbox.sqlite',
+        'sandbox.sqlite-shm',
+      ])
       expect(await projects(), `step ${step}`).toEqual(['Before'])
     }
   })

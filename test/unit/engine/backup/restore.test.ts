@@ -37,8 +37,19 @@ describe('a restore', () => {
   })
 
   const restore = (changes: Partial<RestoreOptions> = {}) =>
-    restoreBackup({ backupPath: backup.path, dataDir: test.dataDir, version: '0.0.0-test', wallClock: clock, dataKey: test.dataKey, ...changes })
-  const refusal = (changes: Partial<RestoreOptions> = {}): Promise<unknown> => restore(changes).then(() => 'restored', (error: unknown) => error)
+    restoreBackup({
+      backupPath: backup.path,
+      dataDir: test.dataDir,
+      version: '0.0.0-test',
+      wallClock: clock,
+      dataKey: test.dataKey,
+      ...changes,
+    })
+  const refusal = (changes: Partial<RestoreOptions> = {}): Promise<unknown> =>
+    restore(changes).then(
+      () => 'restored',
+      (error: unknown) => error,
+    )
   const statusOf = (engine: Engine) => engine.environment('sandbox').cards.get(projectId, cardId).status
 
   /** Passphrases are slow by design: only the tests about them have one. */
@@ -63,9 +74,25 @@ describe('a restore', () => {
       // Companions that a crash left belong to the former files and go with them.
       for (const ending of ['-wal', '-shm']) writeFileSync(join(test.dataDir, `control.sqlite${ending}`), '')
       const report = restoreReportSchema.parse(await restore())
-      expect(report).toMatchObject({ backup, movedTo: join(test.dataDir, 'damaged', '2026-03-14T15-10-26Z'), dataKey: 'present' })
-      expect(readdirSync(report.movedTo ?? '').sort()).toEqual(['control.sqlite', 'control.sqlite-shm', 'control.sqlite-wal', 'production.sqlite', 'sandbox.sqlite'])
-      expect(readdirSync(test.dataDir).sort()).toEqual(['backups', 'control.sqlite', 'damaged', 'production.sqlite', 'sandbox.sqlite'])
+      expect(report).toMatchObject({
+        backup,
+        movedTo: join(test.dataDir, 'damaged', '2026-03-14T15-10-26Z'),
+        dataKey: 'present',
+      })
+      expect(readdirSync(report.movedTo ?? '').sort()).toEqual([
+        'control.sqlite',
+        'control.sqlite-shm',
+        'control.sqlite-wal',
+        'production.sqlite',
+        'sandbox.sqlite',
+      ])
+      expect(readdirSync(test.dataDir).sort()).toEqual([
+        'backups',
+        'control.sqlite',
+        'damaged',
+        'production.sqlite',
+        'sandbox.sqlite',
+      ])
       expect(statusOf(await test.reopen())).toBe('active')
     })
 
@@ -99,7 +126,10 @@ describe('a restore', () => {
       const kept = await keys.create({ projectId, environment: 'sandbox', name: 'kept' }, CLERK)
       const gone = await keys.create({ projectId, environment: 'sandbox', name: 'revoked before' }, CLERK)
       await keys.revoke(gone.id, CLERK)
-      const expired = await keys.create({ projectId, environment: 'sandbox', name: 'expired since', expiresAt: '2026-03-14T15:12:00.000Z' }, CLERK)
+      const expired = await keys.create(
+        { projectId, environment: 'sandbox', name: 'expired since', expiresAt: '2026-03-14T15:12:00.000Z' },
+        CLERK,
+      )
       const leaked = await keys.create({ projectId, environment: 'sandbox', name: 'revoked since' }, CLERK)
       const rolled = await keys.create({ projectId, environment: 'sandbox', name: 'rolled since' }, CLERK)
       backup = await test.engine.backups.create()
@@ -121,7 +151,10 @@ describe('a restore', () => {
     it('helps where a database was damaged and the service refused to start', async () => {
       await test.engine.stop()
       writeFileSync(join(test.dataDir, 'sandbox.sqlite'), 'rubbish')
-      await expect(test.reopen()).rejects.toMatchObject({ name: 'DatabaseError', message: expect.stringContaining(`The newest good backup is ${backup.path}`) })
+      await expect(test.reopen()).rejects.toMatchObject({
+        name: 'DatabaseError',
+        message: expect.stringContaining(`The newest good backup is ${backup.path}`),
+      })
       const { movedTo } = await restore()
       expect(readFileSync(join(movedTo ?? '', 'sandbox.sqlite'), 'utf8')).toBe('rubbish')
       expect(statusOf(await test.reopen())).toBe('active')
@@ -138,19 +171,35 @@ describe('a restore', () => {
   describe('of a backup that is not what it was', () => {
     const cases: [what: string, harm: (path: string) => void, told: string][] = [
       ['without a manifest', (path) => rmSync(join(path, 'manifest.json')), 'no readable manifest.json'],
-      ['with a manifest that is not JSON', (path) => writeFileSync(join(path, 'manifest.json'), '{'), 'no readable manifest.json'],
-      ['with somebody else’s manifest', (path) => writeFileSync(join(path, 'manifest.json'), '{"format":1}'), 'was not written by Fuelcard Desk'],
+      [
+        'with a manifest that is not JSON',
+        (path) => writeFileSync(join(path, 'manifest.json'), '{'),
+        'no readable manifest.json',
+      ],
+      [
+        'with somebody else’s manifest',
+        (path) => writeFileSync(join(path, 'manifest.json'), '{"format":1}'),
+        'was not written by Fuelcard Desk',
+      ],
       ['of a newer format', (path) => changeManifest(path, { format: 3, files: {} }), 'newer version of Fuelcard Desk'],
       ['without one of its files', (path) => rmSync(join(path, 'production.sqlite')), 'production.sqlite is missing'],
       ['with a changed byte', (path) => changeByte(join(path, 'sandbox.sqlite')), 'sandbox.sqlite is not as it was'],
-      ['with files that changed places', (path) => copyFileSync(join(path, 'sandbox.sqlite'), join(path, 'production.sqlite')), 'production.sqlite is not as it was'],
+      [
+        'with files that changed places',
+        (path) => copyFileSync(join(path, 'sandbox.sqlite'), join(path, 'production.sqlite')),
+        'production.sqlite is not as it was',
+      ],
     ]
 
     it.each(cases)('%s is refused, and nothing is touched', async (_what, harm, told) => {
       harm(backup.path)
       await test.engine.stop()
       const before = folderOf(test.dataDir)
-      expect(await refusal()).toMatchObject({ code: 'error.validation', message: expect.stringContaining(told), details: [{ field: 'backup' }] })
+      expect(await refusal()).toMatchObject({
+        code: 'error.validation',
+        message: expect.stringContaining(told),
+        details: [{ field: 'backup' }],
+      })
       expect(folderOf(test.dataDir)).toEqual(before)
       expect(statusOf(await test.reopen())).toBe('inactive')
     })
@@ -159,10 +208,15 @@ describe('a restore', () => {
       await test.engine.stop()
       const file = join(backup.path, 'sandbox.sqlite')
       const sqlite = openConnection(file)
-      sqlite.exec("INSERT INTO schema_migration (id, checksum, applied_at) VALUES ('environment-9990-later', 'x', 'x'); PRAGMA journal_mode = DELETE")
+      sqlite.exec(
+        "INSERT INTO schema_migration (id, checksum, applied_at) VALUES ('environment-9990-later', 'x', 'x'); PRAGMA journal_mode = DELETE",
+      )
       sqlite.close()
       recordDigests(backup.path)
-      expect(await refusal()).toMatchObject({ code: 'error.validation', message: expect.stringMatching(/sandbox\.sqlite was written by a newer version.*environment-9990-later/) })
+      expect(await refusal()).toMatchObject({
+        code: 'error.validation',
+        message: expect.stringMatching(/sandbox\.sqlite was written by a newer version.*environment-9990-later/),
+      })
       expect(statusOf(await test.reopen())).toBe('inactive')
     })
   })
@@ -177,13 +231,23 @@ describe('a restore', () => {
     }
     const driverOf = (engine: Engine) => engine.environment('sandbox').cards.get(projectId, cardId).driver
 
-    it.each([['is wrong', forge], ['is missing', () => changeManifest(backup.path, { seal: null })]])('%s is restored only when a person answers for it, with a warning', async (what, harm) => {
+    it.each([
+      ['is wrong', forge],
+      ['is missing', () => changeManifest(backup.path, { seal: null })],
+    ])('%s is restored only when a person answers for it, with a warning', async (what, harm) => {
       harm()
       await test.engine.stop()
-      expect(await refusal()).toMatchObject({ code: 'error.validation', message: expect.stringContaining('restore it with --unsealed'), details: [{ field: 'unsealed' }] })
+      expect(await refusal()).toMatchObject({
+        code: 'error.validation',
+        message: expect.stringContaining('restore it with --unsealed'),
+        details: [{ field: 'unsealed' }],
+      })
       expect(statusOf(await test.reopen())).toBe('inactive')
       await test.engine.stop()
-      expect(await restore({ unsealed: true })).toMatchObject({ dataKey: 'present', warnings: [expect.stringContaining(`The seal of ${backup.path} ${what}`)] })
+      expect(await restore({ unsealed: true })).toMatchObject({
+        dataKey: 'present',
+        warnings: [expect.stringContaining(`The seal of ${backup.path} ${what}`)],
+      })
       expect(driverOf(await test.reopen()) === 'Somebody else').toBe(what === 'is wrong')
     })
 
@@ -202,8 +266,13 @@ describe('a restore', () => {
       const { backupPath, dataDir } = elsewhere()
       const dataKey = memoryKeySource('the other host')
       const installKey = async (folderId: string, bytes: Uint8Array) => void dataKey.keys.set(folderId, bytes)
-      expect(await refusal({ backupPath, dataDir, dataKey, passphrase: 'wrong horse battery', installKey })).toMatchObject({ details: [{ field: 'passphrase' }] })
-      expect(await restore({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE, installKey })).toMatchObject({ dataKey: 'installed', warnings: [expect.stringContaining('made before')] })
+      expect(
+        await refusal({ backupPath, dataDir, dataKey, passphrase: 'wrong horse battery', installKey }),
+      ).toMatchObject({ details: [{ field: 'passphrase' }] })
+      expect(await restore({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE, installKey })).toMatchObject({
+        dataKey: 'installed',
+        warnings: [expect.stringContaining('made before')],
+      })
       expect(statusOf(await openThere(dataDir, dataKey))).toBe('active')
     })
   })
@@ -223,11 +292,16 @@ describe('a restore', () => {
       const { backupPath, dataDir } = elsewhere()
       const dataKey = memoryKeySource('the other host')
       const installKey = async (folderId: string, key: Uint8Array) => void dataKey.keys.set(folderId, key)
-      expect(await restore({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE, installKey })).toMatchObject({ dataKey: 'installed', movedTo: null })
+      expect(await restore({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE, installKey })).toMatchObject({
+        dataKey: 'installed',
+        movedTo: null,
+      })
       const engine = await openThere(dataDir, dataKey)
       expect(statusOf(engine)).toBe('inactive')
       expect(await engine.audit.verify('sandbox')).toMatchObject({ ok: true, provenFrom: 1 })
-      expect([...dataKey.keys.values()].map((key) => Buffer.from(key))).toEqual([...test.dataKey.keys.values()].map((key) => Buffer.from(key)))
+      expect([...dataKey.keys.values()].map((key) => Buffer.from(key))).toEqual(
+        [...test.dataKey.keys.values()].map((key) => Buffer.from(key)),
+      )
     })
 
     it('refuses a wrong passphrase, one for a backup without a key, and a key that nobody keeps', async () => {
@@ -235,10 +309,23 @@ describe('a restore', () => {
       await backUpWithKey()
       const { backupPath, dataDir } = elsewhere()
       const dataKey = memoryKeySource('the other host')
-      expect(await refusal({ backupPath, dataDir, dataKey, passphrase: 'wrong horse battery' })).toMatchObject({ code: 'error.validation', details: [{ field: 'passphrase' }] })
-      expect(await refusal({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE })).toMatchObject({ code: 'error.data_key', message: expect.stringContaining('could not be kept') })
-      expect(await refusal({ backupPath, dataDir, dataKey, unsealed: true })).toMatchObject({ code: 'error.validation', message: expect.stringContaining('encrypted'), details: [{ field: 'passphrase' }] })
-      expect(await refusal({ ...withoutKey, dataKey, passphrase: PASSPHRASE })).toMatchObject({ code: 'error.validation', message: expect.stringContaining('made without a passphrase') })
+      expect(await refusal({ backupPath, dataDir, dataKey, passphrase: 'wrong horse battery' })).toMatchObject({
+        code: 'error.validation',
+        details: [{ field: 'passphrase' }],
+      })
+      expect(await refusal({ backupPath, dataDir, dataKey, passphrase: PASSPHRASE })).toMatchObject({
+        code: 'error.data_key',
+        message: expect.stringContaining('could not be kept'),
+      })
+      expect(await refusal({ backupPath, dataDir, dataKey, unsealed: true })).toMatchObject({
+        code: 'error.validation',
+        message: expect.stringContaining('encrypted'),
+        details: [{ field: 'passphrase' }],
+      })
+      expect(await refusal({ ...withoutKey, dataKey, passphrase: PASSPHRASE })).toMatchObject({
+        code: 'error.validation',
+        message: expect.stringContaining('made without a passphrase'),
+      })
       expect(readdirSync(dataDir)).toEqual([])
     })
 
@@ -247,7 +334,10 @@ describe('a restore', () => {
       const { head } = await test.engine.audit.verify('production')
       const { backupPath, dataDir } = elsewhere()
       const dataKey = memoryKeySource('the other host')
-      expect(await restore({ backupPath, dataDir, dataKey, unsealed: true })).toMatchObject({ dataKey: 'replaced', warnings: [expect.stringContaining('Nothing proves')] })
+      expect(await restore({ backupPath, dataDir, dataKey, unsealed: true })).toMatchObject({
+        dataKey: 'replaced',
+        warnings: [expect.stringContaining('Nothing proves')],
+      })
       const engine = await openThere(dataDir, dataKey)
       expect(statusOf(engine)).toBe('active')
       const { docs } = await engine.audit.list('sandbox', { page: 1, limit: 100 })
@@ -264,18 +354,48 @@ describe('a restore', () => {
     it('lets go of secrets that nobody can open any more: the webhook is disabled until it was rotated', async () => {
       const { answerOnce, webhooks } = test.engine.environment('production')
       const change = (engine: Engine, work: (transaction: Parameters<typeof webhooks.rotateWithin>[0]) => unknown) =>
-        engine.environment('production').answerOnce(null, (transaction) => ({ status: 200, body: JSON.stringify(work(transaction)) }), () => ({ status: 500, body: '' }))
-      await answerOnce(null, (transaction) => ({ status: 201, body: JSON.stringify(webhooks.createWithin(transaction, projectId, { url: 'https://fleet.example/hook', events: ['card.enabled'] }, CLERK)) }), () => ({ status: 500, body: '' }))
+        engine.environment('production').answerOnce(
+          null,
+          (transaction) => ({ status: 200, body: JSON.stringify(work(transaction)) }),
+          () => ({ status: 500, body: '' }),
+        )
+      await answerOnce(
+        null,
+        (transaction) => ({
+          status: 201,
+          body: JSON.stringify(
+            webhooks.createWithin(
+              transaction,
+              projectId,
+              { url: 'https://fleet.example/hook', events: ['card.enabled'] },
+              CLERK,
+            ),
+          ),
+        }),
+        () => ({ status: 500, body: '' }),
+      )
       backup = await test.engine.backups.create()
       const dataKey = memoryKeySource('the other host')
       const { backupPath, dataDir } = elsewhere()
       await restore({ backupPath, dataDir, dataKey, unsealed: true })
       const engine = await openThere(dataDir, dataKey)
       const there = engine.environment('production').webhooks
-      expect(there.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'secret_unavailable', disabledAt: '2026-03-14T15:10:26.535Z', url: 'https://fleet.example/hook' })
+      expect(there.get(projectId)).toMatchObject({
+        status: 'disabled',
+        disabledReason: 'secret_unavailable',
+        disabledAt: '2026-03-14T15:10:26.535Z',
+        url: 'https://fleet.example/hook',
+      })
       const [entry] = (await engine.audit.list('production', { page: 1, limit: 1 })).docs
-      expect(entry).toMatchObject({ action: 'webhook.disable', projectId, before: { status: 'active' }, after: { disabledReason: 'secret_unavailable' } })
-      await expect(change(engine, (transaction) => there.enableWithin(transaction, projectId, CLERK))).rejects.toMatchObject({ code: 'error.webhook_disabled' })
+      expect(entry).toMatchObject({
+        action: 'webhook.disable',
+        projectId,
+        before: { status: 'active' },
+        after: { disabledReason: 'secret_unavailable' },
+      })
+      await expect(
+        change(engine, (transaction) => there.enableWithin(transaction, projectId, CLERK)),
+      ).rejects.toMatchObject({ code: 'error.webhook_disabled' })
       await change(engine, (transaction) => there.rotateWithin(transaction, projectId, 0, CLERK))
       await change(engine, (transaction) => there.enableWithin(transaction, projectId, CLERK))
       expect(there.get(projectId)).toMatchObject({ status: 'active', disabledReason: null })
@@ -302,7 +422,10 @@ describe('a restore', () => {
   it('into a folder that cannot be written says so', async () => {
     const blocked = join(temporaryFolder(), 'blocked')
     writeFileSync(blocked, '')
-    expect(await refusal({ dataDir: join(blocked, 'data') })).toMatchObject({ code: 'error.validation', message: expect.stringContaining(blocked) })
+    expect(await refusal({ dataDir: join(blocked, 'data') })).toMatchObject({
+      code: 'error.validation',
+      message: expect.stringContaining(blocked),
+    })
   })
 
   it('leaves alone what else lies in the data folder', async () => {
@@ -328,7 +451,12 @@ function changeByte(file: string): void {
 /** As a newer version would have written it: files and manifest agree. */
 function recordDigests(path: string): void {
   const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as { files: Record<string, object> }
-  const files = Object.fromEntries(Object.entries(manifest.files).map(([kind, former]) => [kind, { ...former, ...digestSync(join(path, `${kind}.sqlite`)) }]))
+  const files = Object.fromEntries(
+    Object.entries(manifest.files).map(([kind, former]) => [
+      kind,
+      { ...former, ...digestSync(join(path, `${kind}.sqlite`)) },
+    ]),
+  )
   changeManifest(path, { files })
 }
 
@@ -340,5 +468,7 @@ function digestSync(file: string): { bytes: number; sha256: string } {
 /** Every file of a folder with the hash of its content. */
 function folderOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Object.fromEntries(files.map((entry) => join(entry.parentPath, entry.name)).map((file) => [file, digestSync(file).sha256]))
+  return Object.fromEntries(
+    files.map((entry) => join(entry.parentPath, entry.name)).map((file) => [file, digestSync(file).sha256]),
+  )
 }

@@ -17,7 +17,12 @@ afterEach(() => test.close())
 
 const sandbox = () => test.engine.environment('sandbox')
 const states = () => statesOf(test.dataDir)
-const entries = (action: string) => rowsOf(test.dataDir, 'sandbox', `SELECT target_id, ${AUDIT_REASON}, actor_name, after FROM audit_entry WHERE action = '${action}' ORDER BY seq`)
+const entries = (action: string) =>
+  rowsOf(
+    test.dataDir,
+    'sandbox',
+    `SELECT target_id, ${AUDIT_REASON}, actor_name, after FROM audit_entry WHERE action = '${action}' ORDER BY seq`,
+  )
 const activeIds = () => states().flatMap(({ id, status }) => (status === 'active' ? [id] : []))
 
 /** Resolves once the next job has done this much. */
@@ -32,47 +37,108 @@ function progressOf(done: number): Promise<BulkJob> {
 }
 
 describe('a bulk disable of 5,000 cards of which 37 may not', () => {
-  it('says so beforehand, says so per card, and its undo restores exactly the 4,963', { timeout: 120_000 }, async () => {
-    const projectId = await fleetOf(test, 6_500)
-    const before = states()
-    const allowed = before.filter(({ status }) => status === 'active').slice(0, 4_963)
-    const refused = [...before.filter(({ status }) => status === 'new').slice(0, 20), ...before.filter(({ status }) => status === 'inactive').slice(0, 17)]
-    const chosen = [...allowed, ...refused].sort((left, right) => left.card_number.localeCompare(right.card_number))
-    expect(chosen).toHaveLength(5_000)
-    const reasonOf = (status: string) => (status === 'new' ? 'card_not_activated' : 'card_already_disabled')
-    const refusals = chosen.flatMap((card) => (card.status === 'active' ? [] : [{ cardId: card.id, cardNumber: card.card_number, code: 'error.bad_request', reason: reasonOf(card.status), message: expect.stringMatching(/^Card is/) as string }]))
-    const request = bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds: chosen.map(({ id }) => id) }, command: { type: 'disable', reason: 'Season over' } })
+  it(
+    'says so beforehand, says so per card, and its undo restores exactly the 4,963',
+    { timeout: 120_000 },
+    async () => {
+      const projectId = await fleetOf(test, 6_500)
+      const before = states()
+      const allowed = before.filter(({ status }) => status === 'active').slice(0, 4_963)
+      const refused = [
+        ...before.filter(({ status }) => status === 'new').slice(0, 20),
+        ...before.filter(({ status }) => status === 'inactive').slice(0, 17),
+      ]
+      const chosen = [...allowed, ...refused].sort((left, right) => left.card_number.localeCompare(right.card_number))
+      expect(chosen).toHaveLength(5_000)
+      const reasonOf = (status: string) => (status === 'new' ? 'card_not_activated' : 'card_already_disabled')
+      const refusals = chosen.flatMap((card) =>
+        card.status === 'active'
+          ? []
+          : [
+              {
+                cardId: card.id,
+                cardNumber: card.card_number,
+                code: 'error.bad_request',
+                reason: reasonOf(card.status),
+                message: expect.stringMatching(/^Card is/) as string,
+              },
+            ],
+      )
+      const request = bulkRequestSchema.parse({
+        selection: { kind: 'cards', cardIds: chosen.map(({ id }) => id) },
+        command: { type: 'disable', reason: 'Season over' },
+      })
 
-    expect(await sandbox().bulk.preview(projectId, request)).toEqual({ total: 5_000, allowed: 4_963, refused: refusals, refusedTotal: 37, skipped: 0 })
-    expect(states()).toEqual(before)
+      expect(await sandbox().bulk.preview(projectId, request)).toEqual({
+        total: 5_000,
+        allowed: 4_963,
+        refused: refusals,
+        refusedTotal: 37,
+        skipped: 0,
+      })
+      expect(states()).toEqual(before)
 
-    const job = await run(sandbox(), projectId, request)
-    expect(job).toMatchObject({ command: 'disable', state: 'done', total: 5_000, done: 5_000, succeeded: 4_963, failed: 37, skipped: 0, undone: false })
-    expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(refusals.map((refusal) => ({ ...refusal, outcome: 'refused' })))
-    expect((await resultsOf(sandbox(), job.id)).map(({ cardId }) => cardId)).toEqual(chosen.map(({ id }) => id))
-    const disabled = new Set(allowed.map(({ id }) => id))
-    expect(states()).toEqual(before.map((card) => (disabled.has(card.id) ? { ...card, status: 'inactive', authorizations: 0 } : card)))
-    expect(eventsPerCard(test.dataDir, 'card.disabled')).toEqual(new Map(allowed.map(({ id }) => [id, 1])))
-    expect(new Set(entries('card.disable').map(({ reason }) => reason))).toEqual(new Set(['Season over']))
+      const job = await run(sandbox(), projectId, request)
+      expect(job).toMatchObject({
+        command: 'disable',
+        state: 'done',
+        total: 5_000,
+        done: 5_000,
+        succeeded: 4_963,
+        failed: 37,
+        skipped: 0,
+        undone: false,
+      })
+      expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
+        refusals.map((refusal) => ({ ...refusal, outcome: 'refused' })),
+      )
+      expect((await resultsOf(sandbox(), job.id)).map(({ cardId }) => cardId)).toEqual(chosen.map(({ id }) => id))
+      const disabled = new Set(allowed.map(({ id }) => id))
+      expect(states()).toEqual(
+        before.map((card) => (disabled.has(card.id) ? { ...card, status: 'inactive', authorizations: 0 } : card)),
+      )
+      expect(eventsPerCard(test.dataDir, 'card.disabled')).toEqual(new Map(allowed.map(({ id }) => [id, 1])))
+      expect(new Set(entries('card.disable').map(({ reason }) => reason))).toEqual(new Set(['Season over']))
 
-    const undoing = await undo(sandbox(), job.id)
-    expect(undoing).toMatchObject({ command: 'undo', undoes: job.id, state: 'done', total: 4_963, succeeded: 4_963, failed: 0, skipped: 0, undoableUntil: null })
-    expect(sandbox().bulk.get(job.id)).toMatchObject({ undone: true, undoJobId: undoing.id })
-    expect(states()).toEqual(before)
-    expect(entries('cards.bulk_start')).toMatchObject([{ target_id: job.id, actor_name: 'Test clerk', reason: 'Season over' }])
-    expect(entries('cards.bulk_finish').map(({ target_id: id }) => id)).toEqual([job.id, undoing.id])
-    expect(entries('cards.bulk_undo').map(({ target_id: id }) => id)).toEqual([undoing.id])
-    expect(await test.engine.check()).toMatchObject({ ok: true })
-  })
+      const undoing = await undo(sandbox(), job.id)
+      expect(undoing).toMatchObject({
+        command: 'undo',
+        undoes: job.id,
+        state: 'done',
+        total: 4_963,
+        succeeded: 4_963,
+        failed: 0,
+        skipped: 0,
+        undoableUntil: null,
+      })
+      expect(sandbox().bulk.get(job.id)).toMatchObject({ undone: true, undoJobId: undoing.id })
+      expect(states()).toEqual(before)
+      expect(entries('cards.bulk_start')).toMatchObject([
+        { target_id: job.id, actor_name: 'Test clerk', reason: 'Season over' },
+      ])
+      expect(entries('cards.bulk_finish').map(({ target_id: id }) => id)).toEqual([job.id, undoing.id])
+      expect(entries('cards.bulk_undo').map(({ target_id: id }) => id)).toEqual([undoing.id])
+      expect(await test.engine.check()).toMatchObject({ ok: true })
+    },
+  )
 })
 
 describe('a bulk job', () => {
   it('is for all cards that match a listing, wherever they stand in it', async () => {
     const projectId = await fleetOf(test, 300)
     await fleetOf(test, 50, 2)
-    const request = bulkRequestSchema.parse({ selection: { kind: 'query', query: { status: 'active' } }, command: { type: 'disable' } })
-    const mine = activeIds().filter((id) => rowsOf(test.dataDir, 'sandbox', `SELECT 1 FROM card WHERE id = '${id}' AND project_key = 1`).length === 1)
-    expect(await sandbox().bulk.preview(projectId, request)).toMatchObject({ total: mine.length, allowed: mine.length, refusedTotal: 0 })
+    const request = bulkRequestSchema.parse({
+      selection: { kind: 'query', query: { status: 'active' } },
+      command: { type: 'disable' },
+    })
+    const mine = activeIds().filter(
+      (id) => rowsOf(test.dataDir, 'sandbox', `SELECT 1 FROM card WHERE id = '${id}' AND project_key = 1`).length === 1,
+    )
+    expect(await sandbox().bulk.preview(projectId, request)).toMatchObject({
+      total: mine.length,
+      allowed: mine.length,
+      refusedTotal: 0,
+    })
     expect(await run(sandbox(), projectId, request)).toMatchObject({ succeeded: mine.length, failed: 0 })
     expect([...eventsPerCard(test.dataDir, 'card.disabled').keys()].sort()).toEqual(mine.sort())
     expect(await run(sandbox(), projectId, request)).toMatchObject({ total: 0, state: 'done' })
@@ -85,8 +151,22 @@ describe('a bulk job', () => {
     const job = await run(sandbox(), projectId, onCards('disable', [id, stranger, id]))
     expect(job).toMatchObject({ total: 2, succeeded: 1, failed: 1 })
     expect(await resultsOf(sandbox(), job.id)).toEqual([
-      { cardId: id, cardNumber: expect.any(String) as string, outcome: 'done', code: null, reason: null, message: null },
-      { cardId: stranger, cardNumber: null, outcome: 'refused', code: 'error.card_not_found', reason: null, message: 'Card not found' },
+      {
+        cardId: id,
+        cardNumber: expect.any(String) as string,
+        outcome: 'done',
+        code: null,
+        reason: null,
+        message: null,
+      },
+      {
+        cardId: stranger,
+        cardNumber: null,
+        outcome: 'refused',
+        code: 'error.card_not_found',
+        reason: null,
+        message: 'Card not found',
+      },
     ])
   })
 
@@ -122,9 +202,15 @@ describe('a bulk job', () => {
     expect(job.succeeded).toBeGreaterThanOrEqual(100)
     expect(job.succeeded).toBeLessThan(ids.length)
     expect(job.skipped).toBe(ids.length - job.succeeded)
-    const inactive = states().filter(({ status }) => status === 'inactive').length - before.filter(({ status }) => status === 'inactive').length
+    const inactive =
+      states().filter(({ status }) => status === 'inactive').length -
+      before.filter(({ status }) => status === 'inactive').length
     expect(inactive).toBe(job.succeeded)
-    expect((await resultsOf(sandbox(), job.id, 'skipped'))[0]).toMatchObject({ cardId: ids[job.succeeded], code: 'skip.cancelled', message: 'Cancelled before its turn' })
+    expect((await resultsOf(sandbox(), job.id, 'skipped'))[0]).toMatchObject({
+      cardId: ids[job.succeeded],
+      code: 'skip.cancelled',
+      message: 'Cancelled before its turn',
+    })
     expect(await resultsOf(sandbox(), job.id)).toHaveLength(ids.length)
     expect(entries('cards.bulk_cancel')).toMatchObject([{ target_id: job.id, reason: 'wrong fleet' }])
     expect(await sandbox().bulk.cancel(job.id, CLERK)).toEqual(job)
@@ -144,48 +230,75 @@ describe('a bulk job', () => {
     await midway
     await test.reopen()
     await stopped
-    expect(await sandbox().bulk.finished(started.id)).toMatchObject({ state: 'done', succeeded: ids.length, failed: 0, skipped: 0 })
+    expect(await sandbox().bulk.finished(started.id)).toMatchObject({
+      state: 'done',
+      succeeded: ids.length,
+      failed: 0,
+      skipped: 0,
+    })
     expect(eventsPerCard(test.dataDir, 'card.disabled')).toEqual(new Map(ids.map((id) => [id, 1])))
   })
 
-  it('survives a crash at any slice: what a copy of the files then holds is worked off, each card once', { timeout: 60_000 }, async () => {
-    const projectId = await fleetOf(test, 600)
-    const ids = activeIds()
-    const copies: string[] = []
-    let slices = 0
-    // Told between two commits, in the thread that writes: the files are as a process that died here leaves them.
-    sandbox().bulk.onProgress(({ state }) => {
-      if (state !== 'running' || slices++ % 5 !== 0 || copies.length === 3) return
-      const copy = temporaryFolder()
-      cpSync(test.dataDir, copy, { recursive: true })
-      copies.push(copy)
-    })
-    const job = await run(sandbox(), projectId, onCards('disable', ids))
-    expect(copies).toHaveLength(3)
-    for (const dataDir of copies) {
-      const reached = rowsOf(dataDir, 'sandbox', `SELECT done FROM bulk_job`)[0]?.['done']
-      expect(reached).toBeLessThan(ids.length)
-      const crashed = await openTestEngine({ dataDir, dataKey: test.dataKey })
-      onTestFinished(() => crashed.close())
-      expect(await crashed.engine.environment('sandbox').bulk.finished(job.id)).toMatchObject({ state: 'done', done: ids.length, succeeded: ids.length })
-      expect(eventsPerCard(dataDir, 'card.disabled')).toEqual(new Map(ids.map((id) => [id, 1])))
-      expect(rowsOf(dataDir, 'sandbox', "SELECT 1 FROM audit_entry WHERE action = 'card.disable'")).toHaveLength(ids.length)
-      expect(await crashed.engine.check()).toMatchObject({ ok: true })
-    }
-  })
+  it(
+    'survives a crash at any slice: what a copy of the files then holds is worked off, each card once',
+    { timeout: 60_000 },
+    async () => {
+      const projectId = await fleetOf(test, 600)
+      const ids = activeIds()
+      const copies: string[] = []
+      let slices = 0
+      // Told between two commits, in the thread that writes: the files are as a process that died here leaves them.
+      sandbox().bulk.onProgress(({ state }) => {
+        if (state !== 'running' || slices++ % 5 !== 0 || copies.length === 3) return
+        const copy = temporaryFolder()
+        cpSync(test.dataDir, copy, { recursive: true })
+        copies.push(copy)
+      })
+      const job = await run(sandbox(), projectId, onCards('disable', ids))
+      expect(copies).toHaveLength(3)
+      for (const dataDir of copies) {
+        const reached = rowsOf(dataDir, 'sandbox', `SELECT done FROM bulk_job`)[0]?.['done']
+        expect(reached).toBeLessThan(ids.length)
+        const crashed = await openTestEngine({ dataDir, dataKey: test.dataKey })
+        onTestFinished(() => crashed.close())
+        expect(await crashed.engine.environment('sandbox').bulk.finished(job.id)).toMatchObject({
+          state: 'done',
+          done: ids.length,
+          succeeded: ids.length,
+        })
+        expect(eventsPerCard(dataDir, 'card.disabled')).toEqual(new Map(ids.map((id) => [id, 1])))
+        expect(rowsOf(dataDir, 'sandbox', "SELECT 1 FROM audit_entry WHERE action = 'card.disable'")).toHaveLength(
+          ids.length,
+        )
+        expect(await crashed.engine.check()).toMatchObject({ ok: true })
+      }
+    },
+  )
 
   it('that a crash cut short while it was being written is as if never asked for', async () => {
     const projectId = await fleetOf(test, 20)
     await run(sandbox(), projectId, onCards('disable', activeIds()))
     await test.engine.stop()
     const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-    sqlite.exec("INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, started_at) VALUES ('bulk_half', 1, 'disable', 'preparing', 'clerk', 'x', 'app', '2026-01-01T00:00:00.000Z')")
-    sqlite.exec("INSERT INTO bulk_item (project_key, job_seq, position, card_id) SELECT 1, 2, seq, id FROM card")
+    sqlite.exec(
+      "INSERT INTO bulk_job (id, project_key, command, state, actor_type, actor_name, channel, started_at) VALUES ('bulk_half', 1, 'disable', 'preparing', 'clerk', 'x', 'app', '2026-01-01T00:00:00.000Z')",
+    )
+    sqlite.exec('INSERT INTO bulk_item (project_key, job_seq, position, card_id) SELECT 1, 2, seq, id FROM card')
     sqlite.close()
     await test.reopen()
     expect(sandbox().bulk.list(projectId)).toHaveLength(1)
-    expect(() => sandbox().bulk.get('bulk_half')).toThrow(expect.objectContaining({ code: 'error.job_not_found' }) as Error)
-    await expect.poll(() => rowsOf(test.dataDir, 'sandbox', "SELECT 1 FROM bulk_item WHERE job_seq = 2 UNION ALL SELECT 1 FROM bulk_job WHERE id = 'bulk_half'")).toEqual([])
+    expect(() => sandbox().bulk.get('bulk_half')).toThrow(
+      expect.objectContaining({ code: 'error.job_not_found' }) as Error,
+    )
+    await expect
+      .poll(() =>
+        rowsOf(
+          test.dataDir,
+          'sandbox',
+          "SELECT 1 FROM bulk_item WHERE job_seq = 2 UNION ALL SELECT 1 FROM bulk_job WHERE id = 'bulk_half'",
+        ),
+      )
+      .toEqual([])
   })
 
   it('waits for the one that was started before it, also across a start of the service', async () => {
@@ -198,7 +311,11 @@ describe('a bulk job', () => {
     await test.reopen()
     expect(await sandbox().bulk.finished(second.id)).toMatchObject({ succeeded: ids.length, failed: 0 })
     expect(sandbox().bulk.get(first.id)).toMatchObject({ state: 'done', succeeded: ids.length })
-    expect(sandbox().bulk.list(projectId).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(
+      sandbox()
+        .bulk.list(projectId)
+        .map(({ id }) => id),
+    ).toEqual([second.id, first.id])
   })
 
   it('waits while the environment is held, and goes on after the release', async () => {
@@ -206,7 +323,9 @@ describe('a bulk job', () => {
     const ids = activeIds()
     await test.engine.stop()
     const sqlite = openConnection(fileOf(test.dataDir, 'sandbox'))
-    sqlite.exec(`INSERT INTO environment_state VALUES ('held', '{"since":"2026-01-01T00:00:00.000Z","reason":"restored","backup":"x"}')`)
+    sqlite.exec(
+      `INSERT INTO environment_state VALUES ('held', '{"since":"2026-01-01T00:00:00.000Z","reason":"restored","backup":"x"}')`,
+    )
     sqlite.close()
     await test.reopen()
     const job = await sandbox().bulk.start(projectId, onCards('disable', ids), CLERK)
@@ -229,7 +348,9 @@ describe('a bulk job', () => {
     const visitor = await openTestEngine({ dataDir: test.dataDir, dataKey: test.dataKey, runsWork: false })
     onTestFinished(() => visitor.engine.stop())
     const { bulk } = visitor.engine.environment('sandbox')
-    expect(await bulk.finished((await bulk.start(other, onCards('disable', ids.slice(-3)), CLERK)).id)).toMatchObject({ succeeded: 3 })
+    expect(await bulk.finished((await bulk.start(other, onCards('disable', ids.slice(-3)), CLERK)).id)).toMatchObject({
+      succeeded: 3,
+    })
     expect(bulk.get(left.id)).toMatchObject({ state: 'running', finishedAt: null })
   })
 
@@ -238,19 +359,45 @@ describe('a bulk job', () => {
     const fresh = states().filter(({ status }) => status === 'new')
     const [first, second] = fresh
     const ids = [...activeIds().slice(0, 10), ...fresh.map(({ id }) => id)]
-    const job = await run(sandbox(), projectId, bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds: ids }, command: { type: 'disable', reason: 'Theft' } }))
+    const job = await run(
+      sandbox(),
+      projectId,
+      bulkRequestSchema.parse({
+        selection: { kind: 'cards', cardIds: ids },
+        command: { type: 'disable', reason: 'Theft' },
+      }),
+    )
     expect(job).toMatchObject({ succeeded: 10, failed: fresh.length })
-    for (const card of [first, second]) await sandbox().cards.command(projectId, card?.id ?? '', { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' }, CLERK)
+    for (const card of [first, second])
+      await sandbox().cards.command(
+        projectId,
+        card?.id ?? '',
+        { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' },
+        CLERK,
+      )
     const again = await sandbox().bulk.finished((await sandbox().bulk.retryFailed(job.id, CLERK)).id)
-    expect(again).toMatchObject({ command: 'disable', reason: 'Theft', total: fresh.length, succeeded: 2, failed: fresh.length - 2 })
+    expect(again).toMatchObject({
+      command: 'disable',
+      reason: 'Theft',
+      total: fresh.length,
+      succeeded: 2,
+      failed: fresh.length - 2,
+    })
     expect((await resultsOf(sandbox(), again.id, 'done')).map(({ cardId }) => cardId)).toEqual([first?.id, second?.id])
-    expect(entries('cards.bulk_retry')).toMatchObject([{ target_id: again.id, after: expect.stringContaining(job.id) as string }])
+    expect(entries('cards.bulk_retry')).toMatchObject([
+      { target_id: again.id, after: expect.stringContaining(job.id) as string },
+    ])
     const nothing = await run(sandbox(), projectId, onCards('enable', [first?.id ?? '']))
     await expect(sandbox().bulk.retryFailed(nothing.id, CLERK)).rejects.toMatchObject({ code: 'error.validation' })
   })
 
   it('is not found under another id', async () => {
-    for (const call of [() => sandbox().bulk.cancel('bulk_x', CLERK), () => sandbox().bulk.undo('bulk_x', CLERK), () => sandbox().bulk.retryFailed('bulk_x', CLERK), () => sandbox().bulk.results('bulk_x', { page: 1, limit: 1 })]) {
+    for (const call of [
+      () => sandbox().bulk.cancel('bulk_x', CLERK),
+      () => sandbox().bulk.undo('bulk_x', CLERK),
+      () => sandbox().bulk.retryFailed('bulk_x', CLERK),
+      () => sandbox().bulk.results('bulk_x', { page: 1, limit: 1 }),
+    ]) {
       await expect(call()).rejects.toMatchObject({ code: 'error.job_not_found' })
     }
   })

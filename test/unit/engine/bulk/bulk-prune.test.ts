@@ -34,7 +34,16 @@ describe('pruning', () => {
     const database = openDatabase<EnvironmentSchema>({ file })
     clock = fakeClock()
     const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
-    core = createEnvironmentCore('sandbox', { database, dataKey, wallClock: clock, clock, resolver: systemResolver, logger: silentLogger, version: '0', network: () => DEFAULT_NETWORK })
+    core = createEnvironmentCore('sandbox', {
+      database,
+      dataKey,
+      wallClock: clock,
+      clock,
+      resolver: systemResolver,
+      logger: silentLogger,
+      version: '0',
+      network: () => DEFAULT_NETWORK,
+    })
     bulk = createBulk(core, createCardService(core))
     await createMockCards(core).create(projectId, { count: 300, seed: 1 }, CLERK)
     onTestFinished(async () => {
@@ -45,7 +54,8 @@ describe('pruning', () => {
 
   const activeIds = () => statesOf(dataDir).flatMap(({ id, status }) => (status === 'active' ? [id] : []))
   const rows = (table: string) => rowsOf(dataDir, 'sandbox', `SELECT count(*) AS rows FROM ${table}`)[0]?.['rows']
-  const disable = async (ids: string[]) => bulk.finished((await bulk.start(projectId, onCards('disable', ids), CLERK)).id)
+  const disable = async (ids: string[]) =>
+    bulk.finished((await bulk.start(projectId, onCards('disable', ids), CLERK)).id)
 
   it('forgets after a day what an undo would have needed, and jobs with their results after thirty', async () => {
     const ids = activeIds()

@@ -15,8 +15,12 @@ afterEach(() => test.close())
 const sandbox = () => test.engine.environment('sandbox')
 const states = () => statesOf(test.dataDir)
 const card = (number: string) => states().find((state) => state.card_number === number)
-const ofStatus = (status: State['status']) => states().filter((state) => state.status === status).map((state) => state.card_number)
-const fromRows = (type: string, rows: BulkRow[]) => bulkRequestSchema.parse({ selection: { kind: 'rows', rows }, command: { type } })
+const ofStatus = (status: State['status']) =>
+  states()
+    .filter((state) => state.status === status)
+    .map((state) => state.card_number)
+const fromRows = (type: string, rows: BulkRow[]) =>
+  bulkRequestSchema.parse({ selection: { kind: 'rows', rows }, command: { type } })
 
 describe('an activation from the rows of a file', () => {
   it('judges each row alone, beforehand and in the job alike', async () => {
@@ -35,40 +39,87 @@ describe('an activation from the rows of a file', () => {
       { cardNumber: twice, code: 'error.validation', message: `The card ${twice} is named more than once` },
       { cardNumber: noDriver, code: 'error.validation', message: 'Driver name is required' },
       { cardNumber: longPlate, code: 'error.validation', message: 'licensePlate: Must be at most 20 characters' },
-      { cardNumber: active, code: 'error.card_already_active', reason: 'card_already_active', message: 'Card is already activated' },
+      {
+        cardNumber: active,
+        code: 'error.card_already_active',
+        reason: 'card_already_active',
+        message: 'Card is already activated',
+      },
       { cardId: null, cardNumber: '00000000', code: 'error.card_not_found', message: 'Card not found' },
     ]
     const preview = await sandbox().bulk.preview(projectId, request)
     expect(preview).toMatchObject({ total: 7, allowed: 2, refused: refusals, refusedTotal: 5 })
     const job = await run(sandbox(), projectId, request)
     expect(job).toMatchObject({ total: 7, done: 7, succeeded: 2, failed: 5 })
-    expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused' })))
-    expect(card(good)).toMatchObject({ status: 'active', license_plate: 'B-XY 12', driver: 'Ada Lovelace', authorizations: 4 })
+    expect(await resultsOf(sandbox(), job.id, 'refused')).toEqual(
+      preview.refused.map((refusal) => ({ ...refusal, outcome: 'refused' })),
+    )
+    expect(card(good)).toMatchObject({
+      status: 'active',
+      license_plate: 'B-XY 12',
+      driver: 'Ada Lovelace',
+      authorizations: 4,
+    })
     expect(card(twice)).toMatchObject({ status: 'active', license_plate: 'B-XY 13', driver: 'Grace Hopper' })
     expect(card(noDriver)).toMatchObject({ status: 'new' })
   })
 
   it('is undone by disabling the cards', async () => {
     const numbers = ofStatus('new')
-    const job = await run(sandbox(), projectId, fromRows('activate', numbers.map((cardNumber, index) => ({ cardNumber, licensePlate: `B-XY ${index}`, driver: `Driver ${index}` }))))
+    const job = await run(
+      sandbox(),
+      projectId,
+      fromRows(
+        'activate',
+        numbers.map((cardNumber, index) => ({ cardNumber, licensePlate: `B-XY ${index}`, driver: `Driver ${index}` })),
+      ),
+    )
     expect(job).toMatchObject({ succeeded: numbers.length })
     expect(await undo(sandbox(), job.id)).toMatchObject({ succeeded: numbers.length })
-    for (const [index, number] of numbers.entries()) expect(card(number)).toMatchObject({ status: 'inactive', authorizations: 0, license_plate: `B-XY ${index}`, driver: `Driver ${index}` })
+    for (const [index, number] of numbers.entries())
+      expect(card(number)).toMatchObject({
+        status: 'inactive',
+        authorizations: 0,
+        license_plate: `B-XY ${index}`,
+        driver: `Driver ${index}`,
+      })
     expect(eventsPerCard(test.dataDir, 'card.disabled').size).toBe(numbers.length)
   })
 
   it('leaves out of a second try the rows that are wrong in themselves', async () => {
     const [good = '', bad = ''] = ofStatus('new')
     const [active = ''] = ofStatus('active')
-    const job = await run(sandbox(), projectId, fromRows('activate', [{ cardNumber: active, licensePlate: 'B 1', driver: 'Ada' }, { cardNumber: bad, licensePlate: 'B 2' }, { cardNumber: good, licensePlate: 'B 3', driver: 'Ada' }]))
+    const job = await run(
+      sandbox(),
+      projectId,
+      fromRows('activate', [
+        { cardNumber: active, licensePlate: 'B 1', driver: 'Ada' },
+        { cardNumber: bad, licensePlate: 'B 2' },
+        { cardNumber: good, licensePlate: 'B 3', driver: 'Ada' },
+      ]),
+    )
     const again = await sandbox().bulk.finished((await sandbox().bulk.retryFailed(job.id, CLERK)).id)
-    expect(await resultsOf(sandbox(), again.id)).toMatchObject([{ cardNumber: active, outcome: 'refused', code: 'error.card_already_active' }])
+    expect(await resultsOf(sandbox(), again.id)).toMatchObject([
+      { cardNumber: active, outcome: 'refused', code: 'error.card_already_active' },
+    ])
   })
 
   it('cannot be asked for without rows', () => {
-    expect(bulkRequestSchema.safeParse({ selection: { kind: 'query', query: {} }, command: { type: 'activate' } }).success).toBe(false)
-    expect(bulkRequestSchema.safeParse({ selection: { kind: 'cards', cardIds: ['0197c3f4-0000-7000-8000-000000000000'] }, command: { type: 'update' } }).success).toBe(false)
-    expect(bulkRequestSchema.safeParse({ selection: { kind: 'rows', rows: [{ cardNumber: '1234' }] }, command: { type: 'enable' } }).success).toBe(true)
+    expect(
+      bulkRequestSchema.safeParse({ selection: { kind: 'query', query: {} }, command: { type: 'activate' } }).success,
+    ).toBe(false)
+    expect(
+      bulkRequestSchema.safeParse({
+        selection: { kind: 'cards', cardIds: ['0197c3f4-0000-7000-8000-000000000000'] },
+        command: { type: 'update' },
+      }).success,
+    ).toBe(false)
+    expect(
+      bulkRequestSchema.safeParse({
+        selection: { kind: 'rows', rows: [{ cardNumber: '1234' }] },
+        command: { type: 'enable' },
+      }).success,
+    ).toBe(true)
   })
 })
 
@@ -82,7 +133,12 @@ describe('an update from the rows of a file', () => {
       { cardNumber: same, licensePlate: card(same)?.license_plate ?? null },
       { cardNumber: empty, licensePlate: '', driver: null },
     ])
-    expect(await sandbox().bulk.preview(projectId, request)).toMatchObject({ total: 4, allowed: 2, skipped: 1, refusedTotal: 1 })
+    expect(await sandbox().bulk.preview(projectId, request)).toMatchObject({
+      total: 4,
+      allowed: 2,
+      skipped: 1,
+      refusedTotal: 1,
+    })
     const job = await run(sandbox(), projectId, request)
     expect(job).toMatchObject({ succeeded: 2, skipped: 1, failed: 1 })
     expect(await resultsOf(sandbox(), job.id)).toMatchObject([
@@ -92,7 +148,10 @@ describe('an update from the rows of a file', () => {
       { outcome: 'refused', code: 'error.validation', message: 'License plate or driver name is required' },
     ])
     expect(card(both)).toMatchObject({ license_plate: 'HH-A 1', driver: 'Ada Lovelace' })
-    expect(card(plate)).toMatchObject({ license_plate: 'HH-A 2', driver: before.find((state) => state.card_number === plate)?.driver })
+    expect(card(plate)).toMatchObject({
+      license_plate: 'HH-A 2',
+      driver: before.find((state) => state.card_number === plate)?.driver,
+    })
     expect(await undo(sandbox(), job.id)).toMatchObject({ total: 2, succeeded: 2 })
     expect(states()).toEqual(before)
   })
@@ -100,6 +159,15 @@ describe('an update from the rows of a file', () => {
 
 it('cards named by their number in a file are disabled and enabled as chosen ones are', async () => {
   const numbers = ofStatus('active').slice(0, 5)
-  expect(await run(sandbox(), projectId, fromRows('disable', numbers.map((cardNumber) => ({ cardNumber }))))).toMatchObject({ succeeded: 5 })
+  expect(
+    await run(
+      sandbox(),
+      projectId,
+      fromRows(
+        'disable',
+        numbers.map((cardNumber) => ({ cardNumber })),
+      ),
+    ),
+  ).toMatchObject({ succeeded: 5 })
   expect(numbers.map((number) => card(number)?.status)).toEqual(numbers.map(() => 'inactive'))
 })

@@ -1,4 +1,10 @@
-import { bulkRequestSchema, bulkResultsInputSchema, type BulkJob, type BulkRequest, type BulkResult } from '../../../../src-main/domain/bulk.ts'
+import {
+  bulkRequestSchema,
+  bulkResultsInputSchema,
+  type BulkJob,
+  type BulkRequest,
+  type BulkResult,
+} from '../../../../src-main/domain/bulk.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
 import { CLERK } from '../../../support/context.ts'
@@ -17,7 +23,8 @@ export interface State {
 
 /** All cards of a data folder's environment, as they are stored. */
 export function statesOf(dataDir: string, environment: EnvironmentName = 'sandbox'): State[] {
-  const sql = 'SELECT id, card_number, status, license_plate, driver, auth_gasoline + auth_diesel + auth_lpg + auth_heating_oil AS authorizations FROM card ORDER BY seq'
+  const sql =
+    'SELECT id, card_number, status, license_plate, driver, auth_gasoline + auth_diesel + auth_lpg + auth_heating_oil AS authorizations FROM card ORDER BY seq'
   return rowsOf(dataDir, environment, sql) as unknown as State[]
 }
 
@@ -28,7 +35,8 @@ export async function fleetOf(test: TestEngine, count: number, seed = 1): Promis
   return id
 }
 
-export const onCards = (type: 'enable' | 'disable', cardIds: string[]): BulkRequest => bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds }, command: { type } })
+export const onCards = (type: 'enable' | 'disable', cardIds: string[]): BulkRequest =>
+  bulkRequestSchema.parse({ selection: { kind: 'cards', cardIds }, command: { type } })
 
 /** Starts a bulk command and waits for its end. */
 export async function run(environment: Environment, projectId: string, request: BulkRequest): Promise<BulkJob> {
@@ -39,10 +47,17 @@ export async function undo(environment: Environment, jobId: string): Promise<Bul
   return environment.bulk.finished((await environment.bulk.undo(jobId, CLERK)).id)
 }
 
-export async function resultsOf(environment: Environment, jobId: string, outcome?: BulkResult['outcome']): Promise<BulkResult[]> {
+export async function resultsOf(
+  environment: Environment,
+  jobId: string,
+  outcome?: BulkResult['outcome'],
+): Promise<BulkResult[]> {
   const all: BulkResult[] = []
   for (let page = 1; ; page++) {
-    const { docs, total } = await environment.bulk.results(jobId, bulkResultsInputSchema.parse({ page, limit: 1_000, outcome }))
+    const { docs, total } = await environment.bulk.results(
+      jobId,
+      bulkResultsInputSchema.parse({ page, limit: 1_000, outcome }),
+    )
     all.push(...docs)
     if (docs.length === 0) {
       if (all.length !== total) throw new Error(`${all.length} results where ${total} were told`)
@@ -52,7 +67,15 @@ export async function resultsOf(environment: Environment, jobId: string, outcome
 }
 
 /** How many events of a name there are for each card. */
-export function eventsPerCard(dataDir: string, name: string, environment: EnvironmentName = 'sandbox'): Map<string, number> {
-  const rows = rowsOf(dataDir, environment, `SELECT card_id, count(*) AS events FROM event WHERE name = '${name}' GROUP BY card_id`)
+export function eventsPerCard(
+  dataDir: string,
+  name: string,
+  environment: EnvironmentName = 'sandbox',
+): Map<string, number> {
+  const rows = rowsOf(
+    dataDir,
+    environment,
+    `SELECT card_id, count(*) AS events FROM event WHERE name = '${name}' GROUP BY card_id`,
+  )
   return new Map(rows.map((row) => [String(row['card_id']), Number(row['events'])]))
 }

@@ -14,13 +14,22 @@ test('every listing that is read at once walks along an index, in the order aske
   const sqlite = openConnection(file)
   onTestFinished(() => void sqlite.close())
   const plain = [...INDEXED_SORTS].map((sortField) => ({ sortField }))
-  const filtered = [{ status: 'new' }, { syncStatus: 'failed' }].map((filter) => ({ ...filter, sortField: 'createdAt' }))
+  const filtered = [{ status: 'new' }, { syncStatus: 'failed' }].map((filter) => ({
+    ...filter,
+    sortField: 'createdAt',
+  }))
   const slow: string[] = []
   for (const asked of [...plain, ...filtered]) {
     for (const sortDirection of SORT_DIRECTIONS) {
-      const { page } = preparedListing(queryBuilder<EnvironmentSchema>(), cardListInputSchema.parse({ ...asked, sortDirection }))
-      const plan = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${page.sql}`).all(...Array.from({ length: (page.sql.match(/\?/g) ?? []).length }, () => 1))
-      for (const { detail } of plan) if (/^SCAN|TEMP B-TREE/.test(detail)) slow.push(`${JSON.stringify(asked)} ${sortDirection}: ${detail}`)
+      const { page } = preparedListing(
+        queryBuilder<EnvironmentSchema>(),
+        cardListInputSchema.parse({ ...asked, sortDirection }),
+      )
+      const plan = sqlite
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${page.sql}`)
+        .all(...Array.from({ length: (page.sql.match(/\?/g) ?? []).length }, () => 1))
+      for (const { detail } of plan)
+        if (/^SCAN|TEMP B-TREE/.test(detail)) slow.push(`${JSON.stringify(asked)} ${sortDirection}: ${detail}`)
     }
   }
   expect(slow).toEqual([])

@@ -13,7 +13,9 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 async function cardsOf(projectId: string): Promise<Card[]> {
-  const { docs } = await test.engine.environment('sandbox').cards.list(projectId, cardListInputSchema.parse({ limit: 100, sortField: 'cardNumber' }))
+  const { docs } = await test.engine
+    .environment('sandbox')
+    .cards.list(projectId, cardListInputSchema.parse({ limit: 100, sortField: 'cardNumber' }))
   return docs
 }
 
@@ -25,7 +27,10 @@ function mocks() {
 
 describe('mock cards', () => {
   it('are the same for the same seed, in whichever project', async () => {
-    const [one, two] = [await test.engine.projects.create('One', CLERK), await test.engine.projects.create('Two', CLERK)]
+    const [one, two] = [
+      await test.engine.projects.create('One', CLERK),
+      await test.engine.projects.create('Two', CLERK),
+    ]
     await mocks().create(one.id, { count: 60, seed: 7 }, CLERK)
     await mocks().create(two.id, { count: 60, seed: 7 }, CLERK)
     const identity = (card: Card) => ({ ...card, id: '', projectId: '' })
@@ -35,9 +40,16 @@ describe('mock cards', () => {
   it('are recorded as far as they came when they are stopped', async () => {
     const project = await test.engine.projects.create('One', CLERK)
     const stop = new AbortController()
-    const stopped = mocks().create(project.id, { count: 100_000, seed: 7 }, CLERK, { signal: stop.signal, onProgress: () => stop.abort() })
+    const stopped = mocks().create(project.id, { count: 100_000, seed: 7 }, CLERK, {
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    })
     await expect(stopped).rejects.toMatchObject({ code: 'error.unavailable' })
-    const [{ created } = { created: 0 }] = rowsOf(test.dataDir, 'sandbox', `SELECT json_extract(after, '$.created') AS created FROM audit_entry WHERE action = 'cards.mock'`) as { created: number }[]
+    const [{ created } = { created: 0 }] = rowsOf(
+      test.dataDir,
+      'sandbox',
+      `SELECT json_extract(after, '$.created') AS created FROM audit_entry WHERE action = 'cards.mock'`,
+    ) as { created: number }[]
     expect(created).toBeGreaterThan(0)
     expect(rowsOf(test.dataDir, 'sandbox', 'SELECT count(*) AS created FROM card')).toEqual([{ created }])
   })

@@ -17,8 +17,14 @@ import { rowsOf } from '../../../support/rows.ts'
 
 const LACKING = 'SELECT search_version, count(*) AS cards FROM card WHERE search_version < 2 GROUP BY 1'
 
-async function found(engine: Engine, projectId: string, search: string): Promise<{ drivers: (string | null)[]; total: number }> {
-  const { docs, total } = await engine.environment('production').cards.list(projectId, cardListInputSchema.parse({ search, limit: 100, sortField: 'id' }))
+async function found(
+  engine: Engine,
+  projectId: string,
+  search: string,
+): Promise<{ drivers: (string | null)[]; total: number }> {
+  const { docs, total } = await engine
+    .environment('production')
+    .cards.list(projectId, cardListInputSchema.parse({ search, limit: 100, sortField: 'id' }))
   return { drivers: docs.map(({ driver }) => driver), total }
 }
 
@@ -58,7 +64,9 @@ describe('the search index', () => {
     const fleet = await connectedFleet({ cards: 300 })
     await fleet.pull()
     await fleet.test.engine.environment('production').searchFill.settled()
-    const [{ driver = '' } = {}] = fleet.rows("SELECT driver FROM card WHERE driver LIKE '% %' AND seq % 2 = 0 LIMIT 1") as { driver?: string }[]
+    const [{ driver = '' } = {}] = fleet.rows(
+      "SELECT driver FROM card WHERE driver LIKE '% %' AND seq % 2 = 0 LIMIT 1",
+    ) as { driver?: string }[]
     const before = await found(fleet.test.engine, fleet.projectId, driver)
     await fleet.test.engine.stop()
     // As a kill in the midst of it leaves a file: the one half is in the index, the other is not.
@@ -88,22 +96,43 @@ describe('a file of a version that knew names as they are written alone', () => 
     rmSync(file)
     createOlderFile(file, 'production', 'environment-0140-search-fill', (sqlite) => {
       sqlite.prepare('INSERT INTO project_scope VALUES (1, ?)').run(projectId)
-      const insert = sqlite.prepare(`INSERT INTO card (id, project_key, card_number, provider_card_id, status, license_plate, driver,
+      const insert =
+        sqlite.prepare(`INSERT INTO card (id, project_key, card_number, provider_card_id, status, license_plate, driver,
         auth_gasoline, auth_diesel, auth_lpg, auth_heating_oil, sync_status, created_at, updated_at, plate_key, driver_key, driver_joints)
         VALUES (?, 1, ?, ?, 'active', 'B-XY 12', ?, 1, 1, 1, 1, 'synced', ?, ?, 'bxy12', ?, ?)`)
       const at = '2026-01-01T00:00:00.000Z'
-      for (const [index, driver] of drivers.entries()) insert.run(`0198f2a0-0000-7000-8000-00000000000${index}`, `78252100900000000${index}`, `P${index}`, driver, at, at, driver.toLowerCase(), '')
+      for (const [index, driver] of drivers.entries())
+        insert.run(
+          `0198f2a0-0000-7000-8000-00000000000${index}`,
+          `78252100900000000${index}`,
+          `P${index}`,
+          driver,
+          at,
+          at,
+          driver.toLowerCase(),
+          '',
+        )
     })
     prepareFile(file, 'production', () => {})
     const unfilled = openDatabase<EnvironmentSchema>({ file })
-    const literally = (typed: string) => unfilled.all(unfilled.build.selectFrom('card').select('driver').where(required(cardSearch(typed, 1)).matches).where('seq', 'in', required(required(cardSearch(typed, 1)).candidates))).map(({ driver }) => driver)
+    const literally = (typed: string) =>
+      unfilled
+        .all(
+          unfilled.build
+            .selectFrom('card')
+            .select('driver')
+            .where(required(cardSearch(typed, 1)).matches)
+            .where('seq', 'in', required(required(cardSearch(typed, 1)).candidates)),
+        )
+        .map(({ driver }) => driver)
     expect(literally('müller')).toEqual(drivers.slice(0, 3))
     expect(literally('muller')).toEqual(['Anna Muller'])
     await unfilled.close()
     const engine = await first.reopen()
     await engine.environment('production').searchFill.settled()
     expect(rowsOf(dataDir, 'production', LACKING)).toEqual([])
-    for (const typed of ['muller', 'mueller', 'müller', 'anna muller', 'anna mueller', 'ANNA MÜLLER']) expect(await found(engine, projectId, typed)).toEqual({ drivers: drivers.slice(0, 3), total: 3 })
+    for (const typed of ['muller', 'mueller', 'müller', 'anna muller', 'anna mueller', 'ANNA MÜLLER'])
+      expect(await found(engine, projectId, typed)).toEqual({ drivers: drivers.slice(0, 3), total: 3 })
     expect(await found(engine, projectId, 'eller')).toEqual({ drivers: drivers.slice(0, 2), total: 2 })
     expect((await found(engine, projectId, 'zoe weiss')).drivers).toEqual(['Zoë Weiß'])
     expect((await found(engine, projectId, 'bxy12')).total).toBe(5)

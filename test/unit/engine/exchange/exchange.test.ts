@@ -18,7 +18,11 @@ function open() {
   return { exchange, clock, folder, files: () => (existsSync(folder) ? readdirSync(folder) : []) }
 }
 
-const refused = (field: string, message: RegExp) => expect.objectContaining({ code: 'error.validation', details: [expect.objectContaining({ field, message: expect.stringMatching(message) as string })] }) as Error
+const refused = (field: string, message: RegExp) =>
+  expect.objectContaining({
+    code: 'error.validation',
+    details: [expect.objectContaining({ field, message: expect.stringMatching(message) as string })],
+  }) as Error
 const bytes = (text: string) => Buffer.from(text)
 
 test('a file comes in pieces, in order, and is worked with once it is whole', async () => {
@@ -27,7 +31,8 @@ test('a file comes in pieces, in order, and is worked with once it is whole', as
   expect(await exchange.append(id, 0, bytes('abc'))).toBe(3)
   const work = () => exchange.withUpload(id, ({ path, name }) => Promise.resolve([name, statSync(path).size]))
   await expect(work()).rejects.toThrow(refused('uploadId', /3 of 6 bytes/))
-  for (const offset of [0, 2, 4]) await expect(exchange.append(id, offset, bytes('d'))).rejects.toThrow(refused('offset', /begins at 3/))
+  for (const offset of [0, 2, 4])
+    await expect(exchange.append(id, offset, bytes('d'))).rejects.toThrow(refused('offset', /begins at 3/))
   await expect(exchange.append(id, 3, bytes('defg'))).rejects.toThrow(refused('data', /6 bytes/))
   expect(await exchange.append(id, 3, bytes('def'))).toBe(6)
   expect(await work()).toEqual(['../../cards.csv', 6])
@@ -50,7 +55,12 @@ test('a file that is offered is read piece by piece to its end', async () => {
     await writeFile(path, 'abcdefg')
     return 7
   })
-  expect({ ...download, result }).toEqual({ downloadId: download.downloadId, name: 'cards.csv', sizeBytes: 7, result: 7 })
+  expect({ ...download, result }).toEqual({
+    downloadId: download.downloadId,
+    name: 'cards.csv',
+    sizeBytes: 7,
+    result: 7,
+  })
   expect(await exchange.read(download.downloadId, 0, 4)).toEqual({ data: bytes('abcd'), done: false })
   expect(await exchange.read(download.downloadId, 4, 4)).toEqual({ data: bytes('efg'), done: true })
   expect(await exchange.read(download.downloadId, 7, 4)).toEqual({ data: bytes(''), done: true })
@@ -62,7 +72,9 @@ test('an upload is no download, nor the other way round', async () => {
   const id = await exchange.begin('a.csv', 0)
   await expect(exchange.read(id, 0, 1)).rejects.toThrow(refused('downloadId', /not there/))
   const { download } = await exchange.offer('a.csv', (path) => writeFile(path, ''))
-  await expect(exchange.withUpload(download.downloadId, () => Promise.resolve())).rejects.toThrow(refused('uploadId', /not there/))
+  await expect(exchange.withUpload(download.downloadId, () => Promise.resolve())).rejects.toThrow(
+    refused('uploadId', /not there/),
+  )
 })
 
 test('what nobody asked for in 15 minutes is removed, and what is worked with stays', async () => {
@@ -73,7 +85,9 @@ test('what nobody asked for in 15 minutes is removed, and what is worked with st
   clock.advance(16 * MINUTE_MS)
   await exchange.begin('next.csv', 0)
   expect(files()).toHaveLength(2)
-  await expect(exchange.withUpload(left, () => Promise.resolve())).rejects.toThrow(refused('uploadId', /choose it again/))
+  await expect(exchange.withUpload(left, () => Promise.resolve())).rejects.toThrow(
+    refused('uploadId', /choose it again/),
+  )
   working.resolve()
   await work
   clock.advance(14 * MINUTE_MS)
@@ -113,12 +127,17 @@ test.skipIf(process.platform !== 'linux')('a full disk is told in words, and not
   const [name = ''] = files()
   rmSync(join(folder, name))
   symlinkSync('/dev/full', join(folder, name))
-  await expect(exchange.append(id, 0, bytes('abc'))).rejects.toMatchObject({ code: 'error.unavailable', message: expect.stringContaining('is full') as string })
+  await expect(exchange.append(id, 0, bytes('abc'))).rejects.toMatchObject({
+    code: 'error.unavailable',
+    message: expect.stringContaining('is full') as string,
+  })
   expect(files()).toEqual([])
-  await expect(exchange.offer('cards.csv', async (path) => {
-    symlinkSync('/dev/full', path)
-    await writeFile(path, 'abc')
-  })).rejects.toMatchObject({ code: 'error.unavailable' })
+  await expect(
+    exchange.offer('cards.csv', async (path) => {
+      symlinkSync('/dev/full', path)
+      await writeFile(path, 'abc')
+    }),
+  ).rejects.toMatchObject({ code: 'error.unavailable' })
   expect(files()).toEqual([])
 })
 

@@ -6,7 +6,14 @@ import type { Answer, IdempotencyRequest } from '../../../../src-main/engine/ide
 import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
 
 const clock = fakeClock()
-const REQUEST: IdempotencyRequest = { projectId: 'project-1', apiKeyId: 'key-1', key: 'once', method: 'POST', path: '/v1/x', bodyHash: Buffer.alloc(32) }
+const REQUEST: IdempotencyRequest = {
+  projectId: 'project-1',
+  apiKeyId: 'key-1',
+  key: 'once',
+  method: 'POST',
+  path: '/v1/x',
+  bodyHash: Buffer.alloc(32),
+}
 const DONE: Answer = { status: 200, body: '{"done":true}' }
 
 let engine: TestEngine
@@ -28,7 +35,9 @@ const wait = (work: () => Promise<Answer>) => environment().answerOnce.waiting(R
 const failingCommit = () =>
   environment().change((transaction) => {
     const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
-    run(sql`CREATE TEMP TABLE note (value INTEGER PRIMARY KEY, parent INTEGER REFERENCES note (value) DEFERRABLE INITIALLY DEFERRED)`)
+    run(
+      sql`CREATE TEMP TABLE note (value INTEGER PRIMARY KEY, parent INTEGER REFERENCES note (value) DEFERRABLE INITIALLY DEFERRED)`,
+    )
     return run(sql`INSERT INTO temp.note VALUES (1, 99)`)
   })
 
@@ -45,7 +54,8 @@ test('a commit that fails for all who share it leaves the key free: the next att
 test('a request that is still running keeps its key, whoever else is refused meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const first = wait(() => promise)
-  for (let again = 0; again < 2; again++) await expect(wait(() => Promise.resolve(DONE))).rejects.toMatchObject({ code: 'error.idempotency_conflict' })
+  for (let again = 0; again < 2; again++)
+    await expect(wait(() => Promise.resolve(DONE))).rejects.toMatchObject({ code: 'error.idempotency_conflict' })
   resolve(DONE)
   expect(await first).toMatchObject({ replayed: false })
   expect(await wait(() => promise)).toMatchObject({ ...DONE, replayed: true })
@@ -56,7 +66,8 @@ test('an answer that was kept for an API key is found by that key until its day 
   const file = new BetterSqlite3(join(engine.dataDir, 'sandbox.sqlite'))
   file.prepare('UPDATE idempotency_record SET owner_id = ?').run(REQUEST.apiKeyId)
   file.close()
-  const ask = (request: IdempotencyRequest) => environment().answerOnce(request, () => ({ status: 200, body: '{"done":"anew"}' }), refused)
+  const ask = (request: IdempotencyRequest) =>
+    environment().answerOnce(request, () => ({ status: 200, body: '{"done":"anew"}' }), refused)
   expect(await ask(REQUEST)).toMatchObject({ ...DONE, replayed: true })
   expect(await ask({ ...REQUEST, apiKeyId: 'key-2', projectId: 'project-2' })).toMatchObject({ replayed: false })
   clock.advance(24 * 60 * 60 * 1000)

@@ -22,7 +22,18 @@ function lanesWith(due: Record<string, number>, ahead = 0, handler: Partial<JobH
   const claimDue = (lane: string, limit: number): JobRow[] => {
     const taken = Math.min(limit, left[lane] ?? 0)
     left[lane] = (left[lane] ?? 0) - taken
-    return Array.from({ length: taken }, () => ({ seq: ++seq, id: `job_${seq}`, project_key: 1, kind: 'test', lane, reference: '', payload: '{}', attempt_count: 1, due_at: '', created_at: '' }))
+    return Array.from({ length: taken }, () => ({
+      seq: ++seq,
+      id: `job_${seq}`,
+      project_key: 1,
+      kind: 'test',
+      lane,
+      reference: '',
+      payload: '{}',
+      attempt_count: 1,
+      due_at: '',
+      created_at: '',
+    }))
   }
   const round = (on: JobLanes = lanes) => {
     on.take(on.claim(claimDue))
@@ -74,7 +85,20 @@ describe('the places of a runner', () => {
 
   it('remember nothing of a claim that was undone', () => {
     const { lanes } = lanesWith({ a: 2 })
-    lanes.claim((lane, limit) => Array.from({ length: limit }, () => ({ seq: 1, id: 'job_1', project_key: 1, kind: 'test', lane, reference: '', payload: '{}', attempt_count: 1, due_at: '', created_at: '' })))
+    lanes.claim((lane, limit) =>
+      Array.from({ length: limit }, () => ({
+        seq: 1,
+        id: 'job_1',
+        project_key: 1,
+        kind: 'test',
+        lane,
+        reference: '',
+        payload: '{}',
+        attempt_count: 1,
+        due_at: '',
+        created_at: '',
+      })),
+    )
     expect(lanes.claimed()).toBe(0)
     expect(lanes.next()).toEqual([])
   })

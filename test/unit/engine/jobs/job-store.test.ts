@@ -15,7 +15,9 @@ async function jobIn(state: 'running' | 'cancelled' | 'held') {
   await simulate(sandbox, projectId)
   const jobs = () => rowsOf(opened.dataDir, 'sandbox', 'SELECT seq, state, due_at, error FROM job')
   const seq = Number(jobs()[0]?.['seq'])
-  await inTransaction(sandbox, (transaction) => transaction.run(transaction.build.updateTable('job').set({ state }).where('seq', '=', seq)))
+  await inTransaction(sandbox, (transaction) =>
+    transaction.run(transaction.build.updateTable('job').set({ state }).where('seq', '=', seq)),
+  )
   return { seq, jobs, write: (work: Parameters<typeof inTransaction>[1]) => inTransaction(sandbox, work) }
 }
 

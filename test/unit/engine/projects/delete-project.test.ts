@@ -18,10 +18,15 @@ describe('deleting a project', () => {
     await test.engine.environment('sandbox').mockCards?.createDemo(project.id, CLERK)
   })
 
-  const total = async () => (await test.engine.environment('sandbox').cards.list(project.id, { page: 1, limit: 1, sortField: 'createdAt' })).total
+  const total = async () =>
+    (await test.engine.environment('sandbox').cards.list(project.id, { page: 1, limit: 1, sortField: 'createdAt' }))
+      .total
 
   it('takes its cards, its keys and itself, after an automatic backup', async () => {
-    const key = await test.engine.keys.create({ projectId: project.id, environment: 'sandbox', name: 'integration' }, CLERK)
+    const key = await test.engine.keys.create(
+      { projectId: project.id, environment: 'sandbox', name: 'integration' },
+      CLERK,
+    )
     const { backup, cards } = await test.engine.deleteProject(project.id, 'Fleet North', CLERK)
     expect(cards).toEqual({ sandbox: 48, production: 0 })
     expect(test.engine.backups.list()).toEqual([backup])
@@ -29,32 +34,48 @@ describe('deleting a project', () => {
     expect(test.engine.projects.list()).toEqual([])
     expect(() => test.engine.keys.authenticate(key.key)).toThrow('Invalid or expired API key')
     expect(await total()).toBe(0)
-    expect((await test.engine.audit.list('control', { page: 1, limit: 2 })).docs.map(({ action }) => action)).toEqual(['project.delete', 'api_key.revoke'])
+    expect((await test.engine.audit.list('control', { page: 1, limit: 2 })).docs.map(({ action }) => action)).toEqual([
+      'project.delete',
+      'api_key.revoke',
+    ])
     expect(await test.engine.check()).toMatchObject({ ok: true })
   })
 
   it('can be undone by restoring that backup', async () => {
     const { backup } = await test.engine.deleteProject(project.id, 'Fleet North', CLERK)
     await test.engine.stop()
-    await restoreBackup({ backupPath: backup.path, dataDir: test.dataDir, version: '1', wallClock: systemClock, dataKey: test.dataKey })
+    await restoreBackup({
+      backupPath: backup.path,
+      dataDir: test.dataDir,
+      version: '1',
+      wallClock: systemClock,
+      dataKey: test.dataKey,
+    })
     const engine = await test.reopen()
     expect(engine.projects.get(project.id)).toEqual(project)
     expect(await total()).toBe(48)
   })
 
   it.each(['Fleet', 'fleet north', 'Fleet North ', ''])('is refused when %j is typed for its name', async (typed) => {
-    await expect(test.engine.deleteProject(project.id, typed, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'name' }] })
+    await expect(test.engine.deleteProject(project.id, typed, CLERK)).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'name' }],
+    })
     expect(await total()).toBe(48)
     expect(test.engine.backups.list()).toEqual([])
   })
 
   it('is refused for a project that is not there', async () => {
-    await expect(test.engine.deleteProject('00000000-0000-4000-8000-000000000000', 'x', CLERK)).rejects.toMatchObject({ code: 'error.project_not_found' })
+    await expect(test.engine.deleteProject('00000000-0000-4000-8000-000000000000', 'x', CLERK)).rejects.toMatchObject({
+      code: 'error.project_not_found',
+    })
   })
 
   it('removes nothing when no backup can be made', async () => {
     writeFileSync(join(test.dataDir, 'backups'), 'a file in the way')
-    await expect(test.engine.deleteProject(project.id, 'Fleet North', CLERK)).rejects.toMatchObject({ code: 'error.validation' })
+    await expect(test.engine.deleteProject(project.id, 'Fleet North', CLERK)).rejects.toMatchObject({
+      code: 'error.validation',
+    })
     expect(await total()).toBe(48)
     expect(test.engine.projects.list()).toHaveLength(1)
   })

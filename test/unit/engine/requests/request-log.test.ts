@@ -29,13 +29,20 @@ const entry = (id: string, changes: Partial<RequestLogEntry> = {}): RequestLogEn
   environment: 'sandbox',
   ...changes,
 })
-const list = (filter: Parameters<Engine['requests']['list']>[0] | object = {}) => engine.requests.list({ page: 1, limit: 50, ...filter })
+const list = (filter: Parameters<Engine['requests']['list']>[0] | object = {}) =>
+  engine.requests.list({ page: 1, limit: 50, ...filter })
 const ids = async (filter: object) => (await list(filter)).docs.map(({ id }) => id)
 
 test('what was just answered is listed at once, newest first, as it was noted', async () => {
   engine.requests.note(entry('first'))
   engine.requests.note(entry('second', { status: 401, keyId: null, keyName: null, projectId: null, environment: null }))
-  expect(await list()).toEqual({ docs: [entry('second', { status: 401, keyId: null, keyName: null, projectId: null, environment: null }), entry('first')], total: 2 })
+  expect(await list()).toEqual({
+    docs: [
+      entry('second', { status: 401, keyId: null, keyName: null, projectId: null, environment: null }),
+      entry('first'),
+    ],
+    total: 2,
+  })
 })
 
 test('requests are found by project, half, method, key, status and a part of the path', async () => {
@@ -65,7 +72,9 @@ test('the newest ten thousand are kept, however fast they come', async () => {
 test('what waits to be written is written at the stop', async () => {
   engine.requests.note(entry('last'))
   await opened.reopen()
-  expect(rowsOf(opened.dataDir, 'control', 'SELECT id, duration_ms FROM request_log')).toEqual([{ id: 'last', duration_ms: 1.25 }])
+  expect(rowsOf(opened.dataDir, 'control', 'SELECT id, duration_ms FROM request_log')).toEqual([
+    { id: 'last', duration_ms: 1.25 },
+  ])
 })
 
 test('whoever looks is told of requests, five times a second at most', async () => {

@@ -8,7 +8,10 @@ test('webhooks that lead to an inbox of the service follow its port, and no othe
   const opened = await openTestEngine({ network: () => ({ ownPorts: [port] }) })
   onTestFinished(() => opened.close())
   const sandbox = () => opened.engine.environment('sandbox')
-  const projects = [await opened.engine.projects.create('Own inbox', CLERK), await opened.engine.projects.create('Elsewhere', CLERK)]
+  const projects = [
+    await opened.engine.projects.create('Own inbox', CLERK),
+    await opened.engine.projects.create('Elsewhere', CLERK),
+  ]
   const [own = '', elsewhere = ''] = projects.map(({ id }) => id)
   const inbox = await sandbox().inboxes?.open(own)
   await createWebhook(sandbox(), own, `http://127.0.0.1:4010${inbox?.path}`)
@@ -19,10 +22,19 @@ test('webhooks that lead to an inbox of the service follow its port, and no othe
   await opened.reopen()
   expect(urls()).toEqual([`http://127.0.0.1:4999${inbox?.path}`, 'http://127.0.0.1:4011/inbox/of-another-program'])
   const { docs } = await opened.engine.audit.list('sandbox', { action: 'webhook.update', page: 1, limit: 10 })
-  expect(docs).toMatchObject([{ actor: { type: 'system' }, projectId: own, before: { url: `http://127.0.0.1:4010${inbox?.path}` }, after: { url: `http://127.0.0.1:4999${inbox?.path}` } }])
+  expect(docs).toMatchObject([
+    {
+      actor: { type: 'system' },
+      projectId: own,
+      before: { url: `http://127.0.0.1:4010${inbox?.path}` },
+      after: { url: `http://127.0.0.1:4999${inbox?.path}` },
+    },
+  ])
 
   // And again while it runs, when the host takes another port.
-  const moved = new Promise((resolve) => opened.engine.onLive((event) => event.name === 'webhook.changed' && resolve(null)))
+  const moved = new Promise((resolve) =>
+    opened.engine.onLive((event) => event.name === 'webhook.changed' && resolve(null)),
+  )
   opened.engine.setNetwork({ ownPorts: [5001] })
   await moved
   expect(urls()[0]).toBe(`http://127.0.0.1:5001${inbox?.path}`)

@@ -20,7 +20,10 @@ beforeEach(async () => {
 afterEach(() => opened.close())
 
 test('what is set holds at once and after a restart; what never was has its default', async () => {
-  expect(engine.settings.view()).toMatchObject({ settings: { rateLimits: { sandbox: 100, production: 600 }, api: { port: 4010 } }, fixed: [] })
+  expect(engine.settings.view()).toMatchObject({
+    settings: { rateLimits: { sandbox: 100, production: 600 }, api: { port: 4010 } },
+    fixed: [],
+  })
   await engine.settings.update({ rateLimits: { sandbox: 7 }, theme: 'dark' }, CLERK)
   await engine.settings.update({ rateLimits: { production: 8 }, language: 'nl' }, CLERK)
   const expected = { rateLimits: { sandbox: 7, production: 8 }, theme: 'dark', language: 'nl' }
@@ -31,7 +34,10 @@ test('what is set holds at once and after a restart; what never was has its defa
 
 test('what this run was started with goes before what is stored, and is named', async () => {
   const started = await openTestEngine({ fixedSettings: { rateLimits: { sandbox: 3 }, api: { enabled: true } } })
-  const { settings, fixed } = await started.engine.settings.update({ rateLimits: { sandbox: 50, production: 60 } }, CLERK)
+  const { settings, fixed } = await started.engine.settings.update(
+    { rateLimits: { sandbox: 50, production: 60 } },
+    CLERK,
+  )
   expect([settings.rateLimits, fixed]).toEqual([{ sandbox: 3, production: 60 }, ['rateLimits.sandbox', 'api.enabled']])
   expect(settingsOfFolder(started.dataDir).rateLimits).toEqual({ sandbox: 50, production: 60 })
   await started.close()
@@ -42,7 +48,11 @@ test('only what differs is written down, with who did it', async () => {
   await engine.settings.update({ backup: { keep: 3 } }, CLERK)
   const { docs, total } = await engine.audit.list('control', { action: 'settings.update', page: 1, limit: 10 })
   expect(total).toBe(1)
-  expect(docs[0]).toMatchObject({ actor: { name: CLERK.actor.name }, before: { 'backup.keep': 14 }, after: { 'backup.keep': 3 } })
+  expect(docs[0]).toMatchObject({
+    actor: { name: CLERK.actor.name },
+    before: { 'backup.keep': 14 },
+    after: { 'backup.keep': 3 },
+  })
 })
 
 test.each([
@@ -51,14 +61,20 @@ test.each([
   [{ extraCa: 'not a certificate' }, 'extraCa', 'PEM'],
   [{ extraCa: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, 'extraCa', 'PEM'],
 ])('%j is refused, and nothing is stored', async (change, field, words) => {
-  await expect(engine.settings.update({ theme: 'dark', ...change }, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field, message: expect.stringContaining(words) }] })
+  await expect(engine.settings.update({ theme: 'dark', ...change }, CLERK)).rejects.toMatchObject({
+    code: 'error.validation',
+    details: [{ field, message: expect.stringContaining(words) }],
+  })
   expect(engine.settings.current().theme).toBe('auto')
 })
 
 test('a private key beside the certificate is refused: it would lie in every backup', async () => {
   const key = readFileSync(join(TLS_CERTIFICATE, '../key.pem'), 'utf8')
   const certificate = readFileSync(TLS_CERTIFICATE, 'utf8')
-  await expect(engine.settings.update({ extraCa: certificate + key }, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'extraCa' }] })
+  await expect(engine.settings.update({ extraCa: certificate + key }, CLERK)).rejects.toMatchObject({
+    code: 'error.validation',
+    details: [{ field: 'extraCa' }],
+  })
   expect(rowsOf(opened.dataDir, 'control', "SELECT value FROM setting WHERE name = 'settings'")).toEqual([])
 })
 
@@ -72,7 +88,11 @@ test('a stored certificate lets deliveries reach a receiver that it signed, at o
   const { id } = await engine.projects.create('Fleet', CLERK)
   const sandbox = engine.environment('sandbox')
   await createWebhook(sandbox, id, receiver.url)
-  expect(await sandbox.webhooks.test(id)).toMatchObject({ success: false, statusCode: null, message: 'The certificate is self-signed' })
+  expect(await sandbox.webhooks.test(id)).toMatchObject({
+    success: false,
+    statusCode: null,
+    message: 'The certificate is self-signed',
+  })
   expect(receiver.arrivals()).toBe(0)
   await engine.settings.update({ extraCa: `Our own authority\n${readFileSync(TLS_CERTIFICATE, 'utf8')}` }, CLERK)
   expect(await sandbox.webhooks.test(id)).toMatchObject({ success: true, statusCode: 200 })
@@ -88,7 +108,9 @@ test('a setting that another version stored and that means nothing here counts a
   await opened.engine.stop()
   const { default: BetterSqlite3 } = await import('better-sqlite3')
   const sqlite = new BetterSqlite3(join(opened.dataDir, 'control.sqlite'))
-  sqlite.prepare("UPDATE setting SET value = ? WHERE name = 'settings'").run(JSON.stringify({ theme: 'sepia', language: 'de', backup: { keep: -1 } }))
+  sqlite
+    .prepare("UPDATE setting SET value = ? WHERE name = 'settings'")
+    .run(JSON.stringify({ theme: 'sepia', language: 'de', backup: { keep: -1 } }))
   sqlite.close()
   expect(settingsOfFolder(opened.dataDir)).toMatchObject({ theme: 'auto', language: 'de', backup: { keep: 14 } })
 })

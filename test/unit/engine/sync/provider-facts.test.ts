@@ -29,12 +29,26 @@ describe('a card whose change the provider refused', () => {
   it('is shown as it still is there, until the provider confirms', async () => {
     const { fleet, disabled, enabled, activated, updated, untouched } = await refusedFleet()
     const shown = [disabled, enabled, activated, updated, untouched]
-    expect(shown.map((card) => claimed(fleet, card))).toEqual(['still_active', 'still_inactive', 'still_new', null, null])
+    expect(shown.map((card) => claimed(fleet, card))).toEqual([
+      'still_active',
+      'still_inactive',
+      'still_new',
+      null,
+      null,
+    ])
     // A list of everything reports it, and says the same.
     await fleet.pull()
-    expect(shown.map((card) => claimed(fleet, card))).toEqual(['still_active', 'still_inactive', 'still_new', null, null])
+    expect(shown.map((card) => claimed(fleet, card))).toEqual([
+      'still_active',
+      'still_inactive',
+      'still_new',
+      null,
+      null,
+    ])
     await fleet.portal.setFaults({})
-    await fleet.pushing().pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' })
+    await fleet
+      .pushing()
+      .pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' })
     await fleet.settled()
     expect(shown.map((card) => claimed(fleet, card))).toEqual([null, null, null, null, null])
   })
@@ -42,7 +56,10 @@ describe('a card whose change the provider refused', () => {
   it('is told so where it needs attention, and in an export, which can be read in again', async () => {
     const { fleet, disabled, untouched } = await refusedFleet()
     const { attention } = fleet.production().overview(fleet.projectId)
-    expect(attention.find(({ cardId }) => cardId === disabled.id)).toMatchObject({ kind: 'card_failed', claim: 'still_active' })
+    expect(attention.find(({ cardId }) => cardId === disabled.id)).toMatchObject({
+      kind: 'card_failed',
+      claim: 'still_active',
+    })
     const file = join(fleet.test.dataDir, 'cards.csv')
     await fleet.production().exports.toFile(fleet.projectId, cardListInputSchema.parse({}), { file, delimiter: ',' })
     const lines = readFileSync(file, 'utf8').split('\r\n')
@@ -50,7 +67,13 @@ describe('a card whose change the provider refused', () => {
     expect(lines[0]).toContain(',At the provider,')
     expect(lineOf(disabled)).toContain(',still active at the provider,')
     expect(lineOf(untouched)).not.toContain('at the provider')
-    const dryRun = await fleet.production().imports.run(fleet.projectId, { file, apply: false }, { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' })
+    const dryRun = await fleet
+      .production()
+      .imports.run(
+        fleet.projectId,
+        { file, apply: false },
+        { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' },
+      )
     expect(dryRun).toMatchObject({ create: 0, refuse: [] })
   })
 })

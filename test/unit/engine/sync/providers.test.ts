@@ -15,8 +15,16 @@ import { SIGNAL } from '../../../support/rest-portal.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
 const SECRETS = ['s3cret-of-the-client', 'static-token-of-the-test']
-const OAUTH: ProviderConnection = { adapter: 'rest', baseUrl: 'https://gateway.example/fuel', auth: { type: 'oauth2', clientId: 'fleet', clientSecret: SECRETS[0] ?? '' } }
-const BEARER: ProviderConnection = { adapter: 'rest', baseUrl: 'https://gateway.example/fuel', auth: { type: 'bearer', token: SECRETS[1] ?? '' } }
+const OAUTH: ProviderConnection = {
+  adapter: 'rest',
+  baseUrl: 'https://gateway.example/fuel',
+  auth: { type: 'oauth2', clientId: 'fleet', clientSecret: SECRETS[0] ?? '' },
+}
+const BEARER: ProviderConnection = {
+  adapter: 'rest',
+  baseUrl: 'https://gateway.example/fuel',
+  auth: { type: 'bearer', token: SECRETS[1] ?? '' },
+}
 /** Nothing runs by itself. */
 const BY_HAND = { enabled: false }
 
@@ -44,7 +52,15 @@ describe('the connection of a project', () => {
 
   it('is shown without its credentials, with the schedule that it has by default', async () => {
     const shown = await providers().set(projectId, OAUTH, {}, CLERK)
-    expect(shown).toMatchObject({ adapter: 'rest', baseUrl: 'https://gateway.example/fuel', authType: 'oauth2', clientId: 'fleet', hasCredentials: true, takesChanges: true, schedule: { enabled: true, intervalMinutes: 15 } })
+    expect(shown).toMatchObject({
+      adapter: 'rest',
+      baseUrl: 'https://gateway.example/fuel',
+      authType: 'oauth2',
+      clientId: 'fleet',
+      hasCredentials: true,
+      takesChanges: true,
+      schedule: { enabled: true, intervalMinutes: 15 },
+    })
     expect(JSON.stringify(providers().get(projectId))).not.toContain(SECRETS[0])
   })
 
@@ -65,25 +81,44 @@ describe('the connection of a project', () => {
     expect(sync().portals.portalOf(keyOf())).not.toBeNull()
     const other = (await test.engine.projects.create('Other', CLERK)).id
     await providers().set(other, BEARER, BY_HAND, CLERK)
-    const [mine, theirs] = rowsOf(test.dataDir, 'production', 'SELECT credentials FROM provider ORDER BY project_key').map((row) => String(row['credentials']))
+    const [mine, theirs] = rowsOf(
+      test.dataDir,
+      'production',
+      'SELECT credentials FROM provider ORDER BY project_key',
+    ).map((row) => String(row['credentials']))
     expect(mine).not.toBe(theirs)
   })
 
   it('is refused where it leads to a private or reserved address, until the network is listed', async () => {
-    const leading = (baseUrl: string, tokenUrl?: string): ProviderConnection => ({ adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId: 'fleet', clientSecret: 'x', ...(tokenUrl === undefined ? {} : { tokenUrl }) } })
+    const leading = (baseUrl: string, tokenUrl?: string): ProviderConnection => ({
+      adapter: 'rest',
+      baseUrl,
+      auth: { type: 'oauth2', clientId: 'fleet', clientSecret: 'x', ...(tokenUrl === undefined ? {} : { tokenUrl }) },
+    })
     for (const connection of [leading('https://10.1.2.3/fuel'), leading('https://169.254.169.254')]) {
-      await expect(providers().set(projectId, connection, BY_HAND, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.baseUrl', message: expect.stringContaining('private') as string }] })
+      await expect(providers().set(projectId, connection, BY_HAND, CLERK)).rejects.toMatchObject({
+        code: 'error.validation',
+        details: [{ field: 'connection.baseUrl', message: expect.stringContaining('private') as string }],
+      })
       await expect(providers().test(projectId, connection, SIGNAL)).rejects.toMatchObject({ code: 'error.validation' })
     }
-    await expect(providers().set(projectId, leading('https://gateway.example', 'https://[2002:7f00:1::]/token'), BY_HAND, CLERK)).rejects.toMatchObject({ details: [{ field: 'connection.auth.tokenUrl' }] })
+    await expect(
+      providers().set(projectId, leading('https://gateway.example', 'https://[2002:7f00:1::]/token'), BY_HAND, CLERK),
+    ).rejects.toMatchObject({ details: [{ field: 'connection.auth.tokenUrl' }] })
     await test.engine.settings.update({ allowedNetworks: ['10.1.0.0/16'] }, CLERK)
-    expect(await providers().set(projectId, leading('https://10.1.2.3/fuel'), BY_HAND, CLERK)).toMatchObject({ baseUrl: 'https://10.1.2.3/fuel' })
+    expect(await providers().set(projectId, leading('https://10.1.2.3/fuel'), BY_HAND, CLERK)).toMatchObject({
+      baseUrl: 'https://10.1.2.3/fuel',
+    })
   })
 
   it('is judged anew when it is dialled: a network that is no longer listed is not reached', async () => {
     await test.engine.settings.update({ allowedNetworks: ['127.0.0.0/8'] }, CLERK)
     const portal = await startTestPortal()
-    const connection: ProviderConnection = { adapter: 'rest', baseUrl: portal.baseUrl.replace('http:', 'https:'), auth: { type: 'bearer', token: portal.staticToken } }
+    const connection: ProviderConnection = {
+      adapter: 'rest',
+      baseUrl: portal.baseUrl.replace('http:', 'https:'),
+      auth: { type: 'bearer', token: portal.staticToken },
+    }
     await providers().set(projectId, connection, BY_HAND, CLERK)
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'tls' })
     await test.engine.settings.update({ allowedNetworks: [] }, CLERK)
@@ -93,12 +128,25 @@ describe('the connection of a project', () => {
   })
 
   it('keeps its credentials where none are given, unless the address leads to another host', async () => {
-    await expect(providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example' }, BY_HAND, CLERK)).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.auth' }] })
+    await expect(
+      providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example' }, BY_HAND, CLERK),
+    ).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'connection.auth' }] })
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
-    expect(await providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example/other' }, {}, CLERK)).toMatchObject({ baseUrl: 'https://gateway.example/other', clientId: 'fleet', hasCredentials: true, schedule: BY_HAND })
+    expect(
+      await providers().set(projectId, { adapter: 'rest', baseUrl: 'https://gateway.example/other' }, {}, CLERK),
+    ).toMatchObject({
+      baseUrl: 'https://gateway.example/other',
+      clientId: 'fleet',
+      hasCredentials: true,
+      schedule: BY_HAND,
+    })
     for (const baseUrl of ['https://elsewhere.example/fuel', 'https://gateway.example:8443', 'http://127.0.0.1:4020']) {
-      await expect(providers().set(projectId, { adapter: 'rest', baseUrl }, {}, CLERK), baseUrl).rejects.toMatchObject({ details: [{ field: 'connection.auth' }] })
-      await expect(providers().test(projectId, { adapter: 'rest', baseUrl }, SIGNAL), baseUrl).rejects.toMatchObject({ details: [{ field: 'connection.auth' }] })
+      await expect(providers().set(projectId, { adapter: 'rest', baseUrl }, {}, CLERK), baseUrl).rejects.toMatchObject({
+        details: [{ field: 'connection.auth' }],
+      })
+      await expect(providers().test(projectId, { adapter: 'rest', baseUrl }, SIGNAL), baseUrl).rejects.toMatchObject({
+        details: [{ field: 'connection.auth' }],
+      })
     }
   })
 
@@ -108,7 +156,9 @@ describe('the connection of a project', () => {
     [{ adapter: 'file', folder: 'relative' }, 'connection.folder'],
     [{ adapter: 'file', folder: '/not/there' }, 'connection.folder'],
   ] as [ProviderConnection, string][])('is refused with the field at fault: %j', async (connection, field) => {
-    const refusal = await providers().set(projectId, connection, {}, CLERK).catch((error: unknown) => error)
+    const refusal = await providers()
+      .set(projectId, connection, {}, CLERK)
+      .catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'error.validation', details: [{ field }] })
     expect(JSON.stringify(refusal)).not.toContain('with space')
     expect(providers().get(projectId)).toBeNull()
@@ -116,7 +166,13 @@ describe('the connection of a project', () => {
 
   it('may be a folder of exports, which takes no changes', async () => {
     const folder = temporaryFolder()
-    expect(await providers().set(projectId, { adapter: 'file', folder }, BY_HAND, CLERK)).toMatchObject({ adapter: 'file', folder, baseUrl: null, hasCredentials: false, takesChanges: false })
+    expect(await providers().set(projectId, { adapter: 'file', folder }, BY_HAND, CLERK)).toMatchObject({
+      adapter: 'file',
+      folder,
+      baseUrl: null,
+      hasCredentials: false,
+      takesChanges: false,
+    })
     expect(sync().portals.portalOf(keyOf())).toBeNull()
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'ok' })
   })
@@ -124,14 +180,22 @@ describe('the connection of a project', () => {
   it('drops what was known of the portal before, and what the next delta would have asked from', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await test.engine.environment('production').change((transaction) => {
-      transaction.run(transaction.build.updateTable('provider').set({ last_portal_time: 'x', last_full_pull_at: 'x', capabilities: '{}', failure_count: 3 }))
+      transaction.run(
+        transaction.build
+          .updateTable('provider')
+          .set({ last_portal_time: 'x', last_full_pull_at: 'x', capabilities: '{}', failure_count: 3 }),
+      )
     })
     expect(await providers().set(projectId, OAUTH, {}, CLERK)).toMatchObject({ failureCount: 0 })
-    expect(rowsOf(test.dataDir, 'production', 'SELECT last_portal_time, last_full_pull_at, capabilities FROM provider')).toEqual([{ last_portal_time: null, last_full_pull_at: null, capabilities: null }])
+    expect(
+      rowsOf(test.dataDir, 'production', 'SELECT last_portal_time, last_full_pull_at, capabilities FROM provider'),
+    ).toEqual([{ last_portal_time: null, last_full_pull_at: null, capabilities: null }])
   })
 
   it('changes its schedule alone, and is told of where there is none', async () => {
-    await expect(providers().schedule(projectId, { enabled: true }, CLERK)).rejects.toMatchObject({ code: 'error.validation' })
+    await expect(providers().schedule(projectId, { enabled: true }, CLERK)).rejects.toMatchObject({
+      code: 'error.validation',
+    })
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     const before = Date.now()
     const { schedule } = await providers().schedule(projectId, { enabled: true, intervalMinutes: 60 }, CLERK)
@@ -148,19 +212,29 @@ describe('the connection of a project', () => {
     expect(providers().get(projectId)).toBeNull()
     const { docs } = await test.engine.audit.list('production', { page: 1, limit: 10, projectId })
     expect(docs.map(({ action }) => action)).toEqual(['provider.remove', 'provider.schedule', 'provider.set'])
-    expect(docs[2]?.after).toMatchObject({ adapter: 'rest', baseUrl: 'https://gateway.example/fuel', clientId: 'fleet', hasCredentials: true })
+    expect(docs[2]?.after).toMatchObject({
+      adapter: 'rest',
+      baseUrl: 'https://gateway.example/fuel',
+      clientId: 'fleet',
+      hasCredentials: true,
+    })
   })
 })
 
 describe('a connection whose data key is gone', () => {
   it('keeps its address and asks for the credentials again', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
-    await test.engine.environment('production').change((transaction) => forgetSealed(transaction, createAuditLog(randomBytes(32)), '2026-01-01T00:00:00.000Z'))
+    await test.engine
+      .environment('production')
+      .change((transaction) => forgetSealed(transaction, createAuditLog(randomBytes(32)), '2026-01-01T00:00:00.000Z'))
     expect(providers().get(projectId)).toMatchObject({ baseUrl: 'https://gateway.example/fuel', hasCredentials: false })
     expect(sync().portals.portalOf(keyOf())).toBeNull()
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'credentials' })
     const { id } = await sync().pull(projectId, {}, CLERK)
-    expect(await sync().wait(projectId, id, {})).toMatchObject({ state: 'failed', error: expect.stringMatching(/credentials/) as string })
+    expect(await sync().wait(projectId, id, {})).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/credentials/) as string,
+    })
     expect(await providers().set(projectId, OAUTH, {}, CLERK)).toMatchObject({ hasCredentials: true })
   })
 })
@@ -168,7 +242,11 @@ describe('a connection whose data key is gone', () => {
 describe('the portals that pushes are given', () => {
   it('are one for each connection, and another after a change', async () => {
     const portal = await startTestPortal()
-    const connection = (): ProviderConnection => ({ adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret } })
+    const connection = (): ProviderConnection => ({
+      adapter: 'rest',
+      baseUrl: portal.baseUrl,
+      auth: { type: 'oauth2', clientId: portal.clientId, clientSecret: portal.clientSecret },
+    })
     await providers().set(projectId, connection(), BY_HAND, CLERK)
     const told: number[] = []
     onTestFinished(sync().portals.onChange((projectKey) => told.push(projectKey)))
@@ -181,7 +259,9 @@ describe('the portals that pushes are given', () => {
     expect(told).toEqual([keyOf()])
     const second = sync().portals.portalOf(keyOf())
     expect(second).not.toBe(first)
-    await expect(first?.capabilities(SIGNAL).then(() => first.listCards(null, { limit: 1 }, SIGNAL))).rejects.toMatchObject({ kind: 'aborted' })
+    await expect(
+      first?.capabilities(SIGNAL).then(() => first.listCards(null, { limit: 1 }, SIGNAL)),
+    ).rejects.toMatchObject({ kind: 'aborted' })
     expect((await second?.listCards(null, { limit: 1 }, SIGNAL))?.cards).toHaveLength(1)
     await providers().remove(projectId, CLERK)
     expect(sync().portals.portalOf(keyOf())).toBeNull()
@@ -200,7 +280,9 @@ describe('the portals that pushes are given', () => {
   it('trust the extra certificates that the host names from then on', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     const before = sync().portals.portalOf(keyOf())
-    test.engine.setNetwork({ extraCa: [readFileSync(join(import.meta.dirname, '../../../fixtures/tls/cert.pem'), 'utf8')] })
+    test.engine.setNetwork({
+      extraCa: [readFileSync(join(import.meta.dirname, '../../../fixtures/tls/cert.pem'), 'utf8')],
+    })
     expect(sync().portals.portalOf(keyOf())).not.toBe(before)
   })
 })

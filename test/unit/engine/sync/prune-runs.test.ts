@@ -31,11 +31,28 @@ describe('pruning runs', () => {
     const database = openDatabase<EnvironmentSchema>({ file })
     clock = fakeClock()
     const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
-    core = createEnvironmentCore('production', { database, dataKey, wallClock: clock, clock, resolver: systemResolver, logger: silentLogger, version: '0', network: () => DEFAULT_NETWORK })
+    core = createEnvironmentCore('production', {
+      database,
+      dataKey,
+      wallClock: clock,
+      clock,
+      resolver: systemResolver,
+      logger: silentLogger,
+      version: '0',
+      network: () => DEFAULT_NETWORK,
+    })
     onTestFinished(() => database.close())
   })
 
-  const refuse = (run: SyncRun, row: number) => run.refuse({ page: 1, row, cardNumber: null, providerCardId: `PC-${row}`, code: 'not_readable', reason: 'Not readable: status.' })
+  const refuse = (run: SyncRun, row: number) =>
+    run.refuse({
+      page: 1,
+      row,
+      cardNumber: null,
+      providerCardId: `PC-${row}`,
+      code: 'not_readable',
+      reason: 'Not readable: status.',
+    })
   const save = (run: SyncRun) => core.database.write((transaction) => run.save(transaction))
   const end = (run: SyncRun) => core.database.write((transaction) => run.finish(transaction))
   async function runOf(refused: number, project = projectId): Promise<SyncRun> {
@@ -44,8 +61,16 @@ describe('pruning runs', () => {
     await end(run)
     return run
   }
-  const kept = () => rowsOf(dataDir, 'production', 'SELECT run_seq AS run, count(*) AS rows FROM sync_refusal GROUP BY run_seq ORDER BY run_seq').map(({ run, rows }) => [run, rows])
-  const told = () => rowsOf(dataDir, 'production', 'SELECT failed, refused_kept FROM sync_run ORDER BY seq').map(({ failed, refused_kept }) => [failed, refused_kept])
+  const kept = () =>
+    rowsOf(
+      dataDir,
+      'production',
+      'SELECT run_seq AS run, count(*) AS rows FROM sync_refusal GROUP BY run_seq ORDER BY run_seq',
+    ).map(({ run, rows }) => [run, rows])
+  const told = () =>
+    rowsOf(dataDir, 'production', 'SELECT failed, refused_kept FROM sync_run ORDER BY seq').map(
+      ({ failed, refused_kept }) => [failed, refused_kept],
+    )
 
   it('takes the refused rows with a run of 90 days ago, and leaves those of the others', async () => {
     await runOf(700)

@@ -13,8 +13,10 @@ const HOUR_MS = 3_600_000
 const TWENTY_PAGES = { cards: 400, largestPage: 20 }
 
 const asked = async ({ portal }: ConnectedFleet) => (await portal.requests()).byRoute
-const listings = async (fleet: ConnectedFleet) => Object.values((await asked(fleet))['cards'] ?? {}).reduce((sum, count) => sum + count, 0)
-const states = (fleet: ConnectedFleet) => fleet.rows('SELECT state, pages, created, unchanged FROM sync_run ORDER BY seq')
+const listings = async (fleet: ConnectedFleet) =>
+  Object.values((await asked(fleet))['cards'] ?? {}).reduce((sum, count) => sum + count, 0)
+const states = (fleet: ConnectedFleet) =>
+  fleet.rows('SELECT state, pages, created, unchanged FROM sync_run ORDER BY seq')
 
 describe('a pull of twenty pages', () => {
   it('that the end of the service breaks off after the sixth goes on with the seventh, as the same run', async () => {
@@ -23,11 +25,21 @@ describe('a pull of twenty pages', () => {
     // The seventh is never answered.
     await portal.setFaults({ routes: ['cards'], afterRequests: 6, latencyMs: 600_000 })
     const { id } = await sync().pull(projectId, {}, CLERK)
-    await vi.waitFor(() => expect(states(fleet)).toMatchObject([{ state: 'running', pages: 6, created: 120 }]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(states(fleet)).toMatchObject([{ state: 'running', pages: 6, created: 120 }]), {
+      timeout: 10_000,
+    })
     await portal.setFaults({})
     const before = await listings(fleet)
     await test.reopen()
-    expect(await sync().wait(projectId, id, {})).toMatchObject({ id, state: 'completed', pages: 20, created: 400, updated: 0, unchanged: 0, failed: 0 })
+    expect(await sync().wait(projectId, id, {})).toMatchObject({
+      id,
+      state: 'completed',
+      pages: 20,
+      created: 400,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+    })
     expect((await listings(fleet)) - before).toBe(14)
     expect(fleet.events().filter((name) => name === 'sync.completed')).toHaveLength(1)
     expect(fleet.rows('SELECT complete FROM sync_run')).toEqual([{ complete: 1 }])
@@ -41,22 +53,41 @@ describe('a pull of twenty pages', () => {
     ['is of another protocol', { wrongShape: 1 }, 'protocol', /not of the portal protocol/],
     ['is an error of the portal', { errors: { '503': 1 } }, 'unavailable', /problem of its own \(503\)/],
     ['is a gigabyte long', { hugeBytes: 2 ** 30 }, 'too_large', /larger than 8 MB/],
-  ])('whose seventh %s ends with that, and the next one begins there', async (_name, fault, failureKind, message) => {
-    const fleet = await connectedFleet(TWENTY_PAGES)
-    const { portal, pull } = fleet
-    await portal.setFaults({ routes: ['cards'], afterRequests: 6, ...fault })
-    const memory = process.memoryUsage().rss
-    const failed = await pull()
-    expect(failed).toMatchObject({ state: 'failed', pages: 6, created: 120, failureKind, error: expect.stringMatching(message) as string })
-    expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 * 1024)
-    expect(fleet.events().at(-1)).toBe('sync.failed')
-    await portal.setFaults({})
-    const before = await listings(fleet)
-    expect(await pull()).toMatchObject({ state: 'completed', pages: 14, created: 280, unchanged: 0, failureKind: null })
-    expect((await listings(fleet)) - before).toBe(14)
-    expect(fleet.rows('SELECT complete FROM sync_run ORDER BY seq')).toEqual([{ complete: 0 }, { complete: 1 }])
-    expect(fleet.rows('SELECT count(*) AS cards FROM card UNION ALL SELECT count(*) FROM sync_seen')).toEqual([{ cards: 400 }, { cards: 0 }])
-  }, 30_000)
+  ])(
+    'whose seventh %s ends with that, and the next one begins there',
+    async (_name, fault, failureKind, message) => {
+      const fleet = await connectedFleet(TWENTY_PAGES)
+      const { portal, pull } = fleet
+      await portal.setFaults({ routes: ['cards'], afterRequests: 6, ...fault })
+      const memory = process.memoryUsage().rss
+      const failed = await pull()
+      expect(failed).toMatchObject({
+        state: 'failed',
+        pages: 6,
+        created: 120,
+        failureKind,
+        error: expect.stringMatching(message) as string,
+      })
+      expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 * 1024)
+      expect(fleet.events().at(-1)).toBe('sync.failed')
+      await portal.setFaults({})
+      const before = await listings(fleet)
+      expect(await pull()).toMatchObject({
+        state: 'completed',
+        pages: 14,
+        created: 280,
+        unchanged: 0,
+        failureKind: null,
+      })
+      expect((await listings(fleet)) - before).toBe(14)
+      expect(fleet.rows('SELECT complete FROM sync_run ORDER BY seq')).toEqual([{ complete: 0 }, { complete: 1 }])
+      expect(fleet.rows('SELECT count(*) AS cards FROM card UNION ALL SELECT count(*) FROM sync_seen')).toEqual([
+        { cards: 400 },
+        { cards: 0 },
+      ])
+    },
+    30_000,
+  )
 
   it.each([
     ['goes on within twelve hours', 12 * HOUR_MS - 1, 14],
@@ -86,7 +117,11 @@ describe('a pull of twenty pages', () => {
     await test.engine.environment('production').change((transaction) => {
       const [row] = transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
       const kept = JSON.parse(row?.resume ?? '{}') as { position: object }
-      transaction.run(transaction.build.updateTable('sync_run').set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, cursor: 'of-another-portal' } }) }))
+      transaction.run(
+        transaction.build
+          .updateTable('sync_run')
+          .set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, cursor: 'of-another-portal' } }) }),
+      )
     })
     expect(await pull()).toMatchObject({ state: 'completed', pages: 20, created: 280, unchanged: 120 })
   })
@@ -104,7 +139,12 @@ describe('a pull of twenty pages', () => {
 describe('a listing that never ends', () => {
   it('is told by its cursors, ends in an error, and marks nothing', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { cursorLoop: true } })
-    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 100, failureKind: 'endless_list', error: expect.stringMatching(/has no end/) as string })
+    expect(await fleet.pull()).toMatchObject({
+      state: 'failed',
+      created: 100,
+      failureKind: 'endless_list',
+      error: expect.stringMatching(/has no end/) as string,
+    })
     expect(await listings(fleet)).toBeLessThan(30)
     // Not gone on with: it would lead in circles at once.
     await fleet.portal.setFaults({})
@@ -118,11 +158,22 @@ describe('a listing that never ends', () => {
     const card = await fleet.portal.card('PC1-0000001')
     let pages = 0
     receiver.answer((response, { path }) => {
-      const body = path.endsWith('/oauth/token') ? { access_token: 'x', token_type: 'Bearer' } : path.includes('/capabilities') ? {} : { cards: [card], nextCursor: `after-${(pages += 1)}`, complete: false }
+      const body = path.endsWith('/oauth/token')
+        ? { access_token: 'x', token_type: 'Bearer' }
+        : path.includes('/capabilities')
+          ? {}
+          : { cards: [card], nextCursor: `after-${(pages += 1)}`, complete: false }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
-    await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
-    expect(await fleet.pull()).toMatchObject({ state: 'failed', created: 1, failureKind: 'endless_list', error: expect.stringMatching(/has no end/) as string })
+    await fleet
+      .sync()
+      .providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
+    expect(await fleet.pull()).toMatchObject({
+      state: 'failed',
+      created: 1,
+      failureKind: 'endless_list',
+      error: expect.stringMatching(/has no end/) as string,
+    })
     expect(pages).toBeLessThan(600)
   }, 180_000)
 })
@@ -138,7 +189,11 @@ describe('a listing that is longer than any fleet', () => {
       const [row] = transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
       const kept = JSON.parse(row?.resume ?? '{}') as { position: object }
       expect(kept.position).toMatchObject({ pages: 6, rows: 120 })
-      transaction.run(transaction.build.updateTable('sync_run').set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, ...progress } }) }))
+      transaction.run(
+        transaction.build
+          .updateTable('sync_run')
+          .set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, ...progress } }) }),
+      )
     })
     return fleet
   }
@@ -148,15 +203,23 @@ describe('a listing that is longer than any fleet', () => {
     [{ pages: 99_998 }, 'goes on after 100,000 pages', 2],
   ])('ends in an error that says so, also where several runs have come so far: %j', async (progress, words, pages) => {
     const fleet = await brokenOff(progress)
-    expect(await fleet.pull()).toMatchObject({ state: 'failed', pages, failureKind: 'endless_list', error: expect.stringContaining(words) as string })
+    expect(await fleet.pull()).toMatchObject({
+      state: 'failed',
+      pages,
+      failureKind: 'endless_list',
+      error: expect.stringContaining(words) as string,
+    })
     // Not gone on with: the next one begins anew, and finds an end.
     expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 20 })
   })
 
-  it.each([{ rows: 4_999_720 }, { pages: 99_986 }])('may have its last card or page right there: %j', async (progress) => {
-    const fleet = await brokenOff(progress)
-    expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 14 })
-  })
+  it.each([{ rows: 4_999_720 }, { pages: 99_986 }])(
+    'may have its last card or page right there: %j',
+    async (progress) => {
+      const fleet = await brokenOff(progress)
+      expect(await fleet.pull()).toMatchObject({ state: 'completed', pages: 14 })
+    },
+  )
 })
 
 describe('rows that cannot be read', () => {
@@ -165,7 +228,13 @@ describe('rows that cannot be read', () => {
     const { portal, pull, rows } = fleet
     await pull()
     await portal.setFaults({ malformed: ['PC1-0000003', 'PC1-0000004'], vanish: ['PC1-0000009'] })
-    expect(await pull({ full: true })).toMatchObject({ state: 'completed', unchanged: 97, failed: 2, failureKind: null, error: expect.stringMatching(/^2 rows were refused\. PC1-0000003: .*cardNumber.*PC1-0000004/) as string })
+    expect(await pull({ full: true })).toMatchObject({
+      state: 'completed',
+      unchanged: 97,
+      failed: 2,
+      failureKind: null,
+      error: expect.stringMatching(/^2 rows were refused\. PC1-0000003: .*cardNumber.*PC1-0000004/) as string,
+    })
     expect(rows('SELECT complete FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ complete: 0 }])
     expect(rows("SELECT count(*) AS failed FROM card WHERE sync_status = 'failed'")).toEqual([{ failed: 0 }])
   })
@@ -197,7 +266,11 @@ describe('credentials', () => {
     for (let failures = 1; failures <= 6; failures += 1) {
       await sync().providers.schedule(projectId, { enabled: true, intervalMinutes: 15 }, CLERK)
       const before = Date.now()
-      expect(await pull()).toMatchObject({ state: 'failed', failureKind: 'credentials', error: expect.stringMatching(/does not accept the client id and secret \(401\)\. Check them/) as string })
+      expect(await pull()).toMatchObject({
+        state: 'failed',
+        failureKind: 'credentials',
+        error: expect.stringMatching(/does not accept the client id and secret \(401\)\. Check them/) as string,
+      })
       expect((await asked(fleet))['token']).toEqual({ '401': failures })
       const { failureCount, schedule } = sync().providers.get(projectId) ?? {}
       expect(failureCount).toBe(failures)
@@ -219,7 +292,12 @@ describe('credentials', () => {
     const fleet = await connectedFleet({ cards: 50 }, { logger })
     const { portal, sync, projectId, pull, test } = fleet
     await pull()
-    await sync().providers.set(projectId, { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'bearer', token: portal.staticToken } }, BY_HAND, CLERK)
+    await sync().providers.set(
+      projectId,
+      { adapter: 'rest', baseUrl: portal.baseUrl, auth: { type: 'bearer', token: portal.staticToken } },
+      BY_HAND,
+      CLERK,
+    )
     await pull()
     await portal.setFaults({ rejectTokens: true })
     await pull({ full: true })
@@ -227,11 +305,19 @@ describe('credentials', () => {
     await pull({ full: true })
     const secrets = [portal.clientSecret, portal.staticToken]
     for (const secret of secrets) {
-      for (const { parentPath, name } of readdirSync(test.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())) {
+      for (const { parentPath, name } of readdirSync(test.dataDir, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile(),
+      )) {
         expect(readFileSync(join(parentPath, name)).includes(secret), name).toBe(false)
       }
       expect(lines.join()).not.toContain(secret)
-      expect(JSON.stringify([sync().runs(projectId, { page: 1, limit: 100 }), sync().state(projectId), await test.engine.audit.list('production', { page: 1, limit: 100 })])).not.toContain(secret)
+      expect(
+        JSON.stringify([
+          sync().runs(projectId, { page: 1, limit: 100 }),
+          sync().state(projectId),
+          await test.engine.audit.list('production', { page: 1, limit: 100 }),
+        ]),
+      ).not.toContain(secret)
     }
   })
 })

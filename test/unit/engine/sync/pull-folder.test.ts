@@ -25,13 +25,15 @@ function sync(): Sync {
   if (sync === null) throw new Error('production has no synchronisation')
   return sync
 }
-const connect = (schedule: { enabled: boolean } = BY_HAND) => sync().providers.set(projectId, { adapter: 'file', folder }, schedule, CLERK)
+const connect = (schedule: { enabled: boolean } = BY_HAND) =>
+  sync().providers.set(projectId, { adapter: 'file', folder }, schedule, CLERK)
 async function pull(): Promise<SyncRunView> {
   const { id } = await sync().pull(projectId, {}, CLERK)
   return sync().wait(projectId, id, {})
 }
 const rows = (sql: string) => rowsOf(test.dataDir, 'production', sql)
-const runs = () => rows('SELECT kind, source, trigger, state, created, updated, unchanged, failed FROM sync_run ORDER BY seq')
+const runs = () =>
+  rows('SELECT kind, source, trigger, state, created, updated, unchanged, failed FROM sync_run ORDER BY seq')
 const cards = () => rows('SELECT card_number AS number, status, driver, sync_status AS sync FROM card ORDER BY seq')
 
 const HEADER = 'Card number;Status;Driver\n'
@@ -68,7 +70,11 @@ describe('a watched folder', () => {
     writeFileSync(join(folder, 'export.csv.part'), `${HEADER}1001;active;Ada\n`)
     writeFileSync(join(folder, '~$export.xlsx'), 'x')
     renameSync(join(folder, 'export.csv.part'), join(folder, 'export.csv'))
-    await vi.waitFor(() => expect(runs()).toMatchObject([{ source: 'export.csv', trigger: 'schedule', state: 'completed', created: 1 }]), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(
+      () =>
+        expect(runs()).toMatchObject([{ source: 'export.csv', trigger: 'schedule', state: 'completed', created: 1 }]),
+      { timeout: 15_000, interval: 100 },
+    )
   }, 30_000)
 
   it('goes on with the other files where one cannot be read, and does not read that one again until it changes', async () => {
@@ -77,8 +83,16 @@ describe('a watched folder', () => {
     utimesSync(join(folder, 'bad.csv'), 1_000, 1_000)
     write('good.csv', '1001;active;Ada\n', 30)
     await connect()
-    expect(await pull()).toMatchObject({ source: 'bad.csv', state: 'failed', error: expect.any(String) as string, failureKind: null })
-    expect(runs()).toMatchObject([{ source: 'bad.csv', state: 'failed' }, { source: 'good.csv', state: 'completed', created: 1 }])
+    expect(await pull()).toMatchObject({
+      source: 'bad.csv',
+      state: 'failed',
+      error: expect.any(String) as string,
+      failureKind: null,
+    })
+    expect(runs()).toMatchObject([
+      { source: 'bad.csv', state: 'failed' },
+      { source: 'good.csv', state: 'completed', created: 1 },
+    ])
     await pull()
     expect(runs()).toHaveLength(3)
   }, 30_000)
@@ -86,31 +100,49 @@ describe('a watched folder', () => {
   it('that cannot be read any more is a failure in words', async () => {
     await connect()
     rmSync(folder, { recursive: true })
-    expect(await pull()).toMatchObject({ state: 'failed', failureKind: 'folder', error: expect.stringContaining(`The folder ${folder} cannot be read (ENOENT)`) as string })
+    expect(await pull()).toMatchObject({
+      state: 'failed',
+      failureKind: 'folder',
+      error: expect.stringContaining(`The folder ${folder} cannot be read (ENOENT)`) as string,
+    })
     expect(sync().providers.get(projectId)).toMatchObject({ failureCount: 1 })
   })
 
   it('need not be: without one, exports are imported by hand', async () => {
     await sync().providers.set(projectId, { adapter: 'file', folder: null }, { enabled: true }, CLERK)
-    await expect(pull()).rejects.toMatchObject({ code: 'error.validation', details: [{ message: expect.stringMatching(/import one/) as string }] })
+    await expect(pull()).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ message: expect.stringMatching(/import one/) as string }],
+    })
   })
 })
 
 describe('an import of a complete file', () => {
   const importing = (name: string, options: { apply?: boolean; complete?: boolean; acceptMissing?: boolean } = {}) =>
     production().imports.run(projectId, { file: join(folder, name), apply: true, ...options }, CLERK)
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => `${2_000 + index};active;Driver ${index}\n`).join('')
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${2_000 + index};active;Driver ${index}\n`).join('')
 
   it('marks what it does not name, after a dry run has said so; a partial one loses nothing', async () => {
     write('all.csv', lines(12))
     write('most.csv', lines(10))
     await importing('all.csv', { complete: true })
     expect(await importing('most.csv')).toMatchObject({ leave: 10, gone: 0 })
-    expect(await importing('most.csv', { apply: false, complete: true })).toMatchObject({ leave: 10, gone: 2, goneUnbelieved: false, applied: false })
+    expect(await importing('most.csv', { apply: false, complete: true })).toMatchObject({
+      leave: 10,
+      gone: 2,
+      goneUnbelieved: false,
+      applied: false,
+    })
     expect(rows("SELECT count(*) AS failed FROM card WHERE sync_status = 'failed'")).toEqual([{ failed: 0 }])
     expect(await importing('most.csv', { complete: true })).toMatchObject({ leave: 10, gone: 2 })
-    expect(rows('SELECT updated, complete FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ updated: 2, complete: 1 }])
-    expect(rows("SELECT card_number AS number FROM card WHERE sync_status = 'failed' ORDER BY seq")).toEqual([{ number: '2010' }, { number: '2011' }])
+    expect(rows('SELECT updated, complete FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([
+      { updated: 2, complete: 1 },
+    ])
+    expect(rows("SELECT card_number AS number FROM card WHERE sync_status = 'failed' ORDER BY seq")).toEqual([
+      { number: '2010' },
+      { number: '2011' },
+    ])
     expect(await importing('all.csv')).toMatchObject({ change: 2, leave: 10 })
   })
 
@@ -126,10 +158,18 @@ describe('an import of a complete file', () => {
     write('all.csv', lines(40))
     write('few.csv', lines(20))
     await importing('all.csv', { complete: true })
-    expect(await importing('few.csv', { apply: false, complete: true })).toMatchObject({ gone: 20, goneUnbelieved: true })
-    await expect(importing('few.csv', { complete: true })).rejects.toMatchObject({ code: 'error.validation', details: [{ message: expect.stringMatching(/lacks 20 of the 40/) as string }] })
+    expect(await importing('few.csv', { apply: false, complete: true })).toMatchObject({
+      gone: 20,
+      goneUnbelieved: true,
+    })
+    await expect(importing('few.csv', { complete: true })).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ message: expect.stringMatching(/lacks 20 of the 40/) as string }],
+    })
     expect(rows('SELECT state FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ state: 'failed' }])
-    expect(rows('SELECT missing, failure_kind AS kind FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ missing: 20, kind: 'missing_cards' }])
+    expect(rows('SELECT missing, failure_kind AS kind FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([
+      { missing: 20, kind: 'missing_cards' },
+    ])
     expect(await importing('few.csv', { complete: true, acceptMissing: true })).toMatchObject({ gone: 20 })
   })
 })

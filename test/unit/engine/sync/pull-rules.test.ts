@@ -22,12 +22,16 @@ async function cardOf(fleet: ConnectedFleet, providerCardId: string): Promise<Ca
   return production(fleet).cards.get(fleet.projectId, String(row?.['id']))
 }
 async function activeCard(fleet: ConnectedFleet): Promise<Card> {
-  const [card] = (await production(fleet).cards.list(fleet.projectId, cardListInputSchema.parse({ status: 'active', limit: 1 }))).docs
+  const [card] = (
+    await production(fleet).cards.list(fleet.projectId, cardListInputSchema.parse({ status: 'active', limit: 1 }))
+  ).docs
   if (card === undefined) throw new Error('No card is active')
   return card
 }
-const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => `PC1-${String(from + index).padStart(7, '0')}`)
-const failedCards = ({ rows }: ConnectedFleet) => rows("SELECT provider_card_id AS id FROM card WHERE sync_status = 'failed' ORDER BY seq").map(({ id }) => id)
+const ids = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `PC1-${String(from + index).padStart(7, '0')}`)
+const failedCards = ({ rows }: ConnectedFleet) =>
+  rows("SELECT provider_card_id AS id FROM card WHERE sync_status = 'failed' ORDER BY seq").map(({ id }) => id)
 
 describe('a card that a complete listing does not name', () => {
   it('is marked, never deleted, and is synced again when it is reported again', async () => {
@@ -36,7 +40,9 @@ describe('a card that a complete listing does not name', () => {
     await fleet.portal.setFaults({ vanish: ids(3, 2) })
     expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 2, unchanged: 58 })
     expect(await cardOf(fleet, 'PC1-0000003')).toMatchObject({ syncStatus: 'failed', syncErrorMessage: GONE })
-    expect(fleet.rows("SELECT action, actor_type, channel FROM audit_entry WHERE action = 'card.gone'")).toEqual(Array.from({ length: 2 }, () => ({ action: 'card.gone', actor_type: 'provider', channel: 'provider' })))
+    expect(fleet.rows("SELECT action, actor_type, channel FROM audit_entry WHERE action = 'card.gone'")).toEqual(
+      Array.from({ length: 2 }, () => ({ action: 'card.gone', actor_type: 'provider', channel: 'provider' })),
+    )
     // Gone already: not marked again.
     expect(await fleet.pull({ full: true })).toMatchObject({ updated: 0, unchanged: 58 })
     await fleet.portal.setFaults({})
@@ -73,12 +79,26 @@ describe('a card that a complete listing does not name', () => {
     await fleet.pull()
     // A fifth is believed, one more is not.
     await fleet.portal.setFaults({ vanish: ids(0, 13) })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'failed', missing: 13, failureKind: 'missing_cards', error: expect.stringMatching(/lacks 13 of the 60 cards.*None was marked/) as string })
+    expect(await fleet.pull({ full: true })).toMatchObject({
+      state: 'failed',
+      missing: 13,
+      failureKind: 'missing_cards',
+      error: expect.stringMatching(/lacks 13 of the 60 cards.*None was marked/) as string,
+    })
     expect(failedCards(fleet)).toEqual([])
     expect(fleet.events().at(-1)).toBe('sync.failed')
-    await vi.waitFor(() => expect(heard.filter(({ name }) => name === 'notice.raised')).toMatchObject([{ data: { kind: 'sync_failed', projectId: fleet.projectId } }]))
+    await vi.waitFor(() =>
+      expect(heard.filter(({ name }) => name === 'notice.raised')).toMatchObject([
+        { data: { kind: 'sync_failed', projectId: fleet.projectId } },
+      ]),
+    )
     await fleet.portal.setFaults({ vanish: ids(0, 12) })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 12, missing: null, failureKind: null })
+    expect(await fleet.pull({ full: true })).toMatchObject({
+      state: 'completed',
+      updated: 12,
+      missing: null,
+      failureKind: null,
+    })
     expect(failedCards(fleet)).toHaveLength(12)
   })
 
@@ -105,26 +125,43 @@ describe('a card that a complete listing does not name', () => {
 })
 
 describe('a card with a wish', () => {
-  it.each(['pending', 'failed'] as const)('that is %s is never overwritten: what is reported against it is drift, written once', async (state) => {
-    const fleet = await connectedFleet({ cards: 30, faults: { errors: { '503': 1 }, routes: ['change', 'changes'] } })
-    await fleet.pull()
-    const card = await activeCard(fleet)
-    await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
-    if (state === 'failed') {
-      await production(fleet).change((transaction) => {
-        transaction.run(transaction.build.updateTable('card').set({ sync_status: 'failed', sync_error_message: 'The contract is suspended' }).where('id', '=', card.id))
+  it.each(['pending', 'failed'] as const)(
+    'that is %s is never overwritten: what is reported against it is drift, written once',
+    async (state) => {
+      const fleet = await connectedFleet({ cards: 30, faults: { errors: { '503': 1 }, routes: ['change', 'changes'] } })
+      await fleet.pull()
+      const card = await activeCard(fleet)
+      await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
+      if (state === 'failed') {
+        await production(fleet).change((transaction) => {
+          transaction.run(
+            transaction.build
+              .updateTable('card')
+              .set({ sync_status: 'failed', sync_error_message: 'The contract is suspended' })
+              .where('id', '=', card.id),
+          )
+        })
+      }
+      const before = await cardOf(fleet, card.providerCardId)
+      await fleet.portal.changeCard(card.providerCardId, { driver: 'Someone Else', expirationDate: '2031-05-31' })
+      expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 1, unchanged: 29 })
+      // Number and expiry always follow the provider.
+      expect(await cardOf(fleet, card.providerCardId)).toMatchObject({
+        ...before,
+        expirationDate: '2031-05-31T00:00:00.000Z',
+        updatedAt: expect.any(String) as string,
       })
-    }
-    const before = await cardOf(fleet, card.providerCardId)
-    await fleet.portal.changeCard(card.providerCardId, { driver: 'Someone Else', expirationDate: '2031-05-31' })
-    expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', updated: 1, unchanged: 29 })
-    // Number and expiry always follow the provider.
-    expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ ...before, expirationDate: '2031-05-31T00:00:00.000Z', updatedAt: expect.any(String) as string })
-    const drift = fleet.rows('SELECT field, ours, theirs, seen_at FROM drift ORDER BY field')
-    expect(drift).toMatchObject(expect.arrayContaining([{ field: 'driver', ours: card.driver, theirs: 'Someone Else', seen_at: expect.any(String) as string }, { field: 'status', ours: 'inactive', theirs: 'active', seen_at: expect.any(String) as string }]) as object)
-    expect(await fleet.pull({ full: true })).toMatchObject({ updated: 0, unchanged: 30 })
-    expect(fleet.rows('SELECT field, ours, theirs, seen_at FROM drift ORDER BY field')).toEqual(drift)
-  })
+      const drift = fleet.rows('SELECT field, ours, theirs, seen_at FROM drift ORDER BY field')
+      expect(drift).toMatchObject(
+        expect.arrayContaining([
+          { field: 'driver', ours: card.driver, theirs: 'Someone Else', seen_at: expect.any(String) as string },
+          { field: 'status', ours: 'inactive', theirs: 'active', seen_at: expect.any(String) as string },
+        ]) as object,
+      )
+      expect(await fleet.pull({ full: true })).toMatchObject({ updated: 0, unchanged: 30 })
+      expect(fleet.rows('SELECT field, ours, theirs, seen_at FROM drift ORDER BY field')).toEqual(drift)
+    },
+  )
 })
 
 describe('a page that is older than what is known here', () => {
@@ -137,19 +174,33 @@ describe('a page that is older than what is known here', () => {
     onTestFinished(() => receiver.close())
     const held = Promise.withResolvers<void>()
     receiver.answer((response, { path }) => {
-      const answer = (body: object) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const answer = (body: object) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       if (path.endsWith('/oauth/token')) answer({ access_token: 'x', token_type: 'Bearer' })
-      else if (path.includes('/cards?')) held.promise.then(() => answer({ cards: [listed], nextCursor: null, complete: false })).catch(() => {})
+      else if (path.includes('/cards?'))
+        held.promise.then(() => answer({ cards: [listed], nextCursor: null, complete: false })).catch(() => {})
       else if (path.endsWith('/changes')) answer({ state: 'done' })
       else answer({})
     })
-    await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
+    await fleet
+      .sync()
+      .providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: receiver.url }), BY_HAND, CLERK)
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
-    await vi.waitFor(() => expect(receiver.arrivals.some(({ path }) => path.includes('/cards?'))).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(receiver.arrivals.some(({ path }) => path.includes('/cards?'))).toBe(true), {
+      timeout: 10_000,
+    })
     await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
-    await vi.waitFor(async () => expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' }), { timeout: 10_000 })
+    await vi.waitFor(
+      async () =>
+        expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' }),
+      { timeout: 10_000 },
+    )
     held.resolve()
-    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'completed', updated: 0, unchanged: 1 })
+    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({
+      state: 'completed',
+      updated: 0,
+      unchanged: 1,
+    })
     expect(await cardOf(fleet, card.providerCardId)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
   })
 })
@@ -157,7 +208,10 @@ describe('a page that is older than what is known here', () => {
 describe('one run of a project at a time', () => {
   it('answers whoever asks again with the one that runs', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 50, faults: { routes: ['cards'], latencyMs: 300 } })
-    const [first, second] = await Promise.all([fleet.sync().pull(fleet.projectId, {}, CLERK), fleet.sync().pull(fleet.projectId, { full: true }, CLERK)])
+    const [first, second] = await Promise.all([
+      fleet.sync().pull(fleet.projectId, {}, CLERK),
+      fleet.sync().pull(fleet.projectId, { full: true }, CLERK),
+    ])
     expect(second.id).toBe(first.id)
     expect(first.state).toBe('running')
     expect(fleet.sync().state(fleet.projectId).running).toMatchObject({ id: first.id })
@@ -170,30 +224,52 @@ describe('one run of a project at a time', () => {
     const file = join(temporaryFolder(), 'a.csv')
     writeFileSync(file, 'Card number;Status\n782521009000153701;active\n')
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
-    await expect(production(fleet).imports.run(fleet.projectId, { file, apply: true }, CLERK)).rejects.toMatchObject({ code: 'error.validation', message: expect.stringMatching(/is running/) as string })
+    await expect(production(fleet).imports.run(fleet.projectId, { file, apply: true }, CLERK)).rejects.toMatchObject({
+      code: 'error.validation',
+      message: expect.stringMatching(/is running/) as string,
+    })
     await fleet.sync().cancel(fleet.projectId, CLERK)
     await fleet.sync().wait(fleet.projectId, id, {})
-    expect(await production(fleet).imports.run(fleet.projectId, { file, apply: true }, CLERK)).toMatchObject({ create: 1 })
+    expect(await production(fleet).imports.run(fleet.projectId, { file, apply: true }, CLERK)).toMatchObject({
+      create: 1,
+    })
   })
 
   it('ends when it is cancelled, keeps what it did, and says who wanted that', async () => {
     const fleet = await connectedFleet({ cards: 100, largestPage: 20 })
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 3, latencyMs: 600_000 })
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
-    await vi.waitFor(() => expect(fleet.rows('SELECT created FROM sync_run')).toEqual([{ created: 60 }]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(fleet.rows('SELECT created FROM sync_run')).toEqual([{ created: 60 }]), {
+      timeout: 10_000,
+    })
     expect(await fleet.sync().cancel(fleet.projectId, CLERK)).toBe(true)
-    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'cancelled', created: 60, error: 'Cancelled', failureKind: 'cancelled' })
+    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({
+      state: 'cancelled',
+      created: 60,
+      error: 'Cancelled',
+      failureKind: 'cancelled',
+    })
     expect(await fleet.sync().cancel(fleet.projectId, CLERK)).toBe(false)
-    expect(fleet.rows("SELECT action FROM audit_entry WHERE action LIKE 'sync.%'").map(({ action }) => action)).toEqual(['sync.start', 'sync.cancel'])
+    expect(fleet.rows("SELECT action FROM audit_entry WHERE action LIKE 'sync.%'").map(({ action }) => action)).toEqual(
+      ['sync.start', 'sync.cancel'],
+    )
     await fleet.portal.setFaults({})
     expect(await fleet.pull()).toMatchObject({ state: 'completed', created: 40, unchanged: 60 })
   })
 
   it('ends when its connection is changed or removed', async () => {
-    const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { routes: ['cards'], afterRequests: 2, latencyMs: 600_000 } })
+    const fleet = await connectedFleet({
+      cards: 100,
+      largestPage: 20,
+      faults: { routes: ['cards'], afterRequests: 2, latencyMs: 600_000 },
+    })
     const { id } = await fleet.sync().pull(fleet.projectId, {}, CLERK)
     await fleet.sync().providers.remove(fleet.projectId, CLERK)
-    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({ state: 'cancelled', error: 'Cancelled: the connection was changed', failureKind: 'cancelled' })
+    expect(await fleet.sync().wait(fleet.projectId, id, {})).toMatchObject({
+      state: 'cancelled',
+      error: 'Cancelled: the connection was changed',
+      failureKind: 'cancelled',
+    })
     await expect(fleet.sync().pull(fleet.projectId, {}, CLERK)).rejects.toMatchObject({ code: 'error.validation' })
   })
 
@@ -202,7 +278,11 @@ describe('one run of a project at a time', () => {
     const heard: LiveEvent[] = []
     onTestFinished(fleet.test.engine.onLive((event) => heard.push(event)))
     const { id } = await fleet.pull()
-    await vi.waitFor(() => expect(heard.flatMap((event) => (event.name === 'sync.progressed' ? [event.data.run] : [])).at(-1)).toMatchObject({ id, state: 'completed', created: 100 }))
+    await vi.waitFor(() =>
+      expect(heard.flatMap((event) => (event.name === 'sync.progressed' ? [event.data.run] : [])).at(-1)).toMatchObject(
+        { id, state: 'completed', created: 100 },
+      ),
+    )
     expect(heard.some((event) => event.name === 'sync.progressed' && event.data.run.state === 'running')).toBe(true)
     expect(heard.map(({ name }) => name)).toEqual(expect.arrayContaining(['card.changed', 'provider.changed']))
   })
@@ -212,14 +292,28 @@ describe('a card that a listing names twice', () => {
   it('is taken as the later page reports it, whether it was known before or not', async () => {
     const fleet = await connectedFleet({ cards: 4, largestPage: 2 })
     const cards = await listedCards(fleet.portal)
-    const twice = (driver: string) => cards.filter(({ status }) => status === 'active').slice(0, 1).map((card) => ({ ...card, driver }))
+    const twice = (driver: string) =>
+      cards
+        .filter(({ status }) => status === 'active')
+        .slice(0, 1)
+        .map((card) => ({ ...card, driver }))
     let listing = 0
     const address = await startBrokenGateway(fleet.portal, async (request, pass) => {
-      const page = request.path.startsWith('/cards') ? Number(new URL(request.path, 'http://gateway').searchParams.get('cursor') ?? '1') : 0
+      const page = request.path.startsWith('/cards')
+        ? Number(new URL(request.path, 'http://gateway').searchParams.get('cursor') ?? '1')
+        : 0
       if (page === 1) listing += 1
-      return page === 0 ? pass(request) : jsonAnswer(200, { cards: twice(`Page ${page} of listing ${page === 3 ? Math.min(listing, 2) : listing}`), nextCursor: page === 3 ? null : String(page + 1), complete: page === 3 })
+      return page === 0
+        ? pass(request)
+        : jsonAnswer(200, {
+            cards: twice(`Page ${page} of listing ${page === 3 ? Math.min(listing, 2) : listing}`),
+            nextCursor: page === 3 ? null : String(page + 1),
+            complete: page === 3,
+          })
     })
-    await fleet.sync().providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: address }), BY_HAND, CLERK)
+    await fleet
+      .sync()
+      .providers.set(fleet.projectId, connectionTo({ ...fleet.portal, baseUrl: address }), BY_HAND, CLERK)
     for (const wanted of ['Page 3 of listing 1', 'Page 3 of listing 2', 'Page 3 of listing 2']) {
       expect(await fleet.pull({ full: true })).toMatchObject({ state: 'completed', pages: 3 })
       expect(fleet.rows('SELECT driver FROM card')).toEqual([{ driver: wanted }])
@@ -233,9 +327,17 @@ describe('the schedule', () => {
     const fleet = await connectedFleet({ cards: 10 }, { wallClock: clock })
     await fleet.sync().providers.set(fleet.projectId, fleet.connection, { enabled: true, intervalMinutes: 15 }, CLERK)
     production(fleet).wake()
-    const completed = (count: number) => vi.waitFor(() => expect(fleet.rows("SELECT trigger FROM sync_run WHERE state = 'completed'")).toEqual(Array.from({ length: count }, () => ({ trigger: 'schedule' }))), { timeout: 10_000 })
+    const completed = (count: number) =>
+      vi.waitFor(
+        () =>
+          expect(fleet.rows("SELECT trigger FROM sync_run WHERE state = 'completed'")).toEqual(
+            Array.from({ length: count }, () => ({ trigger: 'schedule' })),
+          ),
+        { timeout: 10_000 },
+      )
     await completed(1)
-    const next = () => Date.parse(fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt ?? '') - clock.now().getTime()
+    const next = () =>
+      Date.parse(fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt ?? '') - clock.now().getTime()
     await vi.waitFor(() => expect(next()).toBeGreaterThan(13 * MINUTE_MS))
     expect(next()).toBeLessThan(17 * MINUTE_MS)
     clock.advance(13 * MINUTE_MS)
@@ -250,7 +352,12 @@ describe('the schedule', () => {
     const fleet = await connectedFleet({ cards: 10 })
     production(fleet).wake()
     await production(fleet).change((transaction) => {
-      transaction.run(transaction.build.insertInto('environment_state').values({ name: 'held', value: JSON.stringify({ since: '2026-01-01T00:00:00.000Z', reason: 'restored', backup: 'x' }) }))
+      transaction.run(
+        transaction.build.insertInto('environment_state').values({
+          name: 'held',
+          value: JSON.stringify({ since: '2026-01-01T00:00:00.000Z', reason: 'restored', backup: 'x' }),
+        }),
+      )
     })
     await expect(fleet.pull()).rejects.toMatchObject({ code: 'error.unavailable' })
     await fleet.sync().providers.schedule(fleet.projectId, { enabled: true }, CLERK)
@@ -265,12 +372,23 @@ describe('the schedule', () => {
     await fleet.pull()
     const [{ project_key: projectKey } = {}] = fleet.rows('SELECT project_key FROM provider')
     await production(fleet).change((transaction) => {
-      transaction.run(transaction.build.insertInto('environment_state').values({ name: 'held', value: JSON.stringify({ since: '2026-01-01T00:00:00.000Z', reason: 'restored', backup: 'x' }) }))
+      transaction.run(
+        transaction.build.insertInto('environment_state').values({
+          name: 'held',
+          value: JSON.stringify({ since: '2026-01-01T00:00:00.000Z', reason: 'restored', backup: 'x' }),
+        }),
+      )
     })
     const told: boolean[] = []
     onTestFinished(fleet.sync().portals.onChange((key) => told.push(fleet.sync().portals.mayPush(key))))
     await production(fleet).hold.release(CLERK)
-    await vi.waitFor(() => expect(fleet.rows('SELECT trigger, updated_since, state FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([{ trigger: 'restore', updated_since: null, state: 'completed' }]), { timeout: 10_000 })
+    await vi.waitFor(
+      () =>
+        expect(fleet.rows('SELECT trigger, updated_since, state FROM sync_run ORDER BY seq DESC LIMIT 1')).toEqual([
+          { trigger: 'restore', updated_since: null, state: 'completed' },
+        ]),
+      { timeout: 10_000 },
+    )
     await vi.waitFor(() => expect(told).toEqual([true]))
     expect(fleet.sync().portals.mayPush(Number(projectKey))).toBe(true)
     expect(fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt).toBeNull()
@@ -279,7 +397,11 @@ describe('the schedule', () => {
   it('waits for as long as the portal asks, and a person does not', async () => {
     const clock = fakeClock()
     const fleet = await connectedFleet({ cards: 10 }, { wallClock: clock })
-    await fleet.portal.setFaults({ rateLimit: { retryAfterSeconds: 86_400 }, routes: ['capabilities', 'cards'], times: 1 })
+    await fleet.portal.setFaults({
+      rateLimit: { retryAfterSeconds: 86_400 },
+      routes: ['capabilities', 'cards'],
+      times: 1,
+    })
     await fleet.sync().providers.schedule(fleet.projectId, { enabled: true, intervalMinutes: 15 }, CLERK)
     expect(await fleet.pull()).toMatchObject({ state: 'failed', failureKind: 'rate_limited' })
     const nextRunAt = fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt ?? ''
@@ -289,7 +411,8 @@ describe('the schedule', () => {
   })
 
   it('waits longer with each failure, up to four hours, and never less than it was asked to', () => {
-    const minutes = (interval: number, failures: number, asked = 0) => nextPullDelayMs(interval, failures, asked, 0.5) / MINUTE_MS
+    const minutes = (interval: number, failures: number, asked = 0) =>
+      nextPullDelayMs(interval, failures, asked, 0.5) / MINUTE_MS
     expect([0, 1, 2, 3, 4, 5, 99].map((failures) => minutes(15, failures))).toEqual([15, 30, 60, 120, 240, 240, 240])
     expect(minutes(1_440, 5)).toBe(1_440)
     expect(minutes(15, 0, 7_200)).toBe(120)

@@ -9,23 +9,56 @@ const WRITTEN = 'SELECT max(seq) AS events, (SELECT count(*) FROM audit_entry) A
 describe('a pull of 10,000 cards', () => {
   it('creates them all, then changes and writes none, then updates the hundred that changed there', async () => {
     const { portal, pull, rows, events } = await connectedFleet({ cards: 10_000 })
-    expect(await pull()).toMatchObject({ kind: 'pull', source: portal.baseUrl, state: 'completed', pages: 10, created: 10_000, updated: 0, unchanged: 0, failed: 0, error: null })
+    expect(await pull()).toMatchObject({
+      kind: 'pull',
+      source: portal.baseUrl,
+      state: 'completed',
+      pages: 10,
+      created: 10_000,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      error: null,
+    })
     expect(rows("SELECT count(*) AS cards FROM card WHERE sync_status = 'synced'")).toEqual([{ cards: 10_000 }])
     expect(events().filter((name) => name === 'card.created')).toHaveLength(10_000)
 
     const [written] = rows(WRITTEN)
     const before = rows('SELECT * FROM card ORDER BY seq')
-    expect(await pull({ full: true })).toMatchObject({ state: 'completed', pages: 10, created: 0, updated: 0, unchanged: 10_000, failed: 0 })
+    expect(await pull({ full: true })).toMatchObject({
+      state: 'completed',
+      pages: 10,
+      created: 0,
+      updated: 0,
+      unchanged: 10_000,
+      failed: 0,
+    })
     expect(rows('SELECT * FROM card ORDER BY seq')).toEqual(before)
     // The end of the run, and that a clerk asked for it.
-    expect(rows(WRITTEN)).toEqual([{ events: Number(written?.['events']) + 1, audited: Number(written?.['audited']) + 1 }])
+    expect(rows(WRITTEN)).toEqual([
+      { events: Number(written?.['events']) + 1, audited: Number(written?.['audited']) + 1 },
+    ])
 
-    const changed = rows("SELECT provider_card_id AS id FROM card WHERE status = 'active' ORDER BY seq LIMIT 100").map(({ id }) => String(id))
-    for (const id of changed) await portal.changeCard(id, { status: 'inactive', authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false } })
-    expect(await pull({ full: true })).toMatchObject({ state: 'completed', created: 0, updated: 100, unchanged: 9_900, failed: 0 })
+    const changed = rows("SELECT provider_card_id AS id FROM card WHERE status = 'active' ORDER BY seq LIMIT 100").map(
+      ({ id }) => String(id),
+    )
+    for (const id of changed)
+      await portal.changeCard(id, {
+        status: 'inactive',
+        authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false },
+      })
+    expect(await pull({ full: true })).toMatchObject({
+      state: 'completed',
+      created: 0,
+      updated: 100,
+      unchanged: 9_900,
+      failed: 0,
+    })
     expect(events().filter((name) => name === 'card.disabled')).toHaveLength(100)
     expect(events().filter((name) => name === 'sync.completed')).toHaveLength(3)
-    expect(rows('SELECT kind, trigger, state, complete FROM sync_run')).toEqual(Array.from({ length: 3 }, () => ({ kind: 'pull', trigger: 'manual', state: 'completed', complete: 1 })))
+    expect(rows('SELECT kind, trigger, state, complete FROM sync_run')).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'pull', trigger: 'manual', state: 'completed', complete: 1 })),
+    )
   }, 120_000)
 })
 
@@ -54,6 +87,8 @@ describe('a pull after a completed one', () => {
     await pull()
     await sync().providers.set(projectId, connection, { enabled: false }, CLERK)
     await pull()
-    expect(rows('SELECT updated_since IS NULL AS everything FROM sync_run ORDER BY seq').map(({ everything }) => everything)).toEqual([1, 0, 1, 0, 1])
+    expect(
+      rows('SELECT updated_since IS NULL AS everything FROM sync_run ORDER BY seq').map(({ everything }) => everything),
+    ).toEqual([1, 0, 1, 0, 1])
   })
 })

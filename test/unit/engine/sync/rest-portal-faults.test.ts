@@ -13,7 +13,8 @@ import { startReceiver } from '../../../support/receiver.ts'
 import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../support/rest-portal.ts'
 
 const list = (rest: ProviderPortal) => rest.listCards(null, { limit: 10 }, SIGNAL)
-const anActiveCard = async (portal: TestPortal) => (await listedCards(portal)).find(({ status }) => status === 'active')?.providerCardId ?? ''
+const anActiveCard = async (portal: TestPortal) =>
+  (await listedCards(portal)).find(({ status }) => status === 'active')?.providerCardId ?? ''
 const credentials = { clientId: 'client', clientSecret: 'secret-of-the-test', staticToken: 'token-of-the-test' }
 
 async function listening(server: Server): Promise<number> {
@@ -31,7 +32,12 @@ describe('a listing', () => {
     ['a dropped connection', { drop: 1 }, 'unavailable', /lost before its answer was complete/],
     ['half an answer', { half: 1 }, 'unavailable', /lost before its answer was complete/],
     ['broken JSON', { wrongJson: 1 }, 'protocol', /not valid JSON/],
-    ['JSON of another protocol', { wrongShape: 1 }, 'protocol', /not of the portal protocol: cards, nextCursor, complete/],
+    [
+      'JSON of another protocol',
+      { wrongShape: 1 },
+      'protocol',
+      /not of the portal protocol: cards, nextCursor, complete/,
+    ],
     ['a web page', { wrongType: 1 }, 'protocol', /other than JSON/],
     ['a redirect', { redirectTo: 'http://127.0.0.1:1/' }, 'protocol', /redirects to another address \(307\)/],
     ['refused tokens', { rejectTokens: true }, 'credentials', /does not accept the credentials \(401\)/],
@@ -46,38 +52,61 @@ describe('a listing', () => {
   })
 
   it('that breaks at a page goes on from there', async () => {
-    const portal = await startTestPortal({ cards: 20, faults: { half: 1, routes: ['cards'], afterRequests: 1, times: 1 } })
+    const portal = await startTestPortal({
+      cards: 20,
+      faults: { half: 1, routes: ['cards'], afterRequests: 1, times: 1 },
+    })
     const rest = openedPortal(portal)
     const { nextCursor } = await list(rest)
     expect(await errorOf(rest.listCards(nextCursor, { limit: 10 }, SIGNAL))).toMatchObject({ kind: 'unavailable' })
-    expect(await rest.listCards(nextCursor, { limit: 10 }, SIGNAL)).toMatchObject({ complete: true, cards: { length: 10 } })
+    expect(await rest.listCards(nextCursor, { limit: 10 }, SIGNAL)).toMatchObject({
+      complete: true,
+      cards: { length: 10 },
+    })
   })
 
-  it.each([['latency', { latencyMs: 60_000 }], ['an answer that stops half-way', { stall: 1 }]] as const)('is given up in time with %s', async (_what, fault) => {
+  it.each([
+    ['latency', { latencyMs: 60_000 }],
+    ['an answer that stops half-way', { stall: 1 }],
+  ] as const)('is given up in time with %s', async (_what, fault) => {
     const portal = await startTestPortal({ faults: fault })
     const rest = openedPortal(portal, { limits: { ...TEST_LIMITS, readMs: 150 } })
-    expect(await errorOf(list(rest))).toMatchObject({ kind: 'timeout', message: 'The portal did not give a complete answer within 0.15 seconds.' })
+    expect(await errorOf(list(rest))).toMatchObject({
+      kind: 'timeout',
+      message: 'The portal did not give a complete answer within 0.15 seconds.',
+    })
   })
 
   it('of a gigabyte is not read to its end', async () => {
     const portal = await startTestPortal({ faults: { hugeBytes: 1e9 } })
     const before = process.memoryUsage.rss()
-    expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'too_large', message: "The portal's answer is larger than 8 MB and was not read to its end." })
+    expect(await errorOf(list(openedPortal(portal)))).toMatchObject({
+      kind: 'too_large',
+      message: "The portal's answer is larger than 8 MB and was not read to its end.",
+    })
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024)
   })
 
   it('that announces a gigabyte is not read at all', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
-    receiver.answer((response) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1e9 }).flushHeaders())
-    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })))).toMatchObject({ kind: 'too_large' })
+    receiver.answer((response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1e9 }).flushHeaders(),
+    )
+    expect(
+      await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))),
+    ).toMatchObject({ kind: 'too_large' })
   })
 
   it('is not unpacked where it comes packed', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
-    receiver.answer((response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('x'))
-    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })))).toMatchObject({ kind: 'protocol', message: expect.stringMatching(/compressed/) as string })
+    receiver.answer((response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('x'),
+    )
+    expect(
+      await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))),
+    ).toMatchObject({ kind: 'protocol', message: expect.stringMatching(/compressed/) as string })
     expect(receiver.arrivals[0]?.headers['accept-encoding']).toBe('identity')
   })
 
@@ -115,7 +144,9 @@ describe('a change', () => {
 
   it.each([401, 408, 425, 429, 500, 503])('is not refused by a %i', async (status) => {
     const portal = await startTestPortal({ cards: 40, faults: { errors: { [status]: 1 } } })
-    expect((await errorOf(openedPortal(portal).submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL))).kind).not.toBe('refused')
+    expect(
+      (await errorOf(openedPortal(portal).submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL))).kind,
+    ).not.toBe('refused')
   })
 
   it('is not refused by a page of somebody else', async () => {
@@ -123,8 +154,14 @@ describe('a change', () => {
     onTestFinished(() => receiver.close())
     receiver.answer((response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'))
     const rest = openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })
-    expect(await errorOf(rest.submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL))).toMatchObject({ kind: 'protocol' })
-    expect(receiver.arrivals[0]).toMatchObject({ path: '/hook/cards/any/changes', headers: { 'idempotency-key': 'r', authorization: 'Bearer token-of-the-test' }, body: '{"action":"disable"}' })
+    expect(await errorOf(rest.submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL))).toMatchObject({
+      kind: 'protocol',
+    })
+    expect(receiver.arrivals[0]).toMatchObject({
+      path: '/hook/cards/any/changes',
+      headers: { 'idempotency-key': 'r', authorization: 'Bearer token-of-the-test' },
+      body: '{"action":"disable"}',
+    })
     receiver.answer((response) => response.writeHead(204).end())
     expect(await rest.submit({ providerCardId: 'any', action: 'disable' }, 'r', SIGNAL)).toEqual({ state: 'done' })
   })
@@ -160,10 +197,20 @@ describe('an access token', () => {
     expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
   })
 
-  it.each([['invalid_scope', '(400, invalid_scope)'], ['anything-at-all', '(400)']])('that is refused is told with the code of the standard alone: %s', async (code, told) => {
+  it.each([
+    ['invalid_scope', '(400, invalid_scope)'],
+    ['anything-at-all', '(400)'],
+  ])('that is refused is told with the code of the standard alone: %s', async (code, told) => {
     const portal = await startTestPortal()
-    const address = await startBrokenGateway(portal, (request, pass) => (request.path === '/oauth/token' ? Promise.resolve(jsonAnswer(400, { error: code, error_description: 'words' })) : pass(request)))
-    expect(await errorOf(list(openedPortal(portal, { baseUrl: address })))).toMatchObject({ kind: 'credentials', message: expect.stringContaining(told) as string })
+    const address = await startBrokenGateway(portal, (request, pass) =>
+      request.path === '/oauth/token'
+        ? Promise.resolve(jsonAnswer(400, { error: code, error_description: 'words' }))
+        : pass(request),
+    )
+    expect(await errorOf(list(openedPortal(portal, { baseUrl: address })))).toMatchObject({
+      kind: 'credentials',
+      message: expect.stringContaining(told) as string,
+    })
   })
 
   it('that lives for ten seconds is not asked for anew by each request', async () => {
@@ -184,17 +231,24 @@ describe('an access token', () => {
     expect((await portal.requests()).byRoute['cards']).toEqual({ '401': 3 })
   })
 
-  it.each([['wrongJson'], ['wrongShape'], ['wrongType']] as const)('that is none (%s) is an error of the protocol', async (fault) => {
-    const portal = await startTestPortal({ faults: { [fault]: 1, routes: ['token'] } })
-    expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'protocol' })
-  })
+  it.each([['wrongJson'], ['wrongShape'], ['wrongType']] as const)(
+    'that is none (%s) is an error of the protocol',
+    async (fault) => {
+      const portal = await startTestPortal({ faults: { [fault]: 1, routes: ['token'] } })
+      expect(await errorOf(list(openedPortal(portal)))).toMatchObject({ kind: 'protocol' })
+    },
+  )
 })
 
 describe('a portal that asks to wait', () => {
   it('is left alone for as long as it says', async () => {
     const portal = await startTestPortal({ faults: { rateLimit: { retryAfterSeconds: 120 }, times: 1 } })
     const rest = openedPortal(portal)
-    expect(await errorOf(list(rest))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120, message: 'The portal asks for fewer requests; it asks to wait 120 seconds.' })
+    expect(await errorOf(list(rest))).toMatchObject({
+      kind: 'rate_limited',
+      retryAfterSeconds: 120,
+      message: 'The portal asks for fewer requests; it asks to wait 120 seconds.',
+    })
     expect(await errorOf(list(rest))).toMatchObject({ kind: 'rate_limited', retryAfterSeconds: 120 })
     expect((await portal.requests()).byRoute['cards']).toEqual({ '429': 1 })
   })
@@ -221,8 +275,13 @@ describe('a portal that asks to wait', () => {
   ])('by "%s" is understood, against its own clock', async (retryAfter, seconds) => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
-    receiver.answer((response) => response.writeHead(503, { 'retry-after': retryAfter, date: 'Fri, 01 Jan 2027 00:00:00 GMT' }).end())
-    expect((await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' })))).retryAfterSeconds).toBe(seconds)
+    receiver.answer((response) =>
+      response.writeHead(503, { 'retry-after': retryAfter, date: 'Fri, 01 Jan 2027 00:00:00 GMT' }).end(),
+    )
+    expect(
+      (await errorOf(list(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))))
+        .retryAfterSeconds,
+    ).toBe(seconds)
   })
 })
 
@@ -230,57 +289,105 @@ describe('a test of the connection', () => {
   const tested = (rest: ProviderPortal) => testPortal(rest, SIGNAL)
 
   it('says that it works, or that there are no cards', async () => {
-    expect(await tested(openedPortal(await startTestPortal()))).toEqual({ result: 'ok', message: 'The connection works: the portal answers and lists cards.', name: 'Reference portal' })
+    expect(await tested(openedPortal(await startTestPortal()))).toEqual({
+      result: 'ok',
+      message: 'The connection works: the portal answers and lists cards.',
+      name: 'Reference portal',
+    })
     expect(await tested(openedPortal(await startTestPortal({ cards: 0 })))).toMatchObject({ result: 'no_cards' })
   })
 
   it('tells a name that leads nowhere', async () => {
-    expect(await tested(openedPortal({ ...credentials, baseUrl: 'https://gateway.example/fuel' }))).toMatchObject({ result: 'cannot_resolve', message: expect.stringMatching(/"gateway.example" leads nowhere/) as string })
+    expect(await tested(openedPortal({ ...credentials, baseUrl: 'https://gateway.example/fuel' }))).toMatchObject({
+      result: 'cannot_resolve',
+      message: expect.stringMatching(/"gateway.example" leads nowhere/) as string,
+    })
   })
 
   it('tells a port where nobody listens', async () => {
     const portal = await startTestPortal()
     await portal.close()
-    expect(await tested(openedPortal(portal))).toMatchObject({ result: 'cannot_connect', message: expect.stringMatching(/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/) as string })
+    expect(await tested(openedPortal(portal))).toMatchObject({
+      result: 'cannot_connect',
+      message: expect.stringMatching(/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/) as string,
+    })
   })
 
   it('tells a certificate that is not trusted, until it is, and one for another name', async () => {
     const tls = join(import.meta.dirname, '../../../fixtures/tls')
     const [cert, key] = [readFileSync(join(tls, 'cert.pem'), 'utf8'), readFileSync(join(tls, 'key.pem'), 'utf8')]
-    const port = await listening(createTlsServer({ cert, key }, (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"cards":[],"nextCursor":null,"complete":true}')))
+    const port = await listening(
+      createTlsServer(
+        { cert, key },
+        (_request, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end('{"cards":[],"nextCursor":null,"complete":true}'),
+      ),
+    )
     const resolver = { resolve: () => Promise.resolve(['127.0.0.1']) }
-    const open = (host: string, extraCa: string[]) => openedPortal({ ...credentials, baseUrl: `https://${host}:${port}` }, { auth: 'bearer', resolver, extraCa })
-    expect(await tested(open('localhost', []))).toMatchObject({ result: 'tls', message: expect.stringMatching(/self-signed/) as string })
+    const open = (host: string, extraCa: string[]) =>
+      openedPortal({ ...credentials, baseUrl: `https://${host}:${port}` }, { auth: 'bearer', resolver, extraCa })
+    expect(await tested(open('localhost', []))).toMatchObject({
+      result: 'tls',
+      message: expect.stringMatching(/self-signed/) as string,
+    })
     expect(await tested(open('localhost', [cert]))).toMatchObject({ result: 'no_cards' })
-    expect(await tested(open('gateway.example', [cert]))).toMatchObject({ result: 'tls', message: expect.stringMatching(/another name/) as string })
+    expect(await tested(open('gateway.example', [cert]))).toMatchObject({
+      result: 'tls',
+      message: expect.stringMatching(/another name/) as string,
+    })
   })
 
   it('tells a port that speaks no TLS, and one that speaks no HTTP', async () => {
     const portal = await startTestPortal()
-    expect(await tested(openedPortal(portal, { baseUrl: portal.baseUrl.replace('http:', 'https:') }))).toMatchObject({ result: 'tls' })
-    const port = await listening(createNetServer((socket) => void socket.on('error', () => {}).end('220 mail.example ready\r\n')))
-    expect(await tested(openedPortal({ ...credentials, baseUrl: `http://127.0.0.1:${port}` }))).toMatchObject({ result: 'protocol' })
+    expect(await tested(openedPortal(portal, { baseUrl: portal.baseUrl.replace('http:', 'https:') }))).toMatchObject({
+      result: 'tls',
+    })
+    const port = await listening(
+      createNetServer((socket) => void socket.on('error', () => {}).end('220 mail.example ready\r\n')),
+    )
+    expect(await tested(openedPortal({ ...credentials, baseUrl: `http://127.0.0.1:${port}` }))).toMatchObject({
+      result: 'protocol',
+    })
   })
 
   it('tells wrong credentials, of either kind', async () => {
     const portal = await startTestPortal()
-    expect(await tested(openedPortal({ ...portal, clientSecret: 'wrong' }))).toMatchObject({ result: 'credentials', message: expect.stringMatching(/client id and secret/) as string })
-    expect(await tested(openedPortal({ ...portal, staticToken: 'wrong' }, { auth: 'bearer' }))).toMatchObject({ result: 'credentials' })
+    expect(await tested(openedPortal({ ...portal, clientSecret: 'wrong' }))).toMatchObject({
+      result: 'credentials',
+      message: expect.stringMatching(/client id and secret/) as string,
+    })
+    expect(await tested(openedPortal({ ...portal, staticToken: 'wrong' }, { auth: 'bearer' }))).toMatchObject({
+      result: 'credentials',
+    })
   })
 
   it('tells an address that is no portal', async () => {
     const portal = await startTestPortal()
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
-    for (const [type, body] of [['text/html', '<html>'], ['application/json', '[]'], ['text/plain', 'ok']] as const) {
+    for (const [type, body] of [
+      ['text/html', '<html>'],
+      ['application/json', '[]'],
+      ['text/plain', 'ok'],
+    ] as const) {
       receiver.answer((response) => response.writeHead(200, { 'content-type': type }).end(body))
-      expect(await tested(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))).toMatchObject({ result: 'protocol' })
+      expect(await tested(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))).toMatchObject({
+        result: 'protocol',
+      })
     }
     receiver.answer((response) => response.writeHead(404).end())
-    expect(await tested(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))).toMatchObject({ result: 'protocol', message: expect.stringMatching(/no portal at this address/) as string })
+    expect(await tested(openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: 'bearer' }))).toMatchObject({
+      result: 'protocol',
+      message: expect.stringMatching(/no portal at this address/) as string,
+    })
     const cards = await listedCards(portal)
     await portal.setFaults({ malformed: cards.map(({ providerCardId }) => providerCardId) })
-    expect(await tested(openedPortal(portal))).toMatchObject({ result: 'protocol', message: expect.stringMatching(/cardNumber/) as string })
+    expect(await tested(openedPortal(portal))).toMatchObject({
+      result: 'protocol',
+      message: expect.stringMatching(/cardNumber/) as string,
+    })
   })
 
   it('leaves everything there as it was', async () => {
@@ -296,7 +403,15 @@ describe('the address of a portal', () => {
   const policy = { allowedNetworks: [], serviceOnLoopback: true, ownPorts: [4010], isInbox: () => false }
   const LISTED = { ...policy, allowedNetworks: ['10.0.0.0/24'] }
 
-  it.each(['https://gateway.example', 'https://10.0.0.5:8443/fuel/', 'http://127.0.0.1:4020', 'http://localhost:4020', 'http://[::1]:4020', 'http://127.1', 'https://[64:ff9b::808:808]'])('may be %s', (url) => {
+  it.each([
+    'https://gateway.example',
+    'https://10.0.0.5:8443/fuel/',
+    'http://127.0.0.1:4020',
+    'http://localhost:4020',
+    'http://[::1]:4020',
+    'http://127.1',
+    'https://[64:ff9b::808:808]',
+  ])('may be %s', (url) => {
     expect(judgePortalUrl(url, LISTED)).toBeNull()
   })
 
@@ -305,15 +420,37 @@ describe('the address of a portal', () => {
   })
 
   it.each([
-    'http://gateway.example', 'http://10.0.0.5', 'http://localhost.example', 'ftp://gateway.example', 'https://user:secret@gateway.example', 'https://gateway.example/?token=x', 'https://gateway.example/#x', 'gateway.example', '',
-    'https://169.254.169.254', 'https://2852039166', 'https://10.1.0.5', 'https://127.0.0.1', 'https://localhost', 'https://[::ffff:a9fe:a9fe]', 'https://[64:ff9b::a9fe:a9fe]', 'https://[2002:a9fe:a9fe::]', 'http://[64:ff9b::7f00:1]', 'http://[2002:7f00:1::]', 'http://127.0.0.1:4010',
+    'http://gateway.example',
+    'http://10.0.0.5',
+    'http://localhost.example',
+    'ftp://gateway.example',
+    'https://user:secret@gateway.example',
+    'https://gateway.example/?token=x',
+    'https://gateway.example/#x',
+    'gateway.example',
+    '',
+    'https://169.254.169.254',
+    'https://2852039166',
+    'https://10.1.0.5',
+    'https://127.0.0.1',
+    'https://localhost',
+    'https://[::ffff:a9fe:a9fe]',
+    'https://[64:ff9b::a9fe:a9fe]',
+    'https://[2002:a9fe:a9fe::]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[2002:7f00:1::]',
+    'http://127.0.0.1:4010',
   ])('may not be %s', (url) => {
     expect(judgePortalUrl(url, LISTED)).not.toBeNull()
   })
 
   it('over http leads to this machine alone, wherever its name leads', async () => {
     const portal = await startTestPortal()
-    const named = (...addresses: string[]) => openedPortal(portal, { baseUrl: portal.baseUrl.replace('127.0.0.1', 'localhost'), resolver: { resolve: () => Promise.resolve(addresses) } })
+    const named = (...addresses: string[]) =>
+      openedPortal(portal, {
+        baseUrl: portal.baseUrl.replace('127.0.0.1', 'localhost'),
+        resolver: { resolve: () => Promise.resolve(addresses) },
+      })
     expect(await errorOf(list(named('8.8.8.8')))).toMatchObject({ kind: 'destination' })
     expect(await errorOf(list(named('127.0.0.1', '8.8.8.8')))).toMatchObject({ kind: 'destination' })
     expect((await list(named('::1', '127.0.0.1'))).cards).toHaveLength(10)
@@ -323,12 +460,31 @@ describe('the address of a portal', () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     const judge = (address: string, url: URL) => judgeAddress(address, url, 'portal', policy)
-    const resolver = { resolve: (host: string) => Promise.resolve([host === 'token.example' ? '127.0.0.1' : '10.0.0.5']) }
-    const oauth = { type: 'oauth2', clientId: 'x', clientSecret: 'x', tokenUrl: `https://token.example:${receiver.port}/token` } as const
-    for (const baseUrl of ['https://gateway.example', 'https://169.254.169.254', `https://127.0.0.1:${receiver.port}`, `https://[64:ff9b::7f00:1]:${receiver.port}`]) {
-      expect(await errorOf(list(openedPortal({ ...credentials, baseUrl }, { auth: 'bearer', judge, resolver }))), baseUrl).toMatchObject({ kind: 'destination' })
+    const resolver = {
+      resolve: (host: string) => Promise.resolve([host === 'token.example' ? '127.0.0.1' : '10.0.0.5']),
     }
-    expect(await errorOf(list(openedPortal({ ...credentials, baseUrl: 'https://gateway.example' }, { auth: oauth, judge, resolver })))).toMatchObject({ kind: 'destination', message: expect.stringContaining('this machine') as string })
+    const oauth = {
+      type: 'oauth2',
+      clientId: 'x',
+      clientSecret: 'x',
+      tokenUrl: `https://token.example:${receiver.port}/token`,
+    } as const
+    for (const baseUrl of [
+      'https://gateway.example',
+      'https://169.254.169.254',
+      `https://127.0.0.1:${receiver.port}`,
+      `https://[64:ff9b::7f00:1]:${receiver.port}`,
+    ]) {
+      expect(
+        await errorOf(list(openedPortal({ ...credentials, baseUrl }, { auth: 'bearer', judge, resolver }))),
+        baseUrl,
+      ).toMatchObject({ kind: 'destination' })
+    }
+    expect(
+      await errorOf(
+        list(openedPortal({ ...credentials, baseUrl: 'https://gateway.example' }, { auth: oauth, judge, resolver })),
+      ),
+    ).toMatchObject({ kind: 'destination', message: expect.stringContaining('this machine') as string })
     expect(receiver.connections()).toBe(0)
   })
 })
@@ -337,22 +493,47 @@ describe('credentials', () => {
   it('are in no error, not even where the provider repeats them', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
-    const secrets = ['s3cret/of+the=client', 'token-that-was-issued', 'static-token-of-the-test', encodeURIComponent('s3cret/of+the=client'), btoa(`client:${encodeURIComponent('s3cret/of+the=client')}`)]
+    const secrets = [
+      's3cret/of+the=client',
+      'token-that-was-issued',
+      'static-token-of-the-test',
+      encodeURIComponent('s3cret/of+the=client'),
+      btoa(`client:${encodeURIComponent('s3cret/of+the=client')}`),
+    ]
     const oauth = { type: 'oauth2', clientId: 'client', clientSecret: secrets[0] ?? '' } as const
     for (const status of [200, 307, 400, 401, 403, 404, 422, 429, 500, 503]) {
       for (const tokenStatus of [200, 400, 401, 500]) {
         receiver.answer((response, { path, headers }) => {
           const echo = `${headers.authorization} ${Buffer.from(String(headers.authorization).split(' ')[1] ?? '', 'base64').toString()} ${secrets.join(' ')}`
           const token = path.endsWith('/oauth/token')
-          const body = token && tokenStatus === 200 ? { access_token: secrets[1], token_type: 'Bearer' } : { code: echo.slice(0, 100), message: echo }
-          response.writeHead(token ? tokenStatus : status, { 'content-type': 'application/json', location: `http://x/?${secrets[0]}` }).end(JSON.stringify(body))
+          const body =
+            token && tokenStatus === 200
+              ? { access_token: secrets[1], token_type: 'Bearer' }
+              : { code: echo.slice(0, 100), message: echo }
+          response
+            .writeHead(token ? tokenStatus : status, {
+              'content-type': 'application/json',
+              location: `http://x/?${secrets[0]}`,
+            })
+            .end(JSON.stringify(body))
         })
         const rest = openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: oauth })
-        const fixed = openedPortal({ ...credentials, baseUrl: receiver.url }, { auth: { type: 'bearer', token: secrets[2] ?? '' } })
+        const fixed = openedPortal(
+          { ...credentials, baseUrl: receiver.url },
+          { auth: { type: 'bearer', token: secrets[2] ?? '' } },
+        )
         for (const portal of [rest, fixed]) {
-          const own = portal === fixed ? [secrets[2] ?? ''] : [secrets[0], ...secrets.slice(3), ...(tokenStatus === 200 ? [secrets[1]] : [])].map(String)
-          const change = portal.submit({ providerCardId: 'x', action: 'enable' }, 'r', SIGNAL).then((answer) => answer, (error: unknown) => error)
-          const told = [await errorOf(list(portal)), await change].map((outcome) => `${String(outcome)} ${JSON.stringify(outcome, Object.getOwnPropertyNames(outcome))}`).join()
+          const own =
+            portal === fixed
+              ? [secrets[2] ?? '']
+              : [secrets[0], ...secrets.slice(3), ...(tokenStatus === 200 ? [secrets[1]] : [])].map(String)
+          const change = portal.submit({ providerCardId: 'x', action: 'enable' }, 'r', SIGNAL).then(
+            (answer) => answer,
+            (error: unknown) => error,
+          )
+          const told = [await errorOf(list(portal)), await change]
+            .map((outcome) => `${String(outcome)} ${JSON.stringify(outcome, Object.getOwnPropertyNames(outcome))}`)
+            .join()
           for (const secret of own) expect(told).not.toContain(secret)
         }
       }

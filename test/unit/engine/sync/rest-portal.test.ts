@@ -7,7 +7,8 @@ import { jsonAnswer, startBrokenGateway } from '../../../support/broken-gateway.
 import { openedPortal, SIGNAL, errorOf } from '../../../support/rest-portal.ts'
 import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal.ts'
 
-const ofStatus = async (portal: TestPortal, wanted: string) => (await listedCards(portal)).find(({ status }) => status === wanted)?.providerCardId ?? ''
+const ofStatus = async (portal: TestPortal, wanted: string) =>
+  (await listedCards(portal)).find(({ status }) => status === wanted)?.providerCardId ?? ''
 
 async function everyPage(rest: ProviderPortal, limit: number): Promise<PortalPage[]> {
   const pages: PortalPage[] = []
@@ -28,9 +29,17 @@ describe('a portal over HTTP', () => {
     const portal = await startTestPortal({ cards: 25 })
     const rest = openedPortal(portal, { auth })
     const pages = await everyPage(rest, 10)
-    expect(pages.map(({ cards, complete, refused }) => [cards.length, complete, refused.length])).toEqual([[10, false, 0], [10, false, 0], [5, true, 0]])
+    expect(pages.map(({ cards, complete, refused }) => [cards.length, complete, refused.length])).toEqual([
+      [10, false, 0],
+      [10, false, 0],
+      [5, true, 0],
+    ])
     const theirs = await listedCards(portal)
-    expect(pages.flatMap(({ cards }) => cards)).toEqual(theirs.map(({ providerCardId, cardNumber }) => expect.objectContaining({ providerCardId, cardNumber }) as ReportedCard))
+    expect(pages.flatMap(({ cards }) => cards)).toEqual(
+      theirs.map(
+        ({ providerCardId, cardNumber }) => expect.objectContaining({ providerCardId, cardNumber }) as ReportedCard,
+      ),
+    )
     expect(Math.abs(Date.parse(pages[0]?.portalTime ?? '') - Date.now())).toBeLessThan(5_000)
     expect((await portal.requests()).byRoute['token']).toEqual(auth === 'oauth2' ? { '200': 1 } : undefined)
   })
@@ -38,10 +47,26 @@ describe('a portal over HTTP', () => {
   it('reports a card as it is there, without what is null there', async () => {
     const portal = await startTestPortal({ cards: 1 })
     const [card] = await listedCards(portal)
-    await portal.changeCard(card?.providerCardId ?? '', { status: 'active', licensePlate: null, driver: ' Ada ', expirationDate: '02/2028', authorizations: { gasoline: true, diesel: false, lpg: true, heatingOil: false } })
+    await portal.changeCard(card?.providerCardId ?? '', {
+      status: 'active',
+      licensePlate: null,
+      driver: ' Ada ',
+      expirationDate: '02/2028',
+      authorizations: { gasoline: true, diesel: false, lpg: true, heatingOil: false },
+    })
     const { cards } = await openedPortal(portal).listCards(null, { limit: 1 }, SIGNAL)
     expect(cards).toEqual([
-      { providerCardId: card?.providerCardId, cardNumber: card?.cardNumber, status: 'active', driver: 'Ada', expirationDate: '2028-02-29T00:00:00.000Z', authGasoline: true, authDiesel: false, authLpg: true, authHeatingOil: false },
+      {
+        providerCardId: card?.providerCardId,
+        cardNumber: card?.cardNumber,
+        status: 'active',
+        driver: 'Ada',
+        expirationDate: '2028-02-29T00:00:00.000Z',
+        authGasoline: true,
+        authDiesel: false,
+        authLpg: true,
+        authHeatingOil: false,
+      },
     ])
   })
 
@@ -51,7 +76,11 @@ describe('a portal over HTTP', () => {
     now = new Date('2027-01-02T00:00:00.000Z')
     const id = await ofStatus(portal, 'active')
     await portal.changeCard(id, { driver: 'Ada' })
-    const page = await openedPortal(portal).listCards(null, { limit: 5, updatedSince: '2027-01-02T00:00:00.000Z' }, SIGNAL)
+    const page = await openedPortal(portal).listCards(
+      null,
+      { limit: 5, updatedSince: '2027-01-02T00:00:00.000Z' },
+      SIGNAL,
+    )
     expect(page).toMatchObject({ complete: false, nextCursor: null, cards: [{ providerCardId: id }] })
   })
 
@@ -63,7 +92,12 @@ describe('a portal over HTTP', () => {
     const page = await openedPortal(portal).listCards(null, { limit: 10 }, SIGNAL)
     expect(page.cards).toHaveLength(8)
     expect(page.refused).toEqual([
-      { position: 0, providerCardId: first?.providerCardId, cardNumber: first?.cardNumber, reason: 'Not readable: expirationDate is not a date.' },
+      {
+        position: 0,
+        providerCardId: first?.providerCardId,
+        cardNumber: first?.cardNumber,
+        reason: 'Not readable: expirationDate is not a date.',
+      },
       { position: 1, providerCardId: second?.providerCardId, cardNumber: null, reason: 'Not readable: cardNumber.' },
     ])
   })
@@ -71,10 +105,30 @@ describe('a portal over HTTP', () => {
   it('names a card that it refuses as far as it can be read', async () => {
     const portal = await startTestPortal()
     const [card] = await listedCards(portal)
-    const rows = [{ ...card, providerCardId: '..' }, { ...card, providerCardId: 'x'.repeat(200) }, { ...card, providerCardId: 4711 }, { ...card, providerCardId: null }, { ...card, providerCardId: null, cardNumber: 7825 }, { cardNumber: 'Ada Lovelace' }, 'Ada']
-    const address = await startBrokenGateway(portal, (request, pass) => (request.path.startsWith('/cards') ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true })) : pass(request)))
+    const rows = [
+      { ...card, providerCardId: '..' },
+      { ...card, providerCardId: 'x'.repeat(200) },
+      { ...card, providerCardId: 4711 },
+      { ...card, providerCardId: null },
+      { ...card, providerCardId: null, cardNumber: 7825 },
+      { cardNumber: 'Ada Lovelace' },
+      'Ada',
+    ]
+    const address = await startBrokenGateway(portal, (request, pass) =>
+      request.path.startsWith('/cards')
+        ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true }))
+        : pass(request),
+    )
     const { refused } = await openedPortal(portal, { baseUrl: address }).listCards(null, { limit: 10 }, SIGNAL)
-    expect(refused.map(namedCard)).toEqual(['..', `${'x'.repeat(99)}…`, '4711', `Card ${card?.cardNumber}`, 'Card 7825', null, null])
+    expect(refused.map(namedCard)).toEqual([
+      '..',
+      `${'x'.repeat(99)}…`,
+      '4711',
+      `Card ${card?.cardNumber}`,
+      'Card 7825',
+      null,
+      null,
+    ])
     expect(refused[3]?.reason).toBe('Not readable: providerCardId.')
     expect(JSON.stringify(refused)).not.toContain('Ada')
   })
@@ -83,8 +137,16 @@ describe('a portal over HTTP', () => {
     const portal = await startTestPortal()
     const [card] = await listedCards(portal)
     const at = (updatedAt: string, driver: string) => ({ ...card, updatedAt, driver })
-    const rows = [at('2027-01-01T00:00:00Z', 'first'), at('2027-01-03T00:00:00+01:00', 'newest'), at('2027-01-02T22:59:59Z', 'older')]
-    const address = await startBrokenGateway(portal, (request, pass) => (request.path.startsWith('/cards') ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true })) : pass(request)))
+    const rows = [
+      at('2027-01-01T00:00:00Z', 'first'),
+      at('2027-01-03T00:00:00+01:00', 'newest'),
+      at('2027-01-02T22:59:59Z', 'older'),
+    ]
+    const address = await startBrokenGateway(portal, (request, pass) =>
+      request.path.startsWith('/cards')
+        ? Promise.resolve(jsonAnswer(200, { cards: rows, nextCursor: null, complete: true }))
+        : pass(request),
+    )
     const { cards } = await openedPortal(portal, { baseUrl: address }).listCards(null, { limit: 10 }, SIGNAL)
     expect(cards).toMatchObject([{ providerCardId: card?.providerCardId, driver: 'newest' }])
   })
@@ -92,7 +154,11 @@ describe('a portal over HTTP', () => {
   it('tells what it can do, and is asked once', async () => {
     const portal = await startTestPortal({ bulkChanges: 7 })
     const rest = openedPortal(portal)
-    expect(await rest.capabilities(SIGNAL)).toMatchObject({ name: 'Reference portal', bulkChanges: 7, changes: ['activate', 'update', 'enable', 'disable'] })
+    expect(await rest.capabilities(SIGNAL)).toMatchObject({
+      name: 'Reference portal',
+      bulkChanges: 7,
+      changes: ['activate', 'update', 'enable', 'disable'],
+    })
     await rest.capabilities(SIGNAL)
     expect((await portal.requests()).byRoute['capabilities']).toEqual({ '200': 1 })
   })
@@ -100,34 +166,69 @@ describe('a portal over HTTP', () => {
   it('makes a change once for its reference', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const rest = openedPortal(portal)
-    const wish = { providerCardId: await ofStatus(portal, 'new'), action: 'activate', licensePlate: 'B-XY 12', driver: 'Zoë' } as const
+    const wish = {
+      providerCardId: await ofStatus(portal, 'new'),
+      action: 'activate',
+      licensePlate: 'B-XY 12',
+      driver: 'Zoë',
+    } as const
     expect(await rest.submit(wish, 'r1', SIGNAL)).toEqual({ state: 'done' })
     expect(await rest.submit(wish, 'r1', SIGNAL)).toEqual({ state: 'done' })
     expect(await portal.changes()).toMatchObject({ total: 1, changes: [{ ...wish, idempotencyKey: 'r1' }] })
   })
 
   it('answers a refusal with the words of the provider', async () => {
-    const portal = await startTestPortal({ cards: 40, faults: { refuse: { '*': { code: '4102', message: 'The contract is\nsuspended' } } } })
-    const answer = await openedPortal(portal).submit({ providerCardId: await ofStatus(portal, 'active'), action: 'disable' }, 'r1', SIGNAL)
+    const portal = await startTestPortal({
+      cards: 40,
+      faults: { refuse: { '*': { code: '4102', message: 'The contract is\nsuspended' } } },
+    })
+    const answer = await openedPortal(portal).submit(
+      { providerCardId: await ofStatus(portal, 'active'), action: 'disable' },
+      'r1',
+      SIGNAL,
+    )
     expect(answer).toEqual({ state: 'refused', code: '4102', message: 'The contract is suspended' })
-    expect(await openedPortal(portal).submit({ providerCardId: '../x y', action: 'disable' }, 'r2', SIGNAL)).toMatchObject({ state: 'refused', code: 'card_not_found' })
+    expect(
+      await openedPortal(portal).submit({ providerCardId: '../x y', action: 'disable' }, 'r2', SIGNAL),
+    ).toMatchObject({ state: 'refused', code: 'card_not_found' })
   })
 
   it('follows a change that is answered later', async () => {
     let now = new Date('2027-01-01T00:00:00.000Z')
     const portal = await startTestPortal({ cards: 40, now: () => now, faults: { asynchronous: { delayMs: 1_000 } } })
     const rest = openedPortal(portal)
-    const accepted = await rest.submit({ providerCardId: await ofStatus(portal, 'active'), action: 'disable' }, 'r1', SIGNAL)
+    const accepted = await rest.submit(
+      { providerCardId: await ofStatus(portal, 'active'), action: 'disable' },
+      'r1',
+      SIGNAL,
+    )
     if (accepted.state !== 'pending') throw new Error(`The change is ${accepted.state}`)
-    const refused = await rest.submit({ providerCardId: await ofStatus(portal, 'new'), action: 'disable' }, 'r2', SIGNAL)
+    const refused = await rest.submit(
+      { providerCardId: await ofStatus(portal, 'new'), action: 'disable' },
+      'r2',
+      SIGNAL,
+    )
     if (refused.state !== 'pending') throw new Error(`The change is ${refused.state}`)
     expect(await rest.status(accepted.reference, SIGNAL)).toEqual(accepted)
     now = new Date('2027-01-01T00:00:01.000Z')
     expect(await rest.status(accepted.reference, SIGNAL)).toEqual({ state: 'done' })
-    expect(await rest.status(refused.reference, SIGNAL)).toEqual({ state: 'refused', code: 'card_not_activated', message: 'The card was never activated' })
+    expect(await rest.status(refused.reference, SIGNAL)).toEqual({
+      state: 'refused',
+      code: 'card_not_activated',
+      message: 'The card was never activated',
+    })
     await portal.setFaults({ asynchronous: { never: true } })
-    expect(await rest.submit({ providerCardId: await ofStatus(portal, 'active'), action: 'update', driver: 'Ada' }, 'r3', SIGNAL)).toMatchObject({ state: 'pending' })
-    expect(await errorOf(rest.status('nothing', SIGNAL))).toMatchObject({ kind: 'refused', providerCode: 'reference_not_found' })
+    expect(
+      await rest.submit(
+        { providerCardId: await ofStatus(portal, 'active'), action: 'update', driver: 'Ada' },
+        'r3',
+        SIGNAL,
+      ),
+    ).toMatchObject({ state: 'pending' })
+    expect(await errorOf(rest.status('nothing', SIGNAL))).toMatchObject({
+      kind: 'refused',
+      providerCode: 'reference_not_found',
+    })
   })
 
   it('sends many changes at once', async () => {
@@ -140,7 +241,10 @@ describe('a portal over HTTP', () => {
       ],
       SIGNAL,
     )
-    expect(Object.fromEntries(answers ?? [])).toEqual({ a: { state: 'done' }, b: { state: 'refused', code: 'card_not_activated', message: 'The card was never activated' } })
+    expect(Object.fromEntries(answers ?? [])).toEqual({
+      a: { state: 'done' },
+      b: { state: 'refused', code: 'card_not_activated', message: 'The card was never activated' },
+    })
     expect((await portal.changes()).total).toBe(1)
   })
 
@@ -148,7 +252,11 @@ describe('a portal over HTTP', () => {
     const portal = await startTestPortal()
     const [first] = await listedCards(portal)
     await portal.setFaults({ vanish: [first?.providerCardId ?? ''], incomplete: true })
-    expect(await openedPortal(portal).listCards(null, { limit: 100 }, SIGNAL)).toMatchObject({ complete: false, nextCursor: null, cards: { length: 9 } })
+    expect(await openedPortal(portal).listCards(null, { limit: 100 }, SIGNAL)).toMatchObject({
+      complete: false,
+      nextCursor: null,
+      cards: { length: 9 },
+    })
   })
 
   it('that leads in circles is noticed', async () => {

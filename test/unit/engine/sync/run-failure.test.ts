@@ -9,7 +9,8 @@ function change({ test }: ConnectedFleet, sql: string): void {
   sqlite.exec(sql)
   sqlite.close()
 }
-const attention = ({ test, projectId }: ConnectedFleet) => test.engine.environment('production').overview(projectId).attention
+const attention = ({ test, projectId }: ConnectedFleet) =>
+  test.engine.environment('production').overview(projectId).attention
 
 it('a run that a fault of the service itself ended says so, and the overview with it', async () => {
   const fleet = await connectedFleet({ cards: 20 })
@@ -24,5 +25,9 @@ it('an import that the end of the service broke off is found as interrupted', as
   await fleet.pull()
   change(fleet, "UPDATE sync_run SET kind = 'import', state = 'running', finished_at = NULL")
   await fleet.test.reopen()
-  await vi.waitFor(() => expect(fleet.sync().runs(fleet.projectId, { page: 1, limit: 10 }).docs).toMatchObject([{ kind: 'import', state: 'failed', failureKind: 'interrupted' }]))
+  await vi.waitFor(() =>
+    expect(fleet.sync().runs(fleet.projectId, { page: 1, limit: 10 }).docs).toMatchObject([
+      { kind: 'import', state: 'failed', failureKind: 'interrupted' },
+    ]),
+  )
 })

@@ -14,7 +14,9 @@ interface SyncBody {
 }
 
 const bodies = (fleet: Pick<ConnectedFleet, 'rows'>, name: string): SyncBody[] =>
-  fleet.rows(`SELECT body FROM event WHERE name = '${name}' ORDER BY seq`).map(({ body }) => eventType(name as 'sync.completed').schema.parse(JSON.parse(String(body))) as never)
+  fleet
+    .rows(`SELECT body FROM event WHERE name = '${name}' ORDER BY seq`)
+    .map(({ body }) => eventType(name as 'sync.completed').schema.parse(JSON.parse(String(body))) as never)
 
 /** A fleet whose webhook leads nowhere: its deliveries stay pending. */
 async function heard(cards: number): Promise<ConnectedFleet> {
@@ -28,7 +30,10 @@ describe('the cards of sync.completed', () => {
     const fleet = await heard(60)
     await fleet.pull()
     expect(await fleet.pull({ full: true })).toMatchObject({ unchanged: 60 })
-    const ids = fleet.rows('SELECT id FROM card').map(({ id }) => String(id)).sort()
+    const ids = fleet
+      .rows('SELECT id FROM card')
+      .map(({ id }) => String(id))
+      .sort()
     for (const { data } of bodies(fleet, 'sync.completed')) {
       expect(data.cards?.map((card) => card.card_id).sort()).toEqual(ids)
       expect(data.cards_truncated).toBe(false)
@@ -52,14 +57,17 @@ describe('the cards of sync.completed', () => {
     const fleet = await heard(400)
     await fleet.pull()
     const { id } = fleet.rows("SELECT id FROM card WHERE status = 'active' LIMIT 1")[0] ?? {}
-    const listedBytes = () => Buffer.byteLength(JSON.stringify(bodies(fleet, 'sync.completed').at(-1)?.data.cards ?? []))
+    const listedBytes = () =>
+      Buffer.byteLength(JSON.stringify(bodies(fleet, 'sync.completed').at(-1)?.data.cards ?? []))
     const driver = '\u{1f697}'.repeat(100)
     // Four bytes a letter: 400 more for each card bring the list over the bound.
     await fleet.test.engine.environment('production').change((transaction) => {
       transaction.run(transaction.build.updateTable('card').set({ driver }))
     })
     expect(id).toBeDefined()
-    await fleet.test.engine.environment('production').cards.command(fleet.projectId, String(id), { type: 'update', licensePlate: 'B 1' }, CLERK)
+    await fleet.test.engine
+      .environment('production')
+      .cards.command(fleet.projectId, String(id), { type: 'update', licensePlate: 'B 1' }, CLERK)
     const before = listedBytes()
     expect(before).toBeLessThan(262_144)
     // An import takes back nothing of it, as a pull of what the portal changed in this very second would.
@@ -85,8 +93,14 @@ describe('the cards of sync.completed', () => {
     }
     const [silent, loud] = [await imported(false), await imported(true)]
     const read = (projectId: string) => {
-      const [row] = rowsOf(test.dataDir, 'sandbox', `SELECT body FROM event JOIN project_scope ON key = project_key WHERE project_id = '${projectId}' AND name = 'sync.completed'`)
-      return (JSON.parse(String(row?.['body'])) as { data: { cards?: { project_id: string }[]; cards_truncated: boolean } }).data
+      const [row] = rowsOf(
+        test.dataDir,
+        'sandbox',
+        `SELECT body FROM event JOIN project_scope ON key = project_key WHERE project_id = '${projectId}' AND name = 'sync.completed'`,
+      )
+      return (
+        JSON.parse(String(row?.['body'])) as { data: { cards?: { project_id: string }[]; cards_truncated: boolean } }
+      ).data
     }
     expect(read(silent)).toMatchObject({ cards_truncated: true })
     expect(read(loud).cards?.map((card) => card.project_id)).toEqual([loud, loud])
@@ -99,11 +113,22 @@ describe('card.synced', () => {
     await fleet.sync().providers.schedule(fleet.projectId, BY_HAND, CLERK)
     await fleet.pull()
     expect(fleet.events()).not.toContain('card.synced')
-    const [active, other] = fleet.rows("SELECT provider_card_id AS id FROM card WHERE status = 'active' LIMIT 2").map(({ id }) => String(id))
-    await fleet.portal.changeCard(active ?? '', { status: 'inactive', authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false } })
+    const [active, other] = fleet
+      .rows("SELECT provider_card_id AS id FROM card WHERE status = 'active' LIMIT 2")
+      .map(({ id }) => String(id))
+    await fleet.portal.changeCard(active ?? '', {
+      status: 'inactive',
+      authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false },
+    })
     await fleet.portal.changeCard(other ?? '', { driver: 'Grace Hopper' })
     const before = fleet.events().length
     await fleet.pull({ full: true })
-    expect(fleet.events().slice(before).map(String).sort()).toEqual(['card.disabled', 'card.synced', 'card.synced', 'card.updated', 'sync.completed'])
+    expect(fleet.events().slice(before).map(String).sort()).toEqual([
+      'card.disabled',
+      'card.synced',
+      'card.synced',
+      'card.updated',
+      'sync.completed',
+    ])
   })
 })

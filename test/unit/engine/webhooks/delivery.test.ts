@@ -39,8 +39,12 @@ describe('a delivery', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     await sandbox.mockCards?.create(projectId, { count: 5, seed: 1 }, CLERK)
     const { docs } = await sandbox.cards.list(projectId, cardListInputSchema.parse({ limit: 5 }))
-    for (const card of docs.slice(0, 2)) await inTransaction(sandbox, (transaction) => sandbox.webhooks.simulateWithin(transaction, projectId, 'card.enabled', card.id))
-    const of = (cardId: string | undefined) => sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 10, cardId })
+    for (const card of docs.slice(0, 2))
+      await inTransaction(sandbox, (transaction) =>
+        sandbox.webhooks.simulateWithin(transaction, projectId, 'card.enabled', card.id),
+      )
+    const of = (cardId: string | undefined) =>
+      sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 10, cardId })
     expect(of(docs[1]?.id)).toMatchObject({ total: 1, docs: [{ cardId: docs[1]?.id }] })
     expect(of(docs[4]?.id).total).toBe(0)
   })
@@ -55,10 +59,22 @@ describe('a delivery', () => {
     expect(official.verify(arrival.body, headers)).toMatchObject({ event: 'card.enabled' })
     expect(() => official.verify(`${arrival.body} `, headers)).toThrow()
     expect(() => official.verify(arrival.body, { ...headers, 'webhook-id': `${headers['webhook-id']}x` })).toThrow()
-    expect(() => official.verify(arrival.body, { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })).toThrow()
+    expect(() =>
+      official.verify(arrival.body, {
+        ...headers,
+        'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1),
+      }),
+    ).toThrow()
     await settled()
-    expect(detail(deliveryId)).toMatchObject({ status: 'succeeded', attemptCount: 1, body: arrival.body, attempts: [{ number: 1, statusCode: 200, responseBody: 'ok' }] })
-    expect(JSON.stringify(detail(deliveryId).attempts[0]?.requestHeaders)).not.toContain(headers['webhook-signature']?.slice(3) ?? 'v1,')
+    expect(detail(deliveryId)).toMatchObject({
+      status: 'succeeded',
+      attemptCount: 1,
+      body: arrival.body,
+      attempts: [{ number: 1, statusCode: 200, responseBody: 'ok' }],
+    })
+    expect(JSON.stringify(detail(deliveryId).attempts[0]?.requestHeaders)).not.toContain(
+      headers['webhook-signature']?.slice(3) ?? 'v1,',
+    )
     expect(headers['webhook-id']).toBe((JSON.parse(arrival.body) as { id: string }).id)
     expect(headers['user-agent']).toMatch(/^FuelcardDesk\//)
   })
@@ -138,7 +154,11 @@ describe('the counters of a webhook', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     for (let failures = 1; failures <= 20; failures += 1) await simulate(sandbox, projectId)
     await settled()
-    expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'failing', failureCount: 20 })
+    expect(sandbox.webhooks.get(projectId)).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'failing',
+      failureCount: 20,
+    })
     expect(new Set(deliveries().docs.map((delivery) => delivery.status))).toEqual(new Set(['skipped']))
   })
 
@@ -157,7 +177,9 @@ describe('the counters of a webhook', () => {
     await settled()
     receiver.answer((response) => response.writeHead(410).end())
     expect(await sandbox.webhooks.test(projectId)).toMatchObject({ success: false, statusCode: 410 })
-    await inTransaction(sandbox, (transaction) => sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK))
+    await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK),
+    )
     await settled()
     expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0, verifiedAt: null })
     receiver.answer((response) => response.writeHead(200).end())
@@ -172,7 +194,9 @@ describe('an endpoint that says that it is gone', () => {
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
     receiver.answer((response) => response.writeHead(410).end())
-    const { id } = await inTransaction(sandbox, (transaction) => sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK))
+    const { id } = await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK),
+    )
     await settled()
     expect(detail(id)).toMatchObject({ status: 'failed', attemptCount: 1, nextAttemptAt: null })
     expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0 })
@@ -183,8 +207,18 @@ describe('an endpoint that says that it is gone', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     await simulate(sandbox, projectId)
     await settled()
-    expect(rowsOf(test.dataDir, 'sandbox', "SELECT actor_type, reason, after FROM audit_entry WHERE action = 'webhook.disable'")).toEqual([
-      { actor_type: 'system', reason: 'The endpoint answered 410 Gone', after: '{"status":"disabled","disabledReason":"gone"}' },
+    expect(
+      rowsOf(
+        test.dataDir,
+        'sandbox',
+        "SELECT actor_type, reason, after FROM audit_entry WHERE action = 'webhook.disable'",
+      ),
+    ).toEqual([
+      {
+        actor_type: 'system',
+        reason: 'The endpoint answered 410 Gone',
+        after: '{"status":"disabled","disabledReason":"gone"}',
+      },
     ])
   })
 })
@@ -223,7 +257,8 @@ describe('what is skipped', () => {
 describe('rotating the secret', () => {
   it('twice with overlap signs with all three, and with one after the overlap', async () => {
     const first = await createWebhook(sandbox, projectId, receiver.url)
-    const rotate = () => inTransaction(sandbox, (transaction) => sandbox.webhooks.rotateWithin(transaction, projectId, 3600, CLERK))
+    const rotate = () =>
+      inTransaction(sandbox, (transaction) => sandbox.webhooks.rotateWithin(transaction, projectId, 3600, CLERK))
     const second = await rotate()
     const third = await rotate()
     await simulate(sandbox, projectId)
@@ -231,7 +266,8 @@ describe('rotating the secret', () => {
     if (arrival === undefined) throw new Error('nothing arrived')
     const headers = arrival.headers as Record<string, string>
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(3)
-    for (const { secret } of [first, second, third]) expect(new StandardWebhook(secret).verify(arrival.body, headers)).toBeDefined()
+    for (const { secret } of [first, second, third])
+      expect(new StandardWebhook(secret).verify(arrival.body, headers)).toBeDefined()
     clock.advance(2 * HOUR)
     await simulate(sandbox, projectId)
     const arrived = await receiver.arrived(2)
@@ -242,13 +278,21 @@ describe('rotating the secret', () => {
 describe('the sandbox clock', () => {
   it('lets schedules and retries fire in order, while the official library still accepts every delivery', async () => {
     const { secret } = await createWebhook(sandbox, projectId, receiver.url)
-    await inTransaction(sandbox, (transaction) => sandbox.webhooks.updateSchedulerWithin(transaction, projectId, { enabled: true, intervalHours: 6, scheduledEvents: ['card.enabled'] }, CLERK))
+    await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.updateSchedulerWithin(
+        transaction,
+        projectId,
+        { enabled: true, intervalHours: 6, scheduledEvents: ['card.enabled'] },
+        CLERK,
+      ),
+    )
     // A wall clock that stands still would make every delivery look fresh: this one is real.
     await sandbox.sandboxClock?.advance(25 * HOUR, CLERK)
     expect(receiver.arrivals).toHaveLength(4)
     const times = receiver.arrivals.map((arrival) => (JSON.parse(arrival.body) as { created_at: string }).created_at)
     expect([...times].sort()).toEqual(times)
-    for (const arrival of receiver.arrivals) expect(new StandardWebhook(secret).verify(arrival.body, arrival.headers as Record<string, string>)).toBeDefined()
+    for (const arrival of receiver.arrivals)
+      expect(new StandardWebhook(secret).verify(arrival.body, arrival.headers as Record<string, string>)).toBeDefined()
     expect(Date.parse(sandbox.sandboxClock?.now() ?? '') - clock.now().getTime()).toBe(25 * HOUR)
   })
 
@@ -278,8 +322,12 @@ describe('deliveries that were claimed ahead', () => {
     // More than the four places of an endpoint: the others are claimed and wait with their bodies.
     for (let number = 0; number < 12; number += 1) await simulate(sandbox, projectId)
     await receiver.arrived(4)
-    const { secret } = await inTransaction(sandbox, (transaction) => sandbox.webhooks.rotateWithin(transaction, projectId, 0, CLERK))
-    await inTransaction(sandbox, (transaction) => sandbox.webhooks.updateWithin(transaction, projectId, { url: second.url }, CLERK))
+    const { secret } = await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.rotateWithin(transaction, projectId, 0, CLERK),
+    )
+    await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.updateWithin(transaction, projectId, { url: second.url }, CLERK),
+    )
     for (const answer of answers.splice(0)) answer()
     const arrivals = await second.arrived(8)
     expect(receiver.arrivals).toHaveLength(4)
@@ -302,6 +350,9 @@ describe('deliveries that were claimed ahead', () => {
     await settled()
     expect(receiver.arrivals).toHaveLength(4)
     const { docs } = sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 50 })
-    expect(docs.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill('skipped'), ...Array(4).fill('succeeded')])
+    expect(docs.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(8).fill('skipped'),
+      ...Array(4).fill('succeeded'),
+    ])
   })
 })

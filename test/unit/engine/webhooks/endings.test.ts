@@ -35,9 +35,15 @@ function queueMany(amount: number): void {
   sqlite.pragma('busy_timeout = 10000')
   const webhook = sqlite.prepare('SELECT id, project_key FROM webhook').get() as { id: string; project_key: number }
   const now = new Date().toISOString()
-  const event = sqlite.prepare("INSERT INTO event (id, project_key, name, created_at, body) VALUES (?, ?, 'card.enabled', ?, '{}')")
-  const delivery = sqlite.prepare("INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, next_attempt_at, created_at) VALUES (?, ?, ?, ?, 'card.enabled', 'pending', 'automatic', ?, ?)")
-  const job = sqlite.prepare("INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES (?, ?, 'delivery', ?, ?, '{}', 'queued', ?, ?)")
+  const event = sqlite.prepare(
+    "INSERT INTO event (id, project_key, name, created_at, body) VALUES (?, ?, 'card.enabled', ?, '{}')",
+  )
+  const delivery = sqlite.prepare(
+    "INSERT INTO delivery (id, project_key, webhook_id, event_id, event_name, status, trigger, next_attempt_at, created_at) VALUES (?, ?, ?, ?, 'card.enabled', 'pending', 'automatic', ?, ?)",
+  )
+  const job = sqlite.prepare(
+    "INSERT INTO job (id, project_key, kind, lane, reference, payload, state, due_at, created_at) VALUES (?, ?, 'delivery', ?, ?, '{}', 'queued', ?, ?)",
+  )
   sqlite.transaction(() => {
     for (let number = 0; number < amount; number += 1) {
       const id = timedId('')
@@ -49,8 +55,14 @@ function queueMany(amount: number): void {
   sqlite.close()
 }
 
-const states = () => Object.fromEntries(rowsOf(opened.dataDir, 'sandbox', 'SELECT status, count(*) AS count FROM delivery GROUP BY status').map(({ status, count }) => [status, count]))
-const jobs = () => rowsOf(opened.dataDir, 'sandbox', "SELECT count(*) AS count FROM job WHERE kind = 'delivery'")[0]?.['count']
+const states = () =>
+  Object.fromEntries(
+    rowsOf(opened.dataDir, 'sandbox', 'SELECT status, count(*) AS count FROM delivery GROUP BY status').map(
+      ({ status, count }) => [status, count],
+    ),
+  )
+const jobs = () =>
+  rowsOf(opened.dataDir, 'sandbox', "SELECT count(*) AS count FROM job WHERE kind = 'delivery'")[0]?.['count']
 const marks = () => rowsOf(opened.dataDir, 'sandbox', "SELECT name FROM environment_state WHERE name LIKE 'ending %'")
 const ended = async () => {
   while (marks().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -69,8 +81,14 @@ async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-const change = (work: (webhooks: ReturnType<typeof sandbox>['webhooks'], transaction: Parameters<Parameters<ReturnType<typeof sandbox>['change']>[0]>[0]) => unknown) => inTransaction(sandbox(), (transaction) => work(sandbox().webhooks, transaction))
-const recover = (engine: Engine = opened.engine) => engine.environment('sandbox').webhooks.deliveries.recover(projectId, new Date(Date.now() - 60_000), CLERK)
+const change = (
+  work: (
+    webhooks: ReturnType<typeof sandbox>['webhooks'],
+    transaction: Parameters<Parameters<ReturnType<typeof sandbox>['change']>[0]>[0],
+  ) => unknown,
+) => inTransaction(sandbox(), (transaction) => work(sandbox().webhooks, transaction))
+const recover = (engine: Engine = opened.engine) =>
+  engine.environment('sandbox').webhooks.deliveries.recover(projectId, new Date(Date.now() - 60_000), CLERK)
 
 test('a long queue is skipped, recovered and cancelled in slices, and what comes meanwhile is right', async () => {
   queueMany(QUEUED)
@@ -111,6 +129,7 @@ test('recovery finds what is still being skipped, oldest first', async () => {
   await change((webhooks, transaction) => webhooks.disableWithin(transaction, projectId, CLERK))
   await change((webhooks, transaction) => webhooks.enableWithin(transaction, projectId, CLERK))
   expect(await recover()).toEqual({ queued: 1_000 })
-  const order = (status: string) => rowsOf(opened.dataDir, 'sandbox', `SELECT event_id FROM delivery WHERE status = '${status}' ORDER BY seq`)
+  const order = (status: string) =>
+    rowsOf(opened.dataDir, 'sandbox', `SELECT event_id FROM delivery WHERE status = '${status}' ORDER BY seq`)
   expect(order('pending')).toEqual(order('skipped'))
 })

@@ -58,11 +58,24 @@ describe('the inbox', () => {
     await fetch(origin + path, { method: 'POST', body: '{}' })
     expect(inboxes().arrivals(projectId, { limit: 1 })[0]?.verdicts).toEqual({ standard: 'missing', hex: 'missing' })
     const now = Math.floor(Date.now() / 1000)
-    await fetch(origin + path, { method: 'POST', body: '{}', headers: { 'webhook-id': 'evt_1', 'webhook-timestamp': String(now), 'webhook-signature': 'v1,AAAA', 'x-webhook-signature': `t=${now - 3600},v1=00` } })
+    await fetch(origin + path, {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        'webhook-id': 'evt_1',
+        'webhook-timestamp': String(now),
+        'webhook-signature': 'v1,AAAA',
+        'x-webhook-signature': `t=${now - 3600},v1=00`,
+      },
+    })
     expect(inboxes().arrivals(projectId, { limit: 1 })[0]?.verdicts).toEqual({ standard: 'invalid', hex: 'too_old' })
   })
 
-  it.each([['500', 500], ['410', 410], ['429', 429]] as const)('answers as it was told: %s', async (answer, status) => {
+  it.each([
+    ['500', 500],
+    ['410', 410],
+    ['429', 429],
+  ] as const)('answers as it was told: %s', async (answer, status) => {
     await behave(answer)
     const { path } = await inboxes().open(projectId)
     const response = await fetch(origin + path, { method: 'POST', body: '{}' })

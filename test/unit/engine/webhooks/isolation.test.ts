@@ -23,7 +23,12 @@ let sandbox: Environment
 beforeEach(async () => {
   clock = fakeClock(new Date().toISOString())
   names = new Map()
-  const resolver: Resolver = { resolve: (host) => (names.has(host) ? Promise.resolve(names.get(host) ?? []) : Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }))) }
+  const resolver: Resolver = {
+    resolve: (host) =>
+      names.has(host)
+        ? Promise.resolve(names.get(host) ?? [])
+        : Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })),
+  }
   test = await openTestEngine({ wallClock: clock, resolver })
   receiver = await startReceiver()
   sandbox = test.engine.environment('sandbox')
@@ -45,7 +50,19 @@ const lastError = (projectId: string, environment: Environment = sandbox) => {
 }
 
 describe('a destination that a name leads to', () => {
-  it.each(['10.0.0.1', '127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '64:ff9b::7f00:1', '2002:7f00:1::1', 'fd00::1', '168.63.129.16', '4000::1', '0.0.0.0'])('is not dialled in production when it is %s', async (address) => {
+  it.each([
+    '10.0.0.1',
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '169.254.169.254',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::1',
+    'fd00::1',
+    '168.63.129.16',
+    '4000::1',
+    '0.0.0.0',
+  ])('is not dialled in production when it is %s', async (address) => {
     names.set('name.example', [address])
     const production = test.engine.environment('production')
     const projectId = await project(`https://name.example:${receiver.port}/hook`, production)
@@ -78,7 +95,10 @@ describe('a destination that a name leads to', () => {
     await simulate(sandbox, projectId)
     await settled()
     expect(lastError(projectId)).toContain('DNS')
-    expect(sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs[0]).toMatchObject({ status: 'pending', attemptCount: 1 })
+    expect(sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs[0]).toMatchObject({
+      status: 'pending',
+      attemptCount: 1,
+    })
   })
 })
 
@@ -127,7 +147,9 @@ describe('endpoints that hang', () => {
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
     const { attempts, nextAttemptAt } = sandbox.webhooks.deliveries.get(projectId, deliveryId)
-    expect(attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('No complete answer') as string }])
+    expect(attempts).toMatchObject([
+      { statusCode: null, error: expect.stringContaining('No complete answer') as string },
+    ])
     expect(Date.parse(nextAttemptAt ?? '') - clock.now().getTime()).toBeGreaterThanOrEqual(60_000)
   })
 })
@@ -139,9 +161,14 @@ describe('the automatic disabling in production', () => {
     const folder = temporaryFolder()
     const file = join(folder, 'cards.csv')
     writeFileSync(file, 'Card number\n78252100901234\n')
-    await inTransaction(production, (transaction) => production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK))
+    await inTransaction(production, (transaction) =>
+      production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK),
+    )
     await production.imports.run(projectId, { file, apply: true }, CLERK)
-    const failed = (failureCount: number) => expect.poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 20_000 }).toMatchObject({ failureCount })
+    const failed = (failureCount: number) =>
+      expect
+        .poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 20_000 })
+        .toMatchObject({ failureCount })
     for (let failures = 1; failures < 10; failures += 1) {
       await failed(failures)
       expect(production.webhooks.get(projectId).status).toBe('active')
@@ -151,9 +178,20 @@ describe('the automatic disabling in production', () => {
     }
     await failed(10)
     expect(production.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'failing' })
-    const entries = rowsOf(test.dataDir, 'production', "SELECT actor_type, channel, reason, project_id, before, after FROM audit_entry WHERE action = 'webhook.disable'")
+    const entries = rowsOf(
+      test.dataDir,
+      'production',
+      "SELECT actor_type, channel, reason, project_id, before, after FROM audit_entry WHERE action = 'webhook.disable'",
+    )
     expect(entries).toEqual([
-      { actor_type: 'system', channel: 'system', reason: 'The endpoint does nothing but fail', project_id: projectId, before: '{"status":"active"}', after: '{"status":"disabled","disabledReason":"failing"}' },
+      {
+        actor_type: 'system',
+        channel: 'system',
+        reason: 'The endpoint does nothing but fail',
+        project_id: projectId,
+        before: '{"status":"active"}',
+        after: '{"status":"disabled","disabledReason":"failing"}',
+      },
     ])
   })
 
@@ -166,10 +204,14 @@ describe('the automatic disabling in production', () => {
     const failOnce = async (count: number) => {
       const file = join(folder, 'cards.csv')
       writeFileSync(file, `Card number\n7825210090${String(count).padStart(4, '0')}\n`)
-      await inTransaction(production, (transaction) => production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK))
+      await inTransaction(production, (transaction) =>
+        production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK),
+      )
       const before = production.webhooks.get(projectId).failureCount
       await production.imports.run(projectId, { file, apply: true }, CLERK)
-      await expect.poll(() => production.webhooks.get(projectId).failureCount, { interval: 5, timeout: 5_000 }).toBeGreaterThan(before)
+      await expect
+        .poll(() => production.webhooks.get(projectId).failureCount, { interval: 5, timeout: 5_000 })
+        .toBeGreaterThan(before)
     }
     for (let count = 0; count < 12; count += 1) await failOnce(count)
     expect(production.webhooks.get(projectId).status).toBe('active')
@@ -179,7 +221,9 @@ describe('the automatic disabling in production', () => {
     clock.advance(2 * HOUR)
     // A retry that is due by now fails as well, and is the one too many.
     production.wake()
-    await expect.poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 5_000 }).toMatchObject({ status: 'disabled', disabledReason: 'failing' })
+    await expect
+      .poll(() => production.webhooks.get(projectId), { interval: 5, timeout: 5_000 })
+      .toMatchObject({ status: 'disabled', disabledReason: 'failing' })
     rmSync(folder, { recursive: true })
   })
 })
@@ -192,14 +236,22 @@ describe('projects and environments', () => {
     await simulate(sandbox, two, 'card.disabled')
     await Promise.all([receiver.arrived(1), other.arrived(1)])
     await settled()
-    expect(receiver.arrivals.map((arrival) => (JSON.parse(arrival.body) as { data: { project_id: string } }).data.project_id)).toEqual([one])
-    expect(other.arrivals.map((arrival) => (JSON.parse(arrival.body) as { data: { project_id: string } }).data.project_id)).toEqual([two])
+    expect(
+      receiver.arrivals.map(
+        (arrival) => (JSON.parse(arrival.body) as { data: { project_id: string } }).data.project_id,
+      ),
+    ).toEqual([one])
+    expect(
+      other.arrivals.map((arrival) => (JSON.parse(arrival.body) as { data: { project_id: string } }).data.project_id),
+    ).toEqual([two])
     await other.close()
   })
 
   it('keep what a disabled webhook was told apart from what it was not', async () => {
     const id = await project(receiver.url)
-    await inTransaction(sandbox, (transaction) => sandbox.webhooks.updateWithin(transaction, id, { events: ['card.enabled'] }, CLERK))
+    await inTransaction(sandbox, (transaction) =>
+      sandbox.webhooks.updateWithin(transaction, id, { events: ['card.enabled'] }, CLERK),
+    )
     await expect(simulate(sandbox, id, 'card.disabled')).rejects.toMatchObject({ code: 'error.event_not_subscribed' })
     expect(sandbox.webhooks.deliveries.list(id, { page: 1, limit: 10 }).total).toBe(0)
   })

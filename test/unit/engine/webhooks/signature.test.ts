@@ -1,21 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import { maskSignatures, newSecret, secretPrefixOf, signatureHeaders, standardSignature } from '../../../../src-main/engine/webhooks/signature.ts'
+import {
+  maskSignatures,
+  newSecret,
+  secretPrefixOf,
+  signatureHeaders,
+  standardSignature,
+} from '../../../../src-main/engine/webhooks/signature.ts'
 
 describe('the signature of a delivery', () => {
   it('matches the vector that Standard Webhooks publishes', () => {
-    expect(standardSignature('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+    expect(
+      standardSignature(
+        'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        'msg_p5jXN8AQM9LWM0D4loKWxJek',
+        1614265330,
+        '{"test": 2432232314}',
+      ),
+    ).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
   it('stands once for each live secret, newest first, in both schemes', () => {
     const secrets = [newSecret(), newSecret(), newSecret()]
     const headers = signatureHeaders({ id: 'evt_1', timestamp: 1614265330, body: '{}', secrets })
-    expect(headers['webhook-signature']?.split(' ')).toEqual(secrets.map((secret) => `v1,${standardSignature(secret, 'evt_1', 1614265330, '{}')}`))
+    expect(headers['webhook-signature']?.split(' ')).toEqual(
+      secrets.map((secret) => `v1,${standardSignature(secret, 'evt_1', 1614265330, '{}')}`),
+    )
     expect(headers['X-Webhook-Signature']).toMatch(/^t=1614265330(,v1=[0-9a-f]{64}){3}$/)
   })
 
   it('is kept without its values', () => {
-    const headers = signatureHeaders({ id: 'evt_1', timestamp: 1614265330, body: '{}', secrets: [newSecret(), newSecret()] })
-    expect(maskSignatures(headers)).toEqual({ 'webhook-id': 'evt_1', 'webhook-timestamp': '1614265330', 'webhook-signature': 'v1,… v1,…', 'X-Webhook-Signature': 't=1614265330,v1=…,v1=…' })
+    const headers = signatureHeaders({
+      id: 'evt_1',
+      timestamp: 1614265330,
+      body: '{}',
+      secrets: [newSecret(), newSecret()],
+    })
+    expect(maskSignatures(headers)).toEqual({
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,… v1,…',
+      'X-Webhook-Signature': 't=1614265330,v1=…,v1=…',
+    })
   })
 
   it('uses secrets of 24 random bytes that show their first eight characters', () => {

@@ -27,9 +27,16 @@ export interface TokenOptions {
   now: () => number
 }
 
-export function createAccessToken(auth: RestPortalSettings['auth'], { wire, path, withinMs, now }: TokenOptions): AccessToken {
+export function createAccessToken(
+  auth: RestPortalSettings['auth'],
+  { wire, path, withinMs, now }: TokenOptions,
+): AccessToken {
   if (auth.type === 'bearer') {
-    return { get: () => Promise.resolve(auth.token), refused: () => false, redact: (text) => text.replaceAll(auth.token, HIDDEN) }
+    return {
+      get: () => Promise.resolve(auth.token),
+      refused: () => false,
+      redact: (text) => text.replaceAll(auth.token, HIDDEN),
+    }
   }
   const basic = basicOf(auth)
   const secrets = new Set([auth.clientSecret, basic, formEncoded(auth.clientSecret)])
@@ -40,11 +47,15 @@ export function createAccessToken(auth: RestPortalSettings['auth'], { wire, path
   const ask = async (): Promise<string> => {
     const answer = await wire.send(tokenRequest(auth, { path, withinMs }), NEVER)
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
-      throw new PortalError('credentials', `The portal does not accept the client id and secret (${answer.status}${tokenErrorOf(answer)}). Check them, and whether they are still valid.`)
+      throw new PortalError(
+        'credentials',
+        `The portal does not accept the client id and secret (${answer.status}${tokenErrorOf(answer)}). Check them, and whether they are still valid.`,
+      )
     }
     if (answer.status !== 200) throw answerError(answer, redact)
     const token = portalTokenSchema.safeParse(jsonOf(answer))
-    if (!token.success || !VISIBLE.test(token.data.access_token)) throw new PortalError('protocol', 'What the portal answers at its token address is no access token.')
+    if (!token.success || !VISIBLE.test(token.data.access_token))
+      throw new PortalError('protocol', 'What the portal answers at its token address is no access token.')
     // Older tokens may still be on their way in answers, but a portal that is asked for ever must not fill the memory.
     if (current !== null) secrets.delete(current.token)
     secrets.add(token.data.access_token)
@@ -72,8 +83,16 @@ type ClientAuth = Extract<RestPortalSettings['auth'], { type: 'oauth2' }>
 
 /** The request for a token (RFC 6749, section 4.4.2). */
 export function tokenRequest(auth: ClientAuth, where: Pick<WireRequest, 'path' | 'withinMs'>): WireRequest {
-  const body = new URLSearchParams({ grant_type: 'client_credentials', ...(auth.scope === undefined ? {} : { scope: auth.scope }) }).toString()
-  return { ...where, method: 'POST', headers: { authorization: `Basic ${basicOf(auth)}`, 'content-type': 'application/x-www-form-urlencoded' }, body }
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(auth.scope === undefined ? {} : { scope: auth.scope }),
+  }).toString()
+  return {
+    ...where,
+    method: 'POST',
+    headers: { authorization: `Basic ${basicOf(auth)}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  }
 }
 
 /** Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1). */
@@ -92,7 +111,13 @@ function tokenErrorOf(answer: WireAnswer): string {
 }
 
 /** RFC 6749, section 5.2; that of wrong credentials is what the sentence says anyway. */
-const TOKEN_ERRORS: ReadonlySet<string> = new Set(['invalid_request', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'])
+const TOKEN_ERRORS: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+])
 
 const HIDDEN = '•••'
 const VISIBLE = /^[\x21-\x7e]+$/

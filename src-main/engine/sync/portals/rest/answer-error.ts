@@ -11,9 +11,13 @@ export type Redact = (text: string) => string
  * @throws PortalError `protocol` where it is no JSON, or does not say that it is
  */
 export function jsonOf({ headers, text }: WireAnswer): unknown {
-  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') throw new PortalError('protocol', 'The portal sent a compressed answer, although none was asked for.')
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    throw new PortalError('protocol', 'The portal sent a compressed answer, although none was asked for.')
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(String(headers['content-type'] ?? ''))) {
-    throw new PortalError('protocol', 'The portal answered with something other than JSON. Check that the address is that of the gateway, not of a web page.')
+    throw new PortalError(
+      'protocol',
+      'The portal answered with something other than JSON. Check that the address is that of the gateway, not of a web page.',
+    )
   }
   try {
     return JSON.parse(text)
@@ -27,14 +31,35 @@ export function jsonOf({ headers, text }: WireAnswer): unknown {
 export function answerError(answer: WireAnswer, redact: Redact): PortalError {
   const { status } = answer
   const words = errorBodyOf(answer, redact)
-  const details: PortalErrorDetails = { retryAfterSeconds: retryAfterSeconds(answer), providerCode: words?.code, providerMessage: words?.message }
+  const details: PortalErrorDetails = {
+    retryAfterSeconds: retryAfterSeconds(answer),
+    providerCode: words?.code,
+    providerMessage: words?.message,
+  }
   const said = words === null ? '' : ` It says: ${words.message}`
-  if (status >= 300 && status < 400) return new PortalError('protocol', `The portal redirects to another address (${status}), which is not followed. Enter the address of the gateway itself.`)
-  if (status === 401 || (status === 403 && words === null)) return new PortalError('credentials', `The portal does not accept the credentials (${status}). Check them, and whether they are still valid.`, details)
-  if (status === 429) return new PortalError('rate_limited', `The portal asks for fewer requests${waitOf(details)}.`, details)
-  if (status >= 500 || status === 408 || status === 425) return new PortalError('unavailable', `The portal has a problem of its own (${status})${waitOf(details)}.${said}`, details)
-  if (status >= 400 && words !== null) return new PortalError('refused', `The portal refused the request (${status}).${said}`, details)
-  if (status === 404) return new PortalError('protocol', 'There is no portal at this address (404). Check the path of the address.')
+  if (status >= 300 && status < 400)
+    return new PortalError(
+      'protocol',
+      `The portal redirects to another address (${status}), which is not followed. Enter the address of the gateway itself.`,
+    )
+  if (status === 401 || (status === 403 && words === null))
+    return new PortalError(
+      'credentials',
+      `The portal does not accept the credentials (${status}). Check them, and whether they are still valid.`,
+      details,
+    )
+  if (status === 429)
+    return new PortalError('rate_limited', `The portal asks for fewer requests${waitOf(details)}.`, details)
+  if (status >= 500 || status === 408 || status === 425)
+    return new PortalError(
+      'unavailable',
+      `The portal has a problem of its own (${status})${waitOf(details)}.${said}`,
+      details,
+    )
+  if (status >= 400 && words !== null)
+    return new PortalError('refused', `The portal refused the request (${status}).${said}`, details)
+  if (status === 404)
+    return new PortalError('protocol', 'There is no portal at this address (404). Check the path of the address.')
   return new PortalError('protocol', `The portal gave an answer that the portal protocol does not know (${status}).`)
 }
 
@@ -51,7 +76,9 @@ export function errorBodyOf(answer: WireAnswer, redact: Redact): PortalErrorBody
 const LONGEST_WORDS = 500
 
 export function providerWords(text: string, redact: Redact): string {
-  const plain = redact(text.toWellFormed()).replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  const plain = redact(text.toWellFormed())
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
   return plain.length <= LONGEST_WORDS ? plain : `${plain.slice(0, LONGEST_WORDS - 1).toWellFormed()}…`
 }
 

@@ -46,10 +46,21 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
   const { now } = options
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
-  const tokenUrl = auth.type === 'oauth2' && auth.tokenUrl !== undefined ? new URL(auth.tokenUrl) : new URL(`${base.origin}${prefix}/oauth/token`)
+  const tokenUrl =
+    auth.type === 'oauth2' && auth.tokenUrl !== undefined
+      ? new URL(auth.tokenUrl)
+      : new URL(`${base.origin}${prefix}/oauth/token`)
   const wire = openWire({ ...options, url: base, judge: (address) => options.judge(address, base) })
-  const tokenWire = tokenUrl.origin === base.origin ? wire : openWire({ ...options, url: tokenUrl, judge: (address) => options.judge(address, tokenUrl) })
-  const token = createAccessToken(auth, { wire: tokenWire, path: tokenUrl.pathname, withinMs: options.limits.readMs, now })
+  const tokenWire =
+    tokenUrl.origin === base.origin
+      ? wire
+      : openWire({ ...options, url: tokenUrl, judge: (address) => options.judge(address, tokenUrl) })
+  const token = createAccessToken(auth, {
+    wire: tokenWire,
+    path: tokenUrl.pathname,
+    withinMs: options.limits.readMs,
+    now,
+  })
   const quietUntil = { schedule: 0, person: 0 }
   const quietFor = (seconds: number | undefined) => {
     if (seconds === undefined) return
@@ -65,15 +76,35 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
     }
   }
 
-  const attempt = async ({ method, path, headers, json }: Call, bearer: string, signal: AbortSignal): Promise<WireAnswer> => {
-    const sent = { ...headers, authorization: `Bearer ${bearer}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) }
+  const attempt = async (
+    { method, path, headers, json }: Call,
+    bearer: string,
+    signal: AbortSignal,
+  ): Promise<WireAnswer> => {
+    const sent = {
+      ...headers,
+      authorization: `Bearer ${bearer}`,
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    }
     const { readMs, changeMs } = options.limits
-    return wire.send({ method, path: prefix + path, headers: sent, withinMs: json === undefined ? readMs : changeMs, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }, signal)
+    return wire.send(
+      {
+        method,
+        path: prefix + path,
+        headers: sent,
+        withinMs: json === undefined ? readMs : changeMs,
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      },
+      signal,
+    )
   }
   return {
     call: async (call, signal) => {
       const leftSeconds = Math.ceil((quietUntil[call.byPerson === true ? 'person' : 'schedule'] - now()) / 1_000)
-      if (leftSeconds > 0) throw new PortalError('rate_limited', `The portal asked to be left alone for another ${leftSeconds} seconds.`, { retryAfterSeconds: leftSeconds })
+      if (leftSeconds > 0)
+        throw new PortalError('rate_limited', `The portal asked to be left alone for another ${leftSeconds} seconds.`, {
+          retryAfterSeconds: leftSeconds,
+        })
       if (call.bearer !== undefined) return attempt(call, call.bearer, signal)
       let bearer = await bearerToken(signal)
       let answer = await attempt(call, bearer, signal)
@@ -86,7 +117,14 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
       if (answer.status === 429 || answer.status === 503) quietFor(retryAfterSeconds(answer))
       return answer
     },
-    askToken: auth.type === 'bearer' ? null : (signal, clientSecret = auth.clientSecret) => tokenWire.send(tokenRequest({ ...auth, clientSecret }, { path: tokenUrl.pathname, withinMs: options.limits.readMs }), signal),
+    askToken:
+      auth.type === 'bearer'
+        ? null
+        : (signal, clientSecret = auth.clientSecret) =>
+            tokenWire.send(
+              tokenRequest({ ...auth, clientSecret }, { path: tokenUrl.pathname, withinMs: options.limits.readMs }),
+              signal,
+            ),
     redact: token.redact,
     close: async () => {
       await Promise.all([wire.close(), tokenWire === wire ? null : tokenWire.close()])

@@ -11,7 +11,8 @@ import type { WireAnswer } from './wire.ts'
  */
 export function changeAnswer(answer: WireAnswer, redact: Redact): ChangeAnswer {
   const { status } = answer
-  if (status === 202) return { state: 'pending', reference: parsed(changeAcceptedSchema, answer).reference, ...waiting(answer) }
+  if (status === 202)
+    return { state: 'pending', reference: parsed(changeAcceptedSchema, answer).reference, ...waiting(answer) }
   if (status === 204 || (status === 200 && answer.text === '')) return { state: 'done' }
   if (status === 200) return { state: parsed(changeDoneSchema, answer).state }
   if (status >= 400 && status < 500 && !PASSING_STATUS.has(status)) {
@@ -32,7 +33,9 @@ const PASSING_STATUS = new Set([401, 408, 425, 429])
 export function referenceAnswer(answer: WireAnswer, reference: string, redact: Redact): ChangeAnswer {
   // Known to it or not: a body that is no JSON changes nothing about that.
   if (answer.status === 404 || answer.status === 410) {
-    throw new PortalError('refused', `The portal does not know the reference of the change (${answer.status}).`, { providerCode: errorBodyOf(answer, redact)?.code })
+    throw new PortalError('refused', `The portal does not know the reference of the change (${answer.status}).`, {
+      providerCode: errorBodyOf(answer, redact)?.code,
+    })
   }
   const { state, code, message } = parsed(referenceStateSchema, success(answer, redact))
   if (state === 'refused') return refusal(code, message, redact)
@@ -40,7 +43,11 @@ export function referenceAnswer(answer: WireAnswer, reference: string, redact: R
 }
 
 export function refusal(code: string | undefined, message: string | undefined, redact: Redact): ChangeAnswer {
-  return { state: 'refused', code: providerWords(code ?? 'refused', redact), message: providerWords(message ?? 'The provider refused the change without saying why', redact) }
+  return {
+    state: 'refused',
+    code: providerWords(code ?? 'refused', redact),
+    message: providerWords(message ?? 'The provider refused the change without saying why', redact),
+  }
 }
 
 export function success(answer: WireAnswer, redact: Redact): WireAnswer {

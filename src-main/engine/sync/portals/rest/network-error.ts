@@ -8,7 +8,10 @@ export function networkError(error: unknown, url: URL): PortalError {
   const code = codeOf(error)
   const host = bareHost(url)
   const kind = kindOf(code)
-  return new PortalError(kind, sentenceOf(kind, code, `${host}:${url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port}`, host))
+  return new PortalError(
+    kind,
+    sentenceOf(kind, code, `${host}:${url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port}`, host),
+  )
 }
 
 function codeOf(error: unknown): string {
@@ -48,24 +51,30 @@ const KINDS: Readonly<Record<string, PortalErrorKind>> = {
 }
 
 function kindOf(code: string): PortalErrorKind {
-  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code.startsWith('CERT_') || code.startsWith('CRL_')) return 'tls'
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code.startsWith('CERT_') || code.startsWith('CRL_'))
+    return 'tls'
   // The parser's own: what answers does not speak HTTP.
   if (code.startsWith('HPE_')) return 'protocol'
   return KINDS[code] ?? 'unavailable'
 }
 
 function sentenceOf(kind: PortalErrorKind, code: string, address: string, host: string): string {
-  if (kind === 'cannot_resolve') return `The name "${host}" leads nowhere (${code}). Check the address, and whether this computer is online.`
-  if (kind === 'cannot_connect') return `Nothing can be reached at ${address} (${code}). Check the port, and whether a firewall is in the way.`
-  if (kind === 'tls') return `No secure connection to ${host}: ${TLS_REASONS[code] ?? 'its certificate or encryption is not accepted'} (${code}).`
+  if (kind === 'cannot_resolve')
+    return `The name "${host}" leads nowhere (${code}). Check the address, and whether this computer is online.`
+  if (kind === 'cannot_connect')
+    return `Nothing can be reached at ${address} (${code}). Check the port, and whether a firewall is in the way.`
+  if (kind === 'tls')
+    return `No secure connection to ${host}: ${TLS_REASONS[code] ?? 'its certificate or encryption is not accepted'} (${code}).`
   if (kind === 'timeout') return 'The portal did not answer in time.'
   if (kind === 'protocol') return `What answers at ${address} does not speak the portal protocol (${code}).`
   return `The connection to the portal was lost before its answer was complete (${code}).`
 }
 
 const TLS_REASONS: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; add it as an extra certificate authority if it is your own',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted; add it as an extra certificate authority if it is your own',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is self-signed; add it as an extra certificate authority if it is your own',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'its certificate comes from an authority that is not trusted; add it as an extra certificate authority if it is your own',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet; check the clock of this computer',

@@ -14,9 +14,14 @@ import { PortalError, type PortalPage, type UnreadableCard } from '../../portal.
  */
 export async function readPage(body: unknown, cursor: string | null, portalTime: string | null): Promise<PortalPage> {
   const page = portalPageEnvelopeSchema.safeParse(body)
-  if (!page.success) throw new PortalError('protocol', `The portal's list of cards is not of the portal protocol: ${fieldsOf(page.error)}.`)
+  if (!page.success)
+    throw new PortalError(
+      'protocol',
+      `The portal's list of cards is not of the portal protocol: ${fieldsOf(page.error)}.`,
+    )
   const { nextCursor, complete } = page.data
-  if (nextCursor !== null && nextCursor === cursor) throw new PortalError('protocol', "The portal's list of cards has no end: a page leads to itself.")
+  if (nextCursor !== null && nextCursor === cursor)
+    throw new PortalError('protocol', "The portal's list of cards has no end: a page leads to itself.")
   const cards = new Map<string, { card: ReportedCard; updatedAt: number; position: number }>()
   const refused: UnreadableCard[] = []
   let sliceEnd = performance.now() + SLICE_MS
@@ -24,26 +29,40 @@ export async function readPage(body: unknown, cursor: string | null, portalTime:
     const read = readCard(row)
     if ('reason' in read) refused.push({ position, ...read })
     // Named twice: the newest report of the card holds.
-    else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY))) cards.set(read.id, { ...read, position })
+    else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY)))
+      cards.set(read.id, { ...read, position })
     if (performance.now() < sliceEnd) continue
     await yieldToOthers()
     sliceEnd = performance.now() + SLICE_MS
   }
   const listed = [...cards.values()]
-  return { cards: listed.map(({ card }) => card), positions: listed.map(({ position }) => position), refused, nextCursor, complete, portalTime }
+  return {
+    cards: listed.map(({ card }) => card),
+    positions: listed.map(({ position }) => position),
+    refused,
+    nextCursor,
+    complete,
+    portalTime,
+  }
 }
 
-function readCard(row: unknown): { id: string; card: ReportedCard; updatedAt: number } | Omit<UnreadableCard, 'position'> {
+function readCard(
+  row: unknown,
+): { id: string; card: ReportedCard; updatedAt: number } | Omit<UnreadableCard, 'position'> {
   const card = portalCardSchema.safeParse(row)
   if (!card.success) return { ...namesOf(row), reason: `Not readable: ${fieldsOf(card.error)}.` }
   const { expirationDate, providerCardId, cardNumber, updatedAt } = card.data
   const expiry = expirationDate === null ? null : parseExpiryDate(expirationDate)
-  if (expiry !== null && !expiry.ok) return { providerCardId, cardNumber, reason: 'Not readable: expirationDate is not a date.' }
+  if (expiry !== null && !expiry.ok)
+    return { providerCardId, cardNumber, reason: 'Not readable: expirationDate is not a date.' }
   return { id: providerCardId, card: reported(card.data, expiry?.value ?? null), updatedAt: Date.parse(updatedAt) }
 }
 
 /** What is null was not told, and stays as it is. */
-function reported({ providerCardId, cardNumber, status, licensePlate, driver, authorizations }: PortalCard, expirationDate: string | null): ReportedCard {
+function reported(
+  { providerCardId, cardNumber, status, licensePlate, driver, authorizations }: PortalCard,
+  expirationDate: string | null,
+): ReportedCard {
   return {
     providerCardId,
     cardNumber,
@@ -70,7 +89,10 @@ const LONGEST_NAME = 100
 
 function plainText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  const text = String(value).toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
+  const text = String(value)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .trim()
   return text.length <= LONGEST_NAME ? text : `${text.slice(0, LONGEST_NAME - 1).toWellFormed()}…`
 }
 

@@ -1,4 +1,8 @@
-import { bulkAnswerSchema, portalCapabilitiesSchema, type PortalCapabilities } from '../../../../domain/portal-protocol.ts'
+import {
+  bulkAnswerSchema,
+  portalCapabilitiesSchema,
+  type PortalCapabilities,
+} from '../../../../domain/portal-protocol.ts'
 import type { ChangeAnswer, PortalChange, ProviderPortal } from '../../portal.ts'
 import { jsonOf } from './answer-error.ts'
 import { openCaller, type Caller, type Network } from './caller.ts'
@@ -15,22 +19,35 @@ export interface RestPortalOptions extends Omit<Network, 'limits' | 'now'> {
 }
 
 /** A gateway that speaks the portal protocol (decisions, section 7). Nothing is sent before it is asked something. */
-export function openRestPortal({ settings, limits = WIRE_LIMITS, now = Date.now, ...network }: RestPortalOptions): ProviderPortal {
+export function openRestPortal({
+  settings,
+  limits = WIRE_LIMITS,
+  now = Date.now,
+  ...network
+}: RestPortalOptions): ProviderPortal {
   const caller = openCaller(settings, { ...network, limits, now })
   let known: { said: PortalCapabilities; until: number } | null = null
   return {
     capabilities: async (signal, { byPerson = false } = {}) => {
-      if (known === null || performance.now() > known.until) known = { said: await askCapabilities(caller, byPerson, signal), until: performance.now() + BELIEVED_MS }
+      if (known === null || performance.now() > known.until)
+        known = { said: await askCapabilities(caller, byPerson, signal), until: performance.now() + BELIEVED_MS }
       return known.said
     },
     listCards: async (cursor, { updatedSince, limit, byPerson = false }, signal) => {
-      const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }), ...(updatedSince === undefined ? {} : { updatedSince }) })
+      const query = new URLSearchParams({
+        limit: String(limit),
+        ...(cursor === null ? {} : { cursor }),
+        ...(updatedSince === undefined ? {} : { updatedSince }),
+      })
       const answer = await caller.call({ method: 'GET', path: `/cards?${query.toString()}`, byPerson }, signal)
       return readPage(jsonOf(success(answer, caller.redact)), cursor, timeOf(answer))
     },
     submit: async ({ providerCardId, ...change }, reference, signal) => {
       const path = `/cards/${pathPart(providerCardId)}/changes`
-      return changeAnswer(await caller.call({ method: 'POST', path, headers: { 'idempotency-key': reference }, json: change }, signal), caller.redact)
+      return changeAnswer(
+        await caller.call({ method: 'POST', path, headers: { 'idempotency-key': reference }, json: change }, signal),
+        caller.redact,
+      )
     },
     submitMany: (changes, signal) => submitMany(caller, changes, signal),
     status: async (providerReference, signal) => {
@@ -51,8 +68,18 @@ async function askCapabilities(caller: Caller, byPerson: boolean, signal: AbortS
   return parsed(portalCapabilitiesSchema, success(answer, caller.redact))
 }
 
-async function submitMany(caller: Caller, changes: readonly { change: PortalChange; reference: string }[], signal: AbortSignal): Promise<Map<string, ChangeAnswer>> {
-  const json = { changes: changes.map(({ change: { providerCardId, ...change }, reference }) => ({ providerCardId, idempotencyKey: reference, change })) }
+async function submitMany(
+  caller: Caller,
+  changes: readonly { change: PortalChange; reference: string }[],
+  signal: AbortSignal,
+): Promise<Map<string, ChangeAnswer>> {
+  const json = {
+    changes: changes.map(({ change: { providerCardId, ...change }, reference }) => ({
+      providerCardId,
+      idempotencyKey: reference,
+      change,
+    })),
+  }
   const answer = success(await caller.call({ method: 'POST', path: '/changes', json }, signal), caller.redact)
   const asked = new Set(changes.map(({ reference }) => reference))
   const answers = new Map<string, ChangeAnswer>()

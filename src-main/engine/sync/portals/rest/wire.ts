@@ -13,7 +13,12 @@ export interface WireLimits {
   answerBytes: number
 }
 
-export const WIRE_LIMITS: WireLimits = { connectMs: 10_000, readMs: 30_000, changeMs: 60_000, answerBytes: 8 * 1024 * 1024 }
+export const WIRE_LIMITS: WireLimits = {
+  connectMs: 10_000,
+  readMs: 30_000,
+  changeMs: 60_000,
+  answerBytes: 8 * 1024 * 1024,
+}
 
 export interface WireRequest {
   method: 'GET' | 'POST'
@@ -67,12 +72,26 @@ export function openWire(options: WireOptions): Wire {
         if (ended.aborted) throw new PortalError('aborted', ABORTED)
         // `identity`, and nothing is ever unpacked: the bytes that are counted are all the bytes there are.
         const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...request.headers }
-        const answer = await pool.request({ method: request.method, path: request.path, headers, body: request.body ?? null, signal: AbortSignal.any([ended, timeout]) })
-        return { status: answer.statusCode, headers: answer.headers, text: await readBounded(answer, limits.answerBytes) }
+        const answer = await pool.request({
+          method: request.method,
+          path: request.path,
+          headers,
+          body: request.body ?? null,
+          signal: AbortSignal.any([ended, timeout]),
+        })
+        return {
+          status: answer.statusCode,
+          headers: answer.headers,
+          text: await readBounded(answer, limits.answerBytes),
+        }
       } catch (error) {
         if (error instanceof PortalError) throw error
         if (ended.aborted) throw new PortalError('aborted', ABORTED)
-        if (timeout.aborted) throw new PortalError('timeout', `The portal did not give a complete answer within ${request.withinMs / 1_000} seconds.`)
+        if (timeout.aborted)
+          throw new PortalError(
+            'timeout',
+            `The portal did not give a complete answer within ${request.withinMs / 1_000} seconds.`,
+          )
         throw networkError(error, url)
       }
     },
@@ -90,7 +109,10 @@ interface Body extends AsyncIterable<Buffer> {
   on(event: 'error', listener: () => void): unknown
 }
 
-async function readBounded({ headers, body }: { headers: WireAnswer['headers']; body: Body }, limit: number): Promise<string> {
+async function readBounded(
+  { headers, body }: { headers: WireAnswer['headers']; body: Body },
+  limit: number,
+): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   if (Number(headers['content-length'] ?? 0) <= limit) {
@@ -103,5 +125,8 @@ async function readBounded({ headers, body }: { headers: WireAnswer['headers']; 
   }
   body.on('error', () => {})
   body.destroy()
-  throw new PortalError('too_large', `The portal's answer is larger than ${Math.round(limit / 1024 / 1024)} MB and was not read to its end.`)
+  throw new PortalError(
+    'too_large',
+    `The portal's answer is larger than ${Math.round(limit / 1024 / 1024)} MB and was not read to its end.`,
+  )
 }

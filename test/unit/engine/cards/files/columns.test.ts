@@ -4,14 +4,66 @@ import { FIELDS, parseMapOption, resolveColumns } from '../../../../../src-main/
 
 describe('a header', () => {
   it.each([
-    ['cardNumber', ['Kartennummer', 'Karten-Nr.', 'KARTEN NR', 'Numéro de carte', 'N° de carte', 'numero carte', 'Kaartnummer', 'Tankpas', 'Card number', 'Card No.', 'card_number', 'cardNumber']],
+    [
+      'cardNumber',
+      [
+        'Kartennummer',
+        'Karten-Nr.',
+        'KARTEN NR',
+        'Numéro de carte',
+        'N° de carte',
+        'numero carte',
+        'Kaartnummer',
+        'Tankpas',
+        'Card number',
+        'Card No.',
+        'card_number',
+        'cardNumber',
+      ],
+    ],
     ['providerCardId', ['Karten-ID', 'Identifiant de la carte', 'Kaart-ID', 'Card ID', 'providerCardId']],
     ['status', ['Status', 'Kartenstatus', 'Statut', 'État', 'Kaartstatus', 'Card status']],
-    ['licensePlate', ['Kennzeichen', 'Kfz-Kennzeichen', 'Immatriculation', "N° d'immatriculation", 'Kenteken', 'License plate', 'Licence Plate', 'Registration', 'licensePlate']],
+    [
+      'licensePlate',
+      [
+        'Kennzeichen',
+        'Kfz-Kennzeichen',
+        'Immatriculation',
+        "N° d'immatriculation",
+        'Kenteken',
+        'License plate',
+        'Licence Plate',
+        'Registration',
+        'licensePlate',
+      ],
+    ],
     ['driver', ['Fahrer', 'Fahrer/in', 'Conducteur', 'Nom du conducteur', 'Bestuurder', 'Driver', 'Driver name']],
-    ['expirationDate', ['Gültig bis', 'GUELTIG BIS', 'gultig bis:', 'Gültig bis (MM/JJJJ)', 'Ablaufdatum', "Date d'expiration", 'Échéance', 'Vervaldatum', 'Geldig t/m', 'Expiry', 'Expiry [UTC]', 'Valid thru', 'expirationDate']],
-    ['authGasoline', ['Benzin/Super', 'Super', 'Essence', 'Benzine', 'Petrol', 'Gasoline', 'Freigabe Benzin', 'authGasoline']],
-    ['authDiesel', ['Diesel', 'Gazole', 'Diesel freigegeben', 'Diesel allowed', 'Autorisation gazole', 'Diesel (ja/nein)']],
+    [
+      'expirationDate',
+      [
+        'Gültig bis',
+        'GUELTIG BIS',
+        'gultig bis:',
+        'Gültig bis (MM/JJJJ)',
+        'Ablaufdatum',
+        "Date d'expiration",
+        'Échéance',
+        'Vervaldatum',
+        'Geldig t/m',
+        'Expiry',
+        'Expiry [UTC]',
+        'Valid thru',
+        'expirationDate',
+      ],
+    ],
+    [
+      'authGasoline',
+      ['Benzin/Super', 'Super', 'Essence', 'Benzine', 'Petrol', 'Gasoline', 'Freigabe Benzin', 'authGasoline'],
+    ],
+    [
+      'authDiesel',
+      ['Diesel', 'Gazole', 'Diesel freigegeben', 'Diesel allowed', 'Autorisation gazole', 'Diesel (ja/nein)'],
+    ],
     ['authLpg', ['Autogas/LPG', 'LPG', 'Autogas', 'GPL']],
     ['authHeatingOil', ['Heizöl', 'Heizoel', 'Fioul', 'Stookolie', 'Heating oil', 'auth_heating_oil']],
   ])('is recognised as %s in German, French, Dutch and English', (field, headers) => {
@@ -19,31 +71,48 @@ describe('a header', () => {
   })
 
   it('is not recognised when it means something else', () => {
-    for (const header of ['', '  ', '-', 'Gültig ab', 'Abteilung', 'Name', 'constructor', '__proto__', 'Fuel']) expect([header, recogniseField(header)]).toEqual([header, undefined])
+    for (const header of ['', '  ', '-', 'Gültig ab', 'Abteilung', 'Name', 'constructor', '__proto__', 'Fuel'])
+      expect([header, recogniseField(header)]).toEqual([header, undefined])
   })
 })
 
 describe('resolving columns', () => {
   it('finds what is there and tells what is not used', () => {
-    expect(resolveColumns(['Abteilung', 'Karten-Nr.', '', 'Fahrer', 'Kostenstelle', 'Bemerkung'])).toEqual({ columns: { cardNumber: 1, driver: 3, costCentre: 4, notes: 5 }, ignored: ['Abteilung'], problems: [] })
+    expect(resolveColumns(['Abteilung', 'Karten-Nr.', '', 'Fahrer', 'Kostenstelle', 'Bemerkung'])).toEqual({
+      columns: { cardNumber: 1, driver: 3, costCentre: 4, notes: 5 },
+      ignored: ['Abteilung'],
+      problems: [],
+    })
   })
 
   it('calls a missing card number a problem', () => {
-    expect(resolveColumns(['Fahrer', 'Kennzeichen']).problems.map(({ message }) => message)).toEqual(['No column was recognised as the card number. Say which one it is.'])
+    expect(resolveColumns(['Fahrer', 'Kennzeichen']).problems.map(({ message }) => message)).toEqual([
+      'No column was recognised as the card number. Say which one it is.',
+    ])
   })
 
   it('calls two columns for one field a problem, and uses neither', () => {
     const resolved = resolveColumns(['Kartennummer', 'Fahrer', 'Driver name'])
     expect(resolved.columns).toEqual({ cardNumber: 0 })
-    expect(resolved.problems.map(({ message }) => message)).toEqual(['Several columns seem to be the driver: "Fahrer" (column 2), "Driver name" (column 3). Say which one it is.'])
+    expect(resolved.problems.map(({ message }) => message)).toEqual([
+      'Several columns seem to be the driver: "Fahrer" (column 2), "Driver name" (column 3). Say which one it is.',
+    ])
   })
 
   it('lets a map decide between two columns', () => {
-    expect(resolveColumns(['Kartennummer', 'Fahrer', 'Driver name'], { driver: 'driver NAME' })).toEqual({ columns: { cardNumber: 0, driver: 2 }, ignored: ['Fahrer'], problems: [] })
+    expect(resolveColumns(['Kartennummer', 'Fahrer', 'Driver name'], { driver: 'driver NAME' })).toEqual({
+      columns: { cardNumber: 0, driver: 2 },
+      ignored: ['Fahrer'],
+      problems: [],
+    })
   })
 
   it('lets a map win over what a header seems to say', () => {
-    expect(resolveColumns(['Kartennummer', 'Alte Nr', 'Diesel'], { cardNumber: 'Alte Nr', driver: '3' })).toEqual({ columns: { cardNumber: 1, driver: 2 }, ignored: ['Kartennummer'], problems: [] })
+    expect(resolveColumns(['Kartennummer', 'Alte Nr', 'Diesel'], { cardNumber: 'Alte Nr', driver: '3' })).toEqual({
+      columns: { cardNumber: 1, driver: 2 },
+      ignored: ['Kartennummer'],
+      problems: [],
+    })
   })
 
   it('takes a title for a title even when it is a number', () => {
@@ -57,27 +126,43 @@ describe('resolving columns', () => {
     [{ driver: 'Twice' }, 'Several columns are called "Twice"; give the number of the column instead.'],
     [{ driver: '1', cardNumber: '1' }, 'The column "1" cannot be both the card number and the driver.'],
   ])('tells what is wrong with the map %j', (map, problem) => {
-    expect(resolveColumns(['Kartennummer', 'Twice', 'Twice'], map).problems.map(({ message }) => message)).toEqual([problem])
+    expect(resolveColumns(['Kartennummer', 'Twice', 'Twice'], map).problems.map(({ message }) => message)).toEqual([
+      problem,
+    ])
   })
 
   it('tells once when the map names no card number that is there', () => {
-    expect(resolveColumns(['A', 'B'], { cardNumber: 'C' }).problems.map(({ message }) => message)).toEqual(['There is no column "C".'])
+    expect(resolveColumns(['A', 'B'], { cardNumber: 'C' }).problems.map(({ message }) => message)).toEqual([
+      'There is no column "C".',
+    ])
   })
 })
 
 describe('a map from the command line', () => {
   it('is a list of fields and columns', () => {
-    expect(parseMapOption('cardNumber=Karte Nr, driver = Name')).toEqual({ ok: true, value: { columns: { cardNumber: 'Karte Nr', driver: 'Name' }, values: {} } })
+    expect(parseMapOption('cardNumber=Karte Nr, driver = Name')).toEqual({
+      ok: true,
+      value: { columns: { cardNumber: 'Karte Nr', driver: 'Name' }, values: {} },
+    })
   })
 
   it('has headers that contain commas or equals signs', () => {
-    expect(parseMapOption('driver="Name, Vorname",cardnumber=a=b,status="7"')).toEqual({ ok: true, value: { columns: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' }, values: {} } })
+    expect(parseMapOption('driver="Name, Vorname",cardnumber=a=b,status="7"')).toEqual({
+      ok: true,
+      value: { columns: { driver: 'Name, Vorname', cardNumber: 'a=b', status: '7' }, values: {} },
+    })
   })
 
   it('says what words of the file mean, whatever their case, quotes and signs', () => {
     const map = parseMapOption('status=Gesperrt,status:ja=inactive,Status:"Nein, frei"=active,authLpg:✘=no')
     expect(map.ok && map.value.columns).toEqual({ status: 'Gesperrt' })
-    expect(map.ok && [map.value.values.status, map.value.values.authLpg]).toEqual([new Map([['ja', 'inactive'], ['neinfrei', 'active']]), new Map([['✘', 'no']])])
+    expect(map.ok && [map.value.values.status, map.value.values.authLpg]).toEqual([
+      new Map([
+        ['ja', 'inactive'],
+        ['neinfrei', 'active'],
+      ]),
+      new Map([['✘', 'no']]),
+    ])
   })
 
   it.each([

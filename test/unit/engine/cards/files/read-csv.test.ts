@@ -5,7 +5,11 @@ import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileFormatErrorCode } from '../../../../../src-main/engine/cards/files/file-format-error.ts'
-import { readTable, type ReadTableOptions, type TableRow } from '../../../../../src-main/engine/cards/files/read-table.ts'
+import {
+  readTable,
+  type ReadTableOptions,
+  type TableRow,
+} from '../../../../../src-main/engine/cards/files/read-table.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -27,27 +31,48 @@ async function read(content: string | Buffer, options?: ReadTableOptions) {
 
 const cells = (rows: readonly TableRow[]): string[][] => rows.map((row) => row.cells)
 const lines = (rows: readonly TableRow[]): number[] => rows.map((row) => row.line)
-const refusal = (code: FileFormatErrorCode, message: RegExp) => expect.objectContaining({ name: 'FileFormatError', code, message: expect.stringMatching(message) })
+const refusal = (code: FileFormatErrorCode, message: RegExp) =>
+  expect.objectContaining({ name: 'FileFormatError', code, message: expect.stringMatching(message) })
 
 describe('the delimiter', () => {
   it.each([';', ',', '\t', '|'])('%j is found by itself', async (delimiter) => {
-    const table = await read(['Card number', 'Driver', 'Note'].join(delimiter) + '\n' + ['1234', 'Anna', 'a; b, c'].map((cell) => `"${cell}"`).join(delimiter))
-    expect(table).toEqual({ format: 'csv', encoding: 'utf-8', delimiter, header: ['Card number', 'Driver', 'Note'], rows: [{ line: 2, cells: ['1234', 'Anna', 'a; b, c'] }] })
+    const table = await read(
+      ['Card number', 'Driver', 'Note'].join(delimiter) +
+        '\n' +
+        ['1234', 'Anna', 'a; b, c'].map((cell) => `"${cell}"`).join(delimiter),
+    )
+    expect(table).toEqual({
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter,
+      header: ['Card number', 'Driver', 'Note'],
+      rows: [{ line: 2, cells: ['1234', 'Anna', 'a; b, c'] }],
+    })
   })
 
   it('is found though another one occurs more often', async () => {
     const table = await read('Card number;Driver\n1234;"a,b,c,d"\n5678;e,f,g,h,i\n')
     expect(table.delimiter).toBe(';')
-    expect(cells(table.rows)).toEqual([['1234', 'a,b,c,d'], ['5678', 'e,f,g,h,i']])
+    expect(cells(table.rows)).toEqual([
+      ['1234', 'a,b,c,d'],
+      ['5678', 'e,f,g,h,i'],
+    ])
   })
 
   it('is the one that is given', async () => {
-    expect((await read('Card number#Driver\n1234#Anna', { delimiter: '#' })).rows).toEqual([{ line: 2, cells: ['1234', 'Anna'] }])
-    await expect(read('Card number\n1234', { delimiter: '' })).rejects.toEqual(refusal('bad_option', /single character/))
+    expect((await read('Card number#Driver\n1234#Anna', { delimiter: '#' })).rows).toEqual([
+      { line: 2, cells: ['1234', 'Anna'] },
+    ])
+    await expect(read('Card number\n1234', { delimiter: '' })).rejects.toEqual(
+      refusal('bad_option', /single character/),
+    )
   })
 
   it('does not matter in a file of one column', async () => {
-    expect((await read('Kartennummer\n1234\n5678\n')).rows).toEqual([{ line: 2, cells: ['1234'] }, { line: 3, cells: ['5678'] }])
+    expect((await read('Kartennummer\n1234\n5678\n')).rows).toEqual([
+      { line: 2, cells: ['1234'] },
+      { line: 3, cells: ['5678'] },
+    ])
   })
 })
 
@@ -80,11 +105,17 @@ describe('the encoding', () => {
   })
 
   it('is windows-1252 when the last letter is cut in half', async () => {
-    expect((await read(Buffer.concat([Buffer.from('Card number;Driver\n1234;'), Buffer.from('ü').subarray(0, 1)]))).encoding).toBe('windows-1252')
+    expect(
+      (await read(Buffer.concat([Buffer.from('Card number;Driver\n1234;'), Buffer.from('ü').subarray(0, 1)]))).encoding,
+    ).toBe('windows-1252')
   })
 
   it('is the one that is given', async () => {
-    expect(cells((await read(iconv.encode('Card number;Driver\n1234;Łódź', 'windows-1250'), { encoding: 'windows-1250' })).rows)).toEqual([['1234', 'Łódź']])
+    expect(
+      cells(
+        (await read(iconv.encode('Card number;Driver\n1234;Łódź', 'windows-1250'), { encoding: 'windows-1250' })).rows,
+      ),
+    ).toEqual([['1234', 'Łódź']])
     await expect(read('Card number\n1234', { encoding: 'klingon' })).rejects.toEqual(refusal('bad_option', /klingon/))
   })
 })
@@ -109,22 +140,35 @@ describe('records', () => {
   })
 
   it('may be ragged, or hold stray quotes', async () => {
-    expect(cells((await read('Card number;Driver;Status\n1\n2;b;c;d;e\n3;"Nord" GmbH;x\n4;12" wide;="7"\n')).rows)).toEqual([['1'], ['2', 'b', 'c', 'd', 'e'], ['3', '"Nord" GmbH', 'x'], ['4', '12" wide', '="7"']])
+    expect(
+      cells((await read('Card number;Driver;Status\n1\n2;b;c;d;e\n3;"Nord" GmbH;x\n4;12" wide;="7"\n')).rows),
+    ).toEqual([['1'], ['2', 'b', 'c', 'd', 'e'], ['3', '"Nord" GmbH', 'x'], ['4', '12" wide', '="7"']])
   })
 
   it('lose the apostrophe that guards a formula', async () => {
-    expect(cells((await read(`Card number;Driver\n'-1;'=A1\n'12;''+x\n`)).rows)).toEqual([['-1', '=A1'], ["'12", "'+x"]])
+    expect(cells((await read(`Card number;Driver\n'-1;'=A1\n'12;''+x\n`)).rows)).toEqual([
+      ['-1', '=A1'],
+      ["'12", "'+x"],
+    ])
   })
 
   it('with a quote that is never closed are refused, however long the file', async () => {
     await expect(read('Card number;Driver\n1;"a\n2;b\n')).rejects.toEqual(refusal('damaged', /quotation mark/))
-    const table = await readTable(await fileOf(`Card number;Driver\n${'1;a\n'.repeat(40)}1;"a\n${'2;b\n'.repeat(100_000)}`))
-    await expect(Array.fromAsync(table.rows)).rejects.toEqual(refusal('damaged', /quotation mark is opened and never closed/))
+    const table = await readTable(
+      await fileOf(`Card number;Driver\n${'1;a\n'.repeat(40)}1;"a\n${'2;b\n'.repeat(100_000)}`),
+    )
+    await expect(Array.fromAsync(table.rows)).rejects.toEqual(
+      refusal('damaged', /quotation mark is opened and never closed/),
+    )
   })
 
   it('that are too long are refused for that, and a quotation mark is named only where there is one', async () => {
     const long = `Card number;Driver\n${'1;a\n'.repeat(40)}${'x'.repeat(200_000)}\n`
-    const refused = async (text: string) => Array.fromAsync((await readTable(await fileOf(text))).rows).then(() => '', (error: unknown) => String(error))
+    const refused = async (text: string) =>
+      Array.fromAsync((await readTable(await fileOf(text))).rows).then(
+        () => '',
+        (error: unknown) => String(error),
+      )
     expect(await refused(long)).toMatch(/A row is longer than 128 kB, near line \d+, which no row of cards is\.$/)
     expect(await refused(`${long.slice(0, -1)};"a\n`)).toContain('A row is longer than 128 kB')
   })
@@ -132,15 +176,18 @@ describe('records', () => {
   it('begin where a person counting lines finds them', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ';', ',', '\n', '\r', '\r\n', ' '), maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\r\n\n')), { minLength: 1, maxLength: 12 }), async (records) => {
-        let text = 'Card number;Driver\n'
-        const expected: number[] = []
-        for (const [index, [content, end]] of records.entries()) {
-          expected.push(text.split(/\r\n|\n|\r/).length)
-          text += `${index};"${content.replaceAll('"', '""')}"${end}`
-        }
-        expect(lines((await read(text)).rows)).toEqual(expected)
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, fc.constantFrom('\n', '\r\n', '\n\n', '\r\n\r\n\n')), { minLength: 1, maxLength: 12 }),
+        async (records) => {
+          let text = 'Card number;Driver\n'
+          const expected: number[] = []
+          for (const [index, [content, end]] of records.entries()) {
+            expected.push(text.split(/\r\n|\n|\r/).length)
+            text += `${index};"${content.replaceAll('"', '""')}"${end}`
+          }
+          expect(lines((await read(text)).rows)).toEqual(expected)
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -148,7 +195,9 @@ describe('records', () => {
 
 describe('the header', () => {
   it('is found below what a portal puts above the table', async () => {
-    const table = await read('Kartenübersicht;;\nStatus;aktiv;\nStand: 14.03.2026;"mehr\nText";\n\nKartennummer;Fahrer;Status\n1234;Anna;aktiv\n')
+    const table = await read(
+      'Kartenübersicht;;\nStatus;aktiv;\nStand: 14.03.2026;"mehr\nText";\n\nKartennummer;Fahrer;Status\n1234;Anna;aktiv\n',
+    )
     expect(table.header).toEqual(['Kartennummer', 'Fahrer', 'Status'])
     expect(table.rows).toEqual([{ line: 7, cells: ['1234', 'Anna', 'aktiv'] }])
   })
@@ -167,12 +216,22 @@ describe('the header', () => {
   })
 
   it('is the first line, for a person to name the columns', async () => {
-    expect(await read('A;B\n1;2\n', { anyHeader: true })).toMatchObject({ delimiter: ';', header: ['A', 'B'], rows: [{ line: 2 }] })
+    expect(await read('A;B\n1;2\n', { anyHeader: true })).toMatchObject({
+      delimiter: ';',
+      header: ['A', 'B'],
+      rows: [{ line: 2 }],
+    })
   })
 
   it('can be absent when the columns are given by number', async () => {
-    expect(await read('1234;Anna\n5678;Ben\n', { map: { cardNumber: '1', driver: '2' } })).toMatchObject({ header: ['Column 1', 'Column 2'], rows: [{ line: 1 }, { line: 2 }] })
-    expect(await read('A;B\n5678;Ben\n', { map: { cardNumber: '1' } })).toMatchObject({ header: ['A', 'B'], rows: [{ line: 2 }] })
+    expect(await read('1234;Anna\n5678;Ben\n', { map: { cardNumber: '1', driver: '2' } })).toMatchObject({
+      header: ['Column 1', 'Column 2'],
+      rows: [{ line: 1 }, { line: 2 }],
+    })
+    expect(await read('A;B\n5678;Ben\n', { map: { cardNumber: '1' } })).toMatchObject({
+      header: ['A', 'B'],
+      rows: [{ line: 2 }],
+    })
   })
 })
 
@@ -183,7 +242,12 @@ describe('a file that is no table', () => {
     ['a PDF', '%PDF-1.7\n', 'not_a_table', /PDF/],
     ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), 'not_a_table', /\.xls/],
     ['a web page', '<html><table><tr><td>Card number</td></tr></table></html>', 'not_a_table', /web page/],
-    ['of random bytes', Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) % 251 % 32)), 'not_a_table', /neither/],
+    [
+      'of random bytes',
+      Buffer.from(Array.from({ length: 4096 }, (_, index) => ((index * 7919) % 251) % 32)),
+      'not_a_table',
+      /neither/,
+    ],
     ['a broken ZIP', 'PK\u0003\u0004 and then nothing', 'damaged', /damaged/],
   ])('%s is refused in words', async (_, content, code, message) => {
     await expect(read(content)).rejects.toEqual(refusal(code, message))
@@ -196,7 +260,8 @@ describe('a file that is no table', () => {
     const secret = await fileOf('Card number\n1', 'secret.csv')
     await chmod(secret, 0)
     // The superuser, and Windows, read it all the same.
-    if (process.getuid?.() !== 0 && process.platform !== 'win32') await expect(readTable(secret)).rejects.toEqual(refusal('unreadable', /not permitted/))
+    if (process.getuid?.() !== 0 && process.platform !== 'win32')
+      await expect(readTable(secret)).rejects.toEqual(refusal('unreadable', /not permitted/))
   })
 })
 
@@ -216,7 +281,9 @@ describe('reading', () => {
   })
 
   it('gives back every one of 100,000 rows, in order and in bounded memory', async () => {
-    const path = await fileOf(`Card number;Driver;Valid thru\r\n${Array.from({ length: 100_000 }, (_, index) => `${782_521_000_000 + index}00${index % 10};"Driver ${index}";12/2027`).join('\r\n')}\r\n`)
+    const path = await fileOf(
+      `Card number;Driver;Valid thru\r\n${Array.from({ length: 100_000 }, (_, index) => `${782_521_000_000 + index}00${index % 10};"Driver ${index}";12/2027`).join('\r\n')}\r\n`,
+    )
     const { rows } = await readTable(path)
     let count = 0
     const wrong: TableRow[] = []

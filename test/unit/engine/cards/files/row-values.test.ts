@@ -37,13 +37,28 @@ describe('a card number', () => {
     expect(cardNumberOf(digits)).toEqual({ ok: true, value: { cardNumber: digits } })
   })
 
-  it.each(['7825 2100 9000 1537 01', '7825-2100-9000-1537-01', '7825\u00a02100\u00a09000\u00a01537\u00a001', `'${NUMBER}`, `="${NUMBER}"`, ` ${NUMBER} `, '7825–2100–9000–1537–01'])('is found in %j', (cell) => {
+  it.each([
+    '7825 2100 9000 1537 01',
+    '7825-2100-9000-1537-01',
+    '7825\u00a02100\u00a09000\u00a01537\u00a001',
+    `'${NUMBER}`,
+    `="${NUMBER}"`,
+    ` ${NUMBER} `,
+    '7825–2100–9000–1537–01',
+  ])('is found in %j', (cell) => {
     expect(cardNumberOf(cell)).toEqual({ ok: true, value: { cardNumber: NUMBER } })
   })
 
-  it.each(['7,82521E+17', '7.82521E+17', '7.82521009000154E+17', '7e17', '="7,82521E+17"', "'7,82521E+17"])('that has lost digits, %s, is refused', (cell) => {
-    expect(cardNumberOf(cell)).toEqual({ ok: false, reason: 'The card number was stored as a number and has lost digits; format the column as text and export the file again.' })
-  })
+  it.each(['7,82521E+17', '7.82521E+17', '7.82521009000154E+17', '7e17', '="7,82521E+17"', "'7,82521E+17"])(
+    'that has lost digits, %s, is refused',
+    (cell) => {
+      expect(cardNumberOf(cell)).toEqual({
+        ok: false,
+        reason:
+          'The card number was stored as a number and has lost digits; format the column as text and export the file again.',
+      })
+    },
+  )
 
   it.each([
     ['123', 'The card number "123" has 3 digits; it must have 4 to 20.'],
@@ -67,7 +82,9 @@ describe('a card number', () => {
 
 describe('a field', () => {
   it('that has no column or an empty cell is left as it is', () => {
-    expect(parseRow([NUMBER, ' ', '', '\t'], { cardNumber: 0, driver: 1, status: 2, authDiesel: 3, expirationDate: 9 })).toEqual({ ok: true, value: { cardNumber: NUMBER } })
+    expect(
+      parseRow([NUMBER, ' ', '', '\t'], { cardNumber: 0, driver: 1, status: 2, authDiesel: 3, expirationDate: 9 }),
+    ).toEqual({ ok: true, value: { cardNumber: NUMBER } })
   })
 
   it('is read from its own column', () => {
@@ -91,14 +108,34 @@ describe('a field', () => {
 
   it('is named in the reason, as is every other that is wrong', () => {
     const row = read(['12', 'C', '?', 'x'.repeat(21)], { cardNumber: 0, status: 2, licensePlate: 3 })
-    expect(row).toEqual({ ok: false, reason: 'The card number "12" has 2 digits; it must have 4 to 20. The status "?" is not known; use new, active or inactive. The licence plate must be at most 20 characters.' })
+    expect(row).toEqual({
+      ok: false,
+      reason:
+        'The card number "12" has 2 digits; it must have 4 to 20. The status "?" is not known; use new, active or inactive. The licence plate must be at most 20 characters.',
+    })
   })
 })
 
 describe('an expiry date', () => {
   it.each([
-    '2027-12-31', '31.12.2027', '31/12/2027', '31-12-2027', '12/31/2027', '12/2027', '12/27', '12.2027', '12-2027', '2027-12', '2027/12/31', '31.12.27',
-    '2027-12-31T00:00:00.000Z', '2027-12-31T23:59:59+01:00', '2027-12-31 00:00:00', '31.12.2027 23:59', '="12/2027"', ' 31.12.2027 ',
+    '2027-12-31',
+    '31.12.2027',
+    '31/12/2027',
+    '31-12-2027',
+    '12/31/2027',
+    '12/2027',
+    '12/27',
+    '12.2027',
+    '12-2027',
+    '2027-12',
+    '2027/12/31',
+    '31.12.27',
+    '2027-12-31T00:00:00.000Z',
+    '2027-12-31T23:59:59+01:00',
+    '2027-12-31 00:00:00',
+    '31.12.2027 23:59',
+    '="12/2027"',
+    ' 31.12.2027 ',
   ])('%s is the last day of 2027', (cell) => {
     expect(valueOf('expirationDate', cell)).toBe('2027-12-31T00:00:00.000Z')
   })
@@ -115,7 +152,18 @@ describe('an expiry date', () => {
     expect(valueOf('expirationDate', cell)).toBe(`${date}T00:00:00.000Z`)
   })
 
-  it.each(['31.02.2027', '29.02.2027', '00.12.2027', '31/13/2027', '13/13/2027', '0/2027', '13/27', '2027-00', '2027-12-00', '2027-12-32'])('%s does not exist', (cell) => {
+  it.each([
+    '31.02.2027',
+    '29.02.2027',
+    '00.12.2027',
+    '31/13/2027',
+    '13/13/2027',
+    '0/2027',
+    '13/27',
+    '2027-00',
+    '2027-12-00',
+    '2027-12-32',
+  ])('%s does not exist', (cell) => {
     expect(reasonOf('expirationDate', cell)).toBe(`The expiry date "${cell}" does not exist in the calendar.`)
   })
 
@@ -123,7 +171,17 @@ describe('an expiry date', () => {
     expect(reasonOf('expirationDate', cell)).toBe(`The expiry date "${cell}" must lie between the years 2000 and 2099.`)
   })
 
-  it.each(['soon', '31 December 2027', '46752', '27-12-31', '1227', '12.27', '2027', '31.12.2027 and later', '31.12/2027'])('%s is not understood', (cell) => {
+  it.each([
+    'soon',
+    '31 December 2027',
+    '46752',
+    '27-12-31',
+    '1227',
+    '12.27',
+    '2027',
+    '31.12.2027 and later',
+    '31.12/2027',
+  ])('%s is not understood', (cell) => {
     expect(reasonOf('expirationDate', cell)).toMatch(/^The expiry date ".*" is not understood; write it like/)
   })
 
@@ -132,7 +190,13 @@ describe('an expiry date', () => {
       fc.property(fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2099, 11, 31) }), (time) => {
         const date = new Date(time).toISOString().slice(0, 10)
         const [year, month, day] = date.split('-')
-        for (const cell of [date, `${day}.${month}.${year}`, `${day}/${month}/${year}`, `${day}-${month}-${year}`, `${Number(day)}.${Number(month)}.${year}`]) {
+        for (const cell of [
+          date,
+          `${day}.${month}.${year}`,
+          `${day}/${month}/${year}`,
+          `${day}-${month}-${year}`,
+          `${Number(day)}.${Number(month)}.${year}`,
+        ]) {
           expect(valueOf('expirationDate', cell)).toBe(`${date}T00:00:00.000Z`)
         }
       }),
@@ -143,8 +207,35 @@ describe('an expiry date', () => {
 describe('a status', () => {
   it.each([
     ['active', ['active', 'ACTIVE', 'Aktiv', 'freigegeben', 'actif', 'Activée', 'actief', 'enabled']],
-    ['inactive', ['inactive', 'gesperrt', 'Inaktiv', 'bloqué', 'bloquee', 'Désactivé', 'geblokkeerd', 'blocked', 'expired', 'gekuendigt']],
-    ['new', ['new', 'neu', 'Nouveau', 'nouvelle', 'nieuw', 'not activated', 'nicht aktiviert', 'Non activée', 'Niet geactiveerd']],
+    [
+      'inactive',
+      [
+        'inactive',
+        'gesperrt',
+        'Inaktiv',
+        'bloqué',
+        'bloquee',
+        'Désactivé',
+        'geblokkeerd',
+        'blocked',
+        'expired',
+        'gekuendigt',
+      ],
+    ],
+    [
+      'new',
+      [
+        'new',
+        'neu',
+        'Nouveau',
+        'nouvelle',
+        'nieuw',
+        'not activated',
+        'nicht aktiviert',
+        'Non activée',
+        'Niet geactiveerd',
+      ],
+    ],
   ])('%s is meant by the words of four languages', (status, words) => {
     for (const word of words) expect([word, valueOf('status', word)]).toEqual([word, status])
   })
@@ -155,13 +246,35 @@ describe('a status', () => {
 })
 
 describe('an authorization', () => {
-  it.each(['ja', 'Ja', 'J', 'oui', 'yes', 'Y', 'x', 'X', '1', 'true', 'TRUE', 'WAHR', 'vrai', 'waar', '✓', '✔', '✔\ufe0f', '☑'])('is on for %s', (cell) => {
+  it.each([
+    'ja',
+    'Ja',
+    'J',
+    'oui',
+    'yes',
+    'Y',
+    'x',
+    'X',
+    '1',
+    'true',
+    'TRUE',
+    'WAHR',
+    'vrai',
+    'waar',
+    '✓',
+    '✔',
+    '✔\ufe0f',
+    '☑',
+  ])('is on for %s', (cell) => {
     expect(valueOf('authDiesel', cell)).toBe(true)
   })
 
-  it.each(['nein', 'non', 'nee', 'no', 'N', '0', 'false', 'FALSCH', 'faux', 'onwaar', '✗', '-', '–'])('is off for %s', (cell) => {
-    expect(valueOf('authDiesel', cell)).toBe(false)
-  })
+  it.each(['nein', 'non', 'nee', 'no', 'N', '0', 'false', 'FALSCH', 'faux', 'onwaar', '✗', '-', '–'])(
+    'is off for %s',
+    (cell) => {
+      expect(valueOf('authDiesel', cell)).toBe(false)
+    },
+  )
 
   it('is refused for anything else', () => {
     expect(reasonOf('authHeatingOil', '2')).toBe('The authorization for heating oil "2" is not known; use yes or no.')
@@ -169,7 +282,17 @@ describe('an authorization', () => {
 })
 
 describe('text', () => {
-  it.each(['=1+1', '=HYPERLINK("http://x")', '@SUM(A1)', '+49 30', "O'Neill, Sarah", '<b>', '" OR 1=1', '="Zoë"', '😀'])('that looks like something else, %s, is kept as it is', (text) => {
+  it.each([
+    '=1+1',
+    '=HYPERLINK("http://x")',
+    '@SUM(A1)',
+    '+49 30',
+    "O'Neill, Sarah",
+    '<b>',
+    '" OR 1=1',
+    '="Zoë"',
+    '😀',
+  ])('that looks like something else, %s, is kept as it is', (text) => {
     expect(valueOf('driver', text)).toBe(text)
   })
 
@@ -201,19 +324,28 @@ describe('text', () => {
 })
 
 describe('any row at all', () => {
-  const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\d.,/:E+ -]{0,25}$/), fc.constantFrom('__proto__', 'constructor', '\ud800', '\u0000', '="', '="""'))
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.stringMatching(/^[\d.,/:E+ -]{0,25}$/),
+    fc.constantFrom('__proto__', 'constructor', '\ud800', '\u0000', '="', '="""'),
+  )
 
   it('is read or refused with a reason, never thrown', () => {
     fc.assert(
-      fc.property(fc.array(anyText, { maxLength: 12 }), fc.dictionary(fc.constantFrom(...FIELDS), fc.integer({ min: -1, max: 15 })), (cells, columns) => {
-        const row = parseRow(cells, columns)
-        if (!row.ok) {
-          expect(englishOf(row.problems)).toMatch(/^[A-Z][^\p{Cc}]*\.$/u)
-          return
-        }
-        expect(row.value.cardNumber).toMatch(/^\d{4,20}$/)
-        for (const field of FIELDS) if (field in row.value) expect(row.value[field]).not.toBeUndefined()
-      }),
+      fc.property(
+        fc.array(anyText, { maxLength: 12 }),
+        fc.dictionary(fc.constantFrom(...FIELDS), fc.integer({ min: -1, max: 15 })),
+        (cells, columns) => {
+          const row = parseRow(cells, columns)
+          if (!row.ok) {
+            expect(englishOf(row.problems)).toMatch(/^[A-Z][^\p{Cc}]*\.$/u)
+            return
+          }
+          expect(row.value.cardNumber).toMatch(/^\d{4,20}$/)
+          for (const field of FIELDS) if (field in row.value) expect(row.value[field]).not.toBeUndefined()
+        },
+      ),
       { numRuns: 2_000 },
     )
   })

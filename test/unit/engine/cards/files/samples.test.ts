@@ -7,9 +7,24 @@ import { parseRow } from '../../../../../src-main/engine/cards/files/row-values.
 const samples = join(import.meta.dirname, '../../../../../resources/samples')
 
 describe.each([
-  ['provider-export-de.csv', { format: 'csv', encoding: 'windows-1252', delimiter: ';' }, 'Andreas Bäcker', '782521010870601174'],
-  ['provider-export-en.csv', { format: 'csv', encoding: 'utf-8', delimiter: ',' }, "O'Neill, Sarah", '708302142052061078'],
-  ['provider-export-fr.csv', { format: 'csv', encoding: 'utf-8', delimiter: ';' }, 'Élodie Garnier', '703719881283707937'],
+  [
+    'provider-export-de.csv',
+    { format: 'csv', encoding: 'windows-1252', delimiter: ';' },
+    'Andreas Bäcker',
+    '782521010870601174',
+  ],
+  [
+    'provider-export-en.csv',
+    { format: 'csv', encoding: 'utf-8', delimiter: ',' },
+    "O'Neill, Sarah",
+    '708302142052061078',
+  ],
+  [
+    'provider-export-fr.csv',
+    { format: 'csv', encoding: 'utf-8', delimiter: ';' },
+    'Élodie Garnier',
+    '703719881283707937',
+  ],
   ['provider-export-nl.xlsx', { format: 'xlsx' }, 'Sanne van den Berg', '704406317373804367'],
 ])('the sample %s', (file, form, driver, number) => {
   it('is imported whole, without a word about its columns', async () => {

@@ -36,25 +36,62 @@ async function throughXlsx(rows: Rows): Promise<string[][]> {
 }
 
 const cardNumber = fc.stringMatching(/^\d{4,20}$/)
-const AWKWARD = ['=1+1', "'=1", "''@x", '+49 30', '-', '\t', '\r', 'a\r\nb', '"', '""', ';', ',', 'a,"b";c', ' x ', "'", '_x0041_', '_x005F_x0041_', 'toString', '__proto__', 'constructor', '😀', '\u0001', '\ufffe', '<&>', '\ufeff', '1E5', '007']
-const anyCell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...AWKWARD), fc.stringMatching(/^['=+\-@\t\r\n",;]{0,6}$/))
+const AWKWARD = [
+  '=1+1',
+  "'=1",
+  "''@x",
+  '+49 30',
+  '-',
+  '\t',
+  '\r',
+  'a\r\nb',
+  '"',
+  '""',
+  ';',
+  ',',
+  'a,"b";c',
+  ' x ',
+  "'",
+  '_x0041_',
+  '_x005F_x0041_',
+  'toString',
+  '__proto__',
+  'constructor',
+  '😀',
+  '\u0001',
+  '\ufffe',
+  '<&>',
+  '\ufeff',
+  '1E5',
+  '007',
+]
+const anyCell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(...AWKWARD),
+  fc.stringMatching(/^['=+\-@\t\r\n",;]{0,6}$/),
+)
 const anyRows = fc.array(fc.tuple(cardNumber, anyCell, anyCell), { maxLength: 20 })
 
 describe('a CSV file', () => {
   it('is UTF-8 with a byte order mark, as Excel needs it, with lines as RFC 4180 has them', async () => {
     const path = nextFile('csv')
     await writeCsv(path, HEADER, [['782521009000153701', 'Zoë "Z" Groß', 'B-XY, 12']])
-    expect(await readFile(path, 'utf8')).toBe('\ufeffCard number,Driver,Licence plate\r\n782521009000153701,"Zoë ""Z"" Groß","B-XY, 12"\r\n')
+    expect(await readFile(path, 'utf8')).toBe(
+      '\ufeffCard number,Driver,Licence plate\r\n782521009000153701,"Zoë ""Z"" Groß","B-XY, 12"\r\n',
+    )
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('never holds %j where a spreadsheet would run it', async (cell) => {
-    const path = nextFile('csv')
-    await writeCsv(path, ['A', '=cmd'], [['x', cell]], { delimiter: ';' })
-    const text = await readFile(path, 'utf8')
-    expect(text).toContain(`'${cell}`)
-    expect(text).toContain(`;'=cmd`)
-    expect(text).not.toMatch(/(?:^|[;"\n])[=+\-@\t]/)
-  })
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+    'never holds %j where a spreadsheet would run it',
+    async (cell) => {
+      const path = nextFile('csv')
+      await writeCsv(path, ['A', '=cmd'], [['x', cell]], { delimiter: ';' })
+      const text = await readFile(path, 'utf8')
+      expect(text).toContain(`'${cell}`)
+      expect(text).toContain(`;'=cmd`)
+      expect(text).not.toMatch(/(?:^|[;"\n])[=+\-@\t]/)
+    },
+  )
 
   it('gives back every row as it was, with either delimiter', async () => {
     await fc.assert(
@@ -78,7 +115,10 @@ describe('a CSV file', () => {
 describe('an Excel file', () => {
   it('gives back every row as it was', async () => {
     // One file for many rows: a thread is started for each.
-    const rows = fc.sample(anyRows, { numRuns: 60, seed: 7 }).flat().concat(AWKWARD.map((cell) => ['1234', cell, cell]))
+    const rows = fc
+      .sample(anyRows, { numRuns: 60, seed: 7 })
+      .flat()
+      .concat(AWKWARD.map((cell) => ['1234', cell, cell]))
     expect(await throughXlsx(rows)).toEqual(rows)
   })
 
@@ -95,7 +135,9 @@ describe('an Excel file', () => {
     async function* rows(): AsyncGenerator<string[]> {
       for (let index = 0; index < 1_700; index++) yield ['782521009000153701', `Driver ${index}`, '']
     }
-    expect((await throughXlsx(rows())).map(([, driver]) => driver)).toEqual(Array.from({ length: 1_700 }, (_, index) => `Driver ${index}`))
+    expect((await throughXlsx(rows())).map(([, driver]) => driver)).toEqual(
+      Array.from({ length: 1_700 }, (_, index) => `Driver ${index}`),
+    )
   })
 
   it('with nothing but a header is a table without rows', async () => {
@@ -109,9 +151,14 @@ describe('an Excel file', () => {
     for (const [table, message] of [
       [rows(1, ['x'.repeat(32_768)]), 'An Excel cell has room for 32,767 characters. Export as CSV.'],
       [rows(250_001, ['x']), 'More than 250,000 rows are too many for an Excel file. Export as CSV.'],
-      [rows(100_000, HEADER.concat(Array.from({ length: 30 }, () => ''))), 'The table is too large for an Excel file. Export as CSV.'],
+      [
+        rows(100_000, HEADER.concat(Array.from({ length: 30 }, () => ''))),
+        'The table is too large for an Excel file. Export as CSV.',
+      ],
     ] as const) {
-      await expect(writeXlsx(nextFile('xlsx'), HEADER, table)).rejects.toEqual(new FileFormatError('too_large', message, expect.anything()))
+      await expect(writeXlsx(nextFile('xlsx'), HEADER, table)).rejects.toEqual(
+        new FileFormatError('too_large', message, expect.anything()),
+      )
     }
   })
 })
@@ -139,7 +186,9 @@ describe.each([
     await writeFile(path, 'old')
     await write(path, HEADER, [['1234', 'Anna', 'B-XY 12']])
     expect(await readdir(target)).toEqual(['cards'])
-    expect(await Array.fromAsync((await readTable(path)).rows)).toEqual([{ line: 2, cells: ['1234', 'Anna', 'B-XY 12'] }])
+    expect(await Array.fromAsync((await readTable(path)).rows)).toEqual([
+      { line: 2, cells: ['1234', 'Anna', 'B-XY 12'] },
+    ])
   })
 
   it('stops when it is told to', async () => {

@@ -7,15 +7,18 @@ import { openedCaller, SIGNAL } from '../../../../support/rest-portal.ts'
 
 const AT_ONCE = ['outcome', 'reference', 'key_outcome']
 
-it.each(['active', 'inactive'] as const)('the reference portal holds all that is required, and its %s test card is as it was', async (status) => {
-  const { portal, id, report } = await tryConformance({ status })
-  expect(inState(report, 'broken')).toEqual([])
-  expect(inState(report, 'skipped')).toEqual(AT_ONCE)
-  expect(report).toMatchObject({ held: true, restored: true, testCard: id })
-  expect(await portal.card(id)).toMatchObject({ status })
-  // Nothing else was changed.
-  expect(new Set((await portal.changes()).changes.map(({ providerCardId }) => providerCardId))).toEqual(new Set([id]))
-})
+it.each(['active', 'inactive'] as const)(
+  'the reference portal holds all that is required, and its %s test card is as it was',
+  async (status) => {
+    const { portal, id, report } = await tryConformance({ status })
+    expect(inState(report, 'broken')).toEqual([])
+    expect(inState(report, 'skipped')).toEqual(AT_ONCE)
+    expect(report).toMatchObject({ held: true, restored: true, testCard: id })
+    expect(await portal.card(id)).toMatchObject({ status })
+    // Nothing else was changed.
+    expect(new Set((await portal.changes()).changes.map(({ providerCardId }) => providerCardId))).toEqual(new Set([id]))
+  },
+)
 
 it('it does so too where it takes changes for later', async () => {
   const { report } = await tryConformance({ faults: { asynchronous: { delayMs: 50 } } })
@@ -26,7 +29,14 @@ it('it does so too where it takes changes for later', async () => {
 it('what is not offered is not missed', async () => {
   const { report } = await tryConformance({ auth: 'bearer', bulkChanges: 0, updatedSince: false })
   expect(report.held).toBe(true)
-  expect(inState(report, 'skipped')).toEqual(['token', 'token_refusal', ...AT_ONCE, 'bulk', 'updated_since', 'delta_complete'])
+  expect(inState(report, 'skipped')).toEqual([
+    'token',
+    'token_refusal',
+    ...AT_ONCE,
+    'bulk',
+    'updated_since',
+    'delta_complete',
+  ])
 })
 
 it('without a test card nothing is changed', async () => {
@@ -39,10 +49,16 @@ it('without a test card nothing is changed', async () => {
 
 it('a card that could not be put back is refused before anything was changed', async () => {
   const portal = await startTestPortal({ cards: 40 })
-  const [fresh, mixed] = [(await listedCards(portal)).find(({ status }) => status === 'new'), (await listedCards(portal)).find(({ status }) => status === 'active')]
+  const [fresh, mixed] = [
+    (await listedCards(portal)).find(({ status }) => status === 'new'),
+    (await listedCards(portal)).find(({ status }) => status === 'active'),
+  ]
   await portal.changeCard(mixed?.providerCardId ?? '', { authorizations: { lpg: false } })
   for (const testCard of [fresh?.providerCardId ?? '', mixed?.providerCardId ?? '', 'nobody']) {
-    await expect(runConformance(openedCaller(portal), { testCard, signal: SIGNAL })).rejects.toMatchObject({ code: 'error.validation', details: [{ field: 'testCard' }] })
+    await expect(runConformance(openedCaller(portal), { testCard, signal: SIGNAL })).rejects.toMatchObject({
+      code: 'error.validation',
+      details: [{ field: 'testCard' }],
+    })
   }
   expect((await portal.changes()).total).toBe(0)
 })
@@ -55,7 +71,9 @@ it('a run that is cancelled puts the test card back', async () => {
     // The first change was judged: the card is disabled.
     if (done === Object.keys(CONFORMANCE).indexOf('change') + 1) cancelled.abort()
   }
-  await expect(runConformance(openedCaller(portal), { testCard: id, signal: cancelled.signal, onProgress })).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(
+    runConformance(openedCaller(portal), { testCard: id, signal: cancelled.signal, onProgress }),
+  ).rejects.toMatchObject({ kind: 'aborted' })
   expect((await portal.changes()).changes.map(({ action }) => action)).toEqual(['disable', 'enable'])
   expect(await portal.card(id)).toMatchObject({ status: 'active' })
 })

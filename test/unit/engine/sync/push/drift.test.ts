@@ -16,12 +16,17 @@ async function fleetWithDrift(): Promise<{ fleet: PushFleet; card: Card }> {
   return { fleet, card }
 }
 
-const statusEvents = (names: string[]) => names.filter((name) => ['card.activated', 'card.enabled', 'card.disabled'].includes(name))
+const statusEvents = (names: string[]) =>
+  names.filter((name) => ['card.activated', 'card.enabled', 'card.disabled'].includes(name))
 
 describe('drift', () => {
   it('is what the provider reports against a wish, which is not overwritten', async () => {
     const { fleet, card } = await fleetWithDrift()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'failed', syncErrorMessage: REFUSAL.message })
+    expect(fleet.card(card)).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'failed',
+      syncErrorMessage: REFUSAL.message,
+    })
     const { docs, total } = await fleet.pushing().drift.list(fleet.projectId, { page: 1, limit: 10 })
     expect(total).toBe(1)
     expect(docs).toMatchObject([{ cardId: card.id, cardNumber: card.cardNumber, syncStatus: 'failed' }])
@@ -33,15 +38,42 @@ describe('drift', () => {
   it('is resolved by their values: the wish is dropped, the card in step, and the status told once', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.command(card, { type: 'update', driver: 'Ada' })
-    expect(await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'theirs', { ...CLERK, reason: 'They are right' })).toEqual({ resolved: 1, refused: [] })
-    expect(fleet.card(card)).toMatchObject({ status: 'active', authDiesel: true, syncStatus: 'synced', syncErrorMessage: null })
+    expect(
+      await fleet
+        .pushing()
+        .drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'theirs', { ...CLERK, reason: 'They are right' }),
+    ).toEqual({ resolved: 1, refused: [] })
+    expect(fleet.card(card)).toMatchObject({
+      status: 'active',
+      authDiesel: true,
+      syncStatus: 'synced',
+      syncErrorMessage: null,
+    })
     expect(statusEvents(fleet.eventsOf(card))).toEqual(['card.disabled', 'card.enabled'])
     expect(await fleet.pushes()).toEqual([])
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0, failedPushes: 0, pendingPushes: 0 })
-    const [entry] = (await fleet.test.engine.audit.list('production', { page: 1, limit: 1, targetId: card.id, action: 'card.accept_theirs' })).docs
-    expect(entry).toMatchObject({ reason: 'They are right', actor: { name: CLERK.actor.name }, before: { status: 'inactive' }, after: { status: 'active', syncStatus: 'synced' } })
+    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({
+      driftedCards: 0,
+      failedPushes: 0,
+      pendingPushes: 0,
+    })
+    const [entry] = (
+      await fleet.test.engine.audit.list('production', {
+        page: 1,
+        limit: 1,
+        targetId: card.id,
+        action: 'card.accept_theirs',
+      })
+    ).docs
+    expect(entry).toMatchObject({
+      reason: 'They are right',
+      actor: { name: CLERK.actor.name },
+      before: { status: 'inactive' },
+      after: { status: 'active', syncStatus: 'synced' },
+    })
     // Changed on the provider's side since: there is nothing to undo.
-    await expect(fleet.production().bulk.undoCard(fleet.projectId, card.id, CLERK)).rejects.toMatchObject({ code: 'error.undo_expired' })
+    await expect(fleet.production().bulk.undoCard(fleet.projectId, card.id, CLERK)).rejects.toMatchObject({
+      code: 'error.undo_expired',
+    })
     await fleet.portal.setFaults({})
     await fleet.pass(3_600_000)
     expect(await fleet.changesOf(card)).toEqual([])
@@ -53,10 +85,22 @@ describe('drift', () => {
     await fleet.portal.setFaults({})
     await fleet.portal.changeCard(card.providerCardId, { licensePlate: 'THEIR 1' })
     await fleet.pull()
-    expect(await fleet.pushing().drift.resolve(fleet.projectId, {}, 'ours', CLERK)).toEqual({ resolved: 1, refused: [] })
+    expect(await fleet.pushing().drift.resolve(fleet.projectId, {}, 'ours', CLERK)).toEqual({
+      resolved: 1,
+      refused: [],
+    })
     await fleet.settled()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', driver: 'Ada', licensePlate: card.licensePlate, syncStatus: 'synced' })
-    expect(await fleet.portal.card(card.providerCardId)).toMatchObject({ status: 'inactive', driver: 'Ada', licensePlate: card.licensePlate })
+    expect(fleet.card(card)).toMatchObject({
+      status: 'inactive',
+      driver: 'Ada',
+      licensePlate: card.licensePlate,
+      syncStatus: 'synced',
+    })
+    expect(await fleet.portal.card(card.providerCardId)).toMatchObject({
+      status: 'inactive',
+      driver: 'Ada',
+      licensePlate: card.licensePlate,
+    })
     expect(await fleet.changesOf(card)).toEqual(['update', 'disable'])
     expect(statusEvents(fleet.eventsOf(card))).toEqual(['card.disabled'])
     expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0 })
@@ -85,9 +129,16 @@ describe('drift', () => {
     await fleet.settled()
     await fleet.pull()
     expect((await fleet.pushing().drift.list(fleet.projectId, { page: 2, limit: 10 })).docs).toHaveLength(10)
-    expect(await fleet.pushing().drift.resolve(fleet.projectId, {}, 'theirs', CLERK)).toEqual({ resolved: cards.length, refused: [] })
-    expect(cards.every((card) => fleet.card(card).status === 'active' && fleet.card(card).syncStatus === 'synced')).toBe(true)
-    const again = await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [cards[0]?.id ?? ''] }, 'theirs', CLERK)
+    expect(await fleet.pushing().drift.resolve(fleet.projectId, {}, 'theirs', CLERK)).toEqual({
+      resolved: cards.length,
+      refused: [],
+    })
+    expect(
+      cards.every((card) => fleet.card(card).status === 'active' && fleet.card(card).syncStatus === 'synced'),
+    ).toBe(true)
+    const again = await fleet
+      .pushing()
+      .drift.resolve(fleet.projectId, { cardIds: [cards[0]?.id ?? ''] }, 'theirs', CLERK)
     expect(again).toMatchObject({ resolved: 0, refused: [{ code: 'error.validation' }] })
   })
 
@@ -97,13 +148,18 @@ describe('drift', () => {
     await fleet.command(card, { type: 'disable' })
     await fleet.settled()
     await fleet.pull()
-    expect(await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'theirs', CLERK)).toMatchObject({ resolved: 0, refused: [{ code: 'error.unavailable' }] })
+    expect(await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'theirs', CLERK)).toMatchObject(
+      { resolved: 0, refused: [{ code: 'error.unavailable' }] },
+    )
     expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
   })
 
   it('is gone where the provider comes round: a failed wish that is reported is fulfilled', async () => {
     const { fleet, card } = await fleetWithDrift()
-    await fleet.portal.changeCard(card.providerCardId, { status: 'inactive', authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false } })
+    await fleet.portal.changeCard(card.providerCardId, {
+      status: 'inactive',
+      authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false },
+    })
     await fleet.pull()
     expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced', syncErrorMessage: null })
     expect(await fleet.pushes()).toEqual([])

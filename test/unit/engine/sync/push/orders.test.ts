@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { CLERK } from '../../../../support/context.ts'
 import { cardOf, openPushFleet, type PushFleet } from '../../../../support/push-fleet.ts'
 
-const openOrders = async (fleet: PushFleet, exported?: boolean) => (await fleet.pushing().orders.list(fleet.projectId, { page: 1, limit: 100, exported })).docs
+const openOrders = async (fleet: PushFleet, exported?: boolean) =>
+  (await fleet.pushing().orders.list(fleet.projectId, { page: 1, limit: 100, exported })).docs
 
 async function exported(fleet: PushFleet, again = false): Promise<{ orders: number; lines: string[] }> {
   const file = join(fleet.test.dataDir, 'orders.csv')
@@ -21,7 +22,9 @@ describe('a change order', () => {
     await fleet.command(card, { type: 'disable' })
     await fleet.pass(7 * 24 * 3_600_000)
     expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
-    expect(await openOrders(fleet)).toMatchObject([{ cardId: card.id, cardNumber: card.cardNumber, action: 'disable', exportedAt: null }])
+    expect(await openOrders(fleet)).toMatchObject([
+      { cardId: card.id, cardNumber: card.cardNumber, action: 'disable', exportedAt: null },
+    ])
     expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 1, pendingPushes: 0 })
 
     const { orders, lines } = await exported(fleet)
@@ -40,7 +43,11 @@ describe('a change order', () => {
     await fleet.report(['licensePlate'])
     expect(fleet.card(card).syncStatus).toBe('pending')
     await fleet.report()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced', lastSyncedAt: fleet.clock.now().toISOString() })
+    expect(fleet.card(card)).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'synced',
+      lastSyncedAt: fleet.clock.now().toISOString(),
+    })
     expect(fleet.eventsOf(card)).toEqual(['card.created', 'card.disabled', 'card.synced'])
     expect(await openOrders(fleet)).toEqual([])
     expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 0, driftedCards: 0 })
@@ -53,12 +60,27 @@ describe('a change order', () => {
     await fleet.command(fresh, { type: 'activate', licensePlate: 'B-XY 12', driver: 'Zoe' })
     await fleet.command(fresh, { type: 'update', driver: 'Zoë' })
     await fleet.command(fresh, { type: 'disable' })
-    const told = async () => (await openOrders(fleet)).map(({ cardId, action, driver }) => [cardId === card.id ? 'card' : 'fresh', action, driver])
-    expect(await told()).toEqual([['card', 'disable', null], ['fresh', 'activate', 'Zoë'], ['fresh', 'disable', null]])
+    const told = async () =>
+      (await openOrders(fleet)).map(({ cardId, action, driver }) => [
+        cardId === card.id ? 'card' : 'fresh',
+        action,
+        driver,
+      ])
+    expect(await told()).toEqual([
+      ['card', 'disable', null],
+      ['fresh', 'activate', 'Zoë'],
+      ['fresh', 'disable', null],
+    ])
     await exported(fleet)
     await fleet.command(card, { type: 'enable' })
     await fleet.command(card, { type: 'update', driver: 'Ada' })
-    expect(await told()).toEqual([['card', 'enable', null], ['card', 'update', 'Ada'], ['card', 'disable', null], ['fresh', 'activate', 'Zoë'], ['fresh', 'disable', null]])
+    expect(await told()).toEqual([
+      ['card', 'enable', null],
+      ['card', 'update', 'Ada'],
+      ['card', 'disable', null],
+      ['fresh', 'activate', 'Zoë'],
+      ['fresh', 'disable', null],
+    ])
   })
 
   it('is written so that a spreadsheet runs nothing of it', async () => {

@@ -15,7 +15,9 @@ beforeEach(() => {
 })
 
 const fail = (kind: PortalErrorKind, times = 1, retryAfterSeconds?: number): boolean[] =>
-  Array.from({ length: times }, () => health.failed(PROJECT, new PortalError(kind, kind, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })))
+  Array.from({ length: times }, () =>
+    health.failed(PROJECT, new PortalError(kind, kind, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })),
+  )
 const pauseMs = () => Math.max(0, health.pausedUntil(PROJECT) - clock.now().getTime())
 
 it('a portal that was never asked is well, and may be asked now', () => {
@@ -29,10 +31,13 @@ it('four failures that may concern one change alone pause nothing; the fifth in 
   expect(pauseMs()).toBe(80_000)
 })
 
-it.each(['cannot_connect', 'cannot_resolve', 'tls', 'destination', 'rate_limited'] as const)('%s pauses the portal at once, twice as long each time, ten minutes at most', (kind) => {
-  const pauses = Array.from({ length: 10 }, () => (fail(kind), pauseMs()))
-  expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 600_000, 600_000, 600_000])
-})
+it.each(['cannot_connect', 'cannot_resolve', 'tls', 'destination', 'rate_limited'] as const)(
+  '%s pauses the portal at once, twice as long each time, ten minutes at most',
+  (kind) => {
+    const pauses = Array.from({ length: 10 }, () => (fail(kind), pauseMs()))
+    expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 600_000, 600_000, 600_000])
+  },
+)
 
 it('it is lost with the tenth failure in a row, and no longer once it answers', () => {
   fail('cannot_connect', 9)

@@ -19,13 +19,24 @@ type Step =
   | { does: 'resolve'; card: number; resolution: 'ours' | 'theirs' }
 
 const card = fc.nat({ max: CARDS - 1 })
-const command: fc.Arbitrary<Step> = fc.record({ does: fc.constant('command' as const), card, command: fc.constantFrom('activate' as const, 'enable' as const, 'disable' as const, 'update' as const) })
+const command: fc.Arbitrary<Step> = fc.record({
+  does: fc.constant('command' as const),
+  card,
+  command: fc.constantFrom('activate' as const, 'enable' as const, 'disable' as const, 'update' as const),
+})
 const trouble: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('refuse' as const), card }),
   fc.record({ does: fc.constantFrom('answer' as const, 'lose' as const, 'fail' as const, 'postpone' as const) }),
 )
-const course: fc.Arbitrary<Step> = fc.oneof(fc.record({ does: fc.constant('pass' as const), minutes: fc.integer({ min: 0, max: 20 }) }), fc.record({ does: fc.constantFrom('retry' as const, 'pull' as const, 'reopen' as const) }))
-const resolve: fc.Arbitrary<Step> = fc.record({ does: fc.constant('resolve' as const), card, resolution: fc.constantFrom('ours' as const, 'theirs' as const) })
+const course: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant('pass' as const), minutes: fc.integer({ min: 0, max: 20 }) }),
+  fc.record({ does: fc.constantFrom('retry' as const, 'pull' as const, 'reopen' as const) }),
+)
+const resolve: fc.Arbitrary<Step> = fc.record({
+  does: fc.constant('resolve' as const),
+  card,
+  resolution: fc.constantFrom('ours' as const, 'theirs' as const),
+})
 
 /** What was wished of each card, in the order in which it was accepted. */
 interface World {
@@ -36,7 +47,12 @@ interface World {
 }
 
 const REFUSAL = { code: 'x', message: 'Not now' }
-const FAULTS = { answer: {}, lose: { drop: 0.5 }, fail: { errors: { '503': 0.5 } }, postpone: { asynchronous: { delayMs: 90_000 } } } as const
+const FAULTS = {
+  answer: {},
+  lose: { drop: 0.5 },
+  fail: { errors: { '503': 0.5 } },
+  postpone: { asynchronous: { delayMs: 90_000 } },
+} as const
 
 async function take(world: World, step: Step, number: number): Promise<void> {
   const { fleet, cards, wished, refused } = world
@@ -46,7 +62,12 @@ async function take(world: World, step: Step, number: number): Promise<void> {
       if (target === undefined) return
       const texts = { licensePlate: `PL ${number}`, driver: `Driver ${number}` }
       try {
-        await fleet.command(target, step.command === 'activate' || step.command === 'update' ? { type: step.command, ...texts } : { type: step.command })
+        await fleet.command(
+          target,
+          step.command === 'activate' || step.command === 'update'
+            ? { type: step.command, ...texts }
+            : { type: step.command },
+        )
         wished[step.card]?.push(step.command)
       } catch (error) {
         // The state machine's own refusals are not this test's matter.
@@ -76,7 +97,8 @@ async function take(world: World, step: Step, number: number): Promise<void> {
       await fleet.test.reopen()
       return
     case 'resolve':
-      if (target !== undefined) await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [target.id] }, step.resolution, CLERK)
+      if (target !== undefined)
+        await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [target.id] }, step.resolution, CLERK)
   }
 }
 
@@ -94,7 +116,11 @@ async function expectPrefixes({ fleet, cards, wished }: World): Promise<void> {
 }
 
 async function setFaults({ fleet, refused }: World, faults: object): Promise<void> {
-  await fleet.portal.setFaults({ refuse: Object.fromEntries([...refused].map((id) => [id, REFUSAL])), routes: ['change', 'changes', 'status'], ...faults })
+  await fleet.portal.setFaults({
+    refuse: Object.fromEntries([...refused].map((id) => [id, REFUSAL])),
+    routes: ['change', 'changes', 'status'],
+    ...faults,
+  })
 }
 
 /** Whatever happened, nothing is in the way any more: everything goes out. */
@@ -111,15 +137,28 @@ async function expectSameAtProvider({ fleet, cards }: World): Promise<void> {
   for (const one of cards) {
     const ours = fleet.card(one)
     expect(ours).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null })
-    expect(await fleet.portal.card(one.providerCardId)).toMatchObject({ status: ours.status, licensePlate: ours.licensePlate, driver: ours.driver })
+    expect(await fleet.portal.card(one.providerCardId)).toMatchObject({
+      status: ours.status,
+      licensePlate: ours.licensePlate,
+      driver: ours.driver,
+    })
   }
   const references = (await fleet.portal.changes()).changes.map(({ idempotencyKey }) => idempotencyKey)
   expect(new Set(references).size).toBe(references.length)
 }
 
-async function runThrough(steps: readonly Step[], bulkChanges: number, judge: (world: World) => Promise<void>): Promise<void> {
+async function runThrough(
+  steps: readonly Step[],
+  bulkChanges: number,
+  judge: (world: World) => Promise<void>,
+): Promise<void> {
   const fleet = await openPushFleet({ cards: 12, bulkChanges })
-  const world: World = { fleet, cards: fleet.cards.slice(0, CARDS), wished: Array.from({ length: CARDS }, () => []), refused: new Set() }
+  const world: World = {
+    fleet,
+    cards: fleet.cards.slice(0, CARDS),
+    wished: Array.from({ length: CARDS }, () => []),
+    refused: new Set(),
+  }
   let number = 0
   for (const step of steps) await take(world, step, (number += 1))
   await letThrough(world)
@@ -127,30 +166,52 @@ async function runThrough(steps: readonly Step[], bulkChanges: number, judge: (w
 }
 
 describe('whatever commands, refusals, lost answers and restarts come together', () => {
-  it('every command is one change, in its order, and the provider has what is wished', { timeout: RUNS * 30_000 }, async () => {
-    const steps = fc.array(fc.oneof({ weight: 5, arbitrary: command }, { weight: 2, arbitrary: trouble }, { weight: 3, arbitrary: course }), { minLength: 20, maxLength: 60 })
-    await fc.assert(
-      fc.asyncProperty(steps, fc.constantFrom(0, 20), (taken, bulkChanges) =>
-        runThrough(taken, bulkChanges, async (world) => {
-          await expectPrefixes(world)
-          await expectSameAtProvider(world)
-        }),
-      ),
-      { numRuns: RUNS, endOnFailure: true },
-    )
-  })
+  it(
+    'every command is one change, in its order, and the provider has what is wished',
+    { timeout: RUNS * 30_000 },
+    async () => {
+      const steps = fc.array(
+        fc.oneof(
+          { weight: 5, arbitrary: command },
+          { weight: 2, arbitrary: trouble },
+          { weight: 3, arbitrary: course },
+        ),
+        { minLength: 20, maxLength: 60 },
+      )
+      await fc.assert(
+        fc.asyncProperty(steps, fc.constantFrom(0, 20), (taken, bulkChanges) =>
+          runThrough(taken, bulkChanges, async (world) => {
+            await expectPrefixes(world)
+            await expectSameAtProvider(world)
+          }),
+        ),
+        { numRuns: RUNS, endOnFailure: true },
+      )
+    },
+  )
 
-  it('and also where drift is resolved either way, the provider ends up with what is ours', { timeout: RUNS * 30_000 }, async () => {
-    const steps = fc.array(fc.oneof({ weight: 4, arbitrary: command }, { weight: 2, arbitrary: trouble }, { weight: 3, arbitrary: course }, { weight: 2, arbitrary: resolve }), { minLength: 20, maxLength: 60 })
-    await fc.assert(
-      fc.asyncProperty(steps, fc.constantFrom(0, 20), (taken, bulkChanges) =>
-        runThrough(taken, bulkChanges, async (world) => {
-          await world.fleet.pull()
-          await expectSameAtProvider(world)
-        }),
-      ),
-      { numRuns: RUNS, endOnFailure: true },
-    )
-  })
+  it(
+    'and also where drift is resolved either way, the provider ends up with what is ours',
+    { timeout: RUNS * 30_000 },
+    async () => {
+      const steps = fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: command },
+          { weight: 2, arbitrary: trouble },
+          { weight: 3, arbitrary: course },
+          { weight: 2, arbitrary: resolve },
+        ),
+        { minLength: 20, maxLength: 60 },
+      )
+      await fc.assert(
+        fc.asyncProperty(steps, fc.constantFrom(0, 20), (taken, bulkChanges) =>
+          runThrough(taken, bulkChanges, async (world) => {
+            await world.fleet.pull()
+            await expectSameAtProvider(world)
+          }),
+        ),
+        { numRuns: RUNS, endOnFailure: true },
+      )
+    },
+  )
 })
-

@@ -6,7 +6,10 @@ import * as jobs from '../../../../../src-main/engine/jobs/job-store.ts'
 import * as pushes from '../../../../../src-main/engine/sync/push/push-store.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 
-const prepared = Object.values<unknown>({ ...jobs, ...pushes }).filter((one): one is PreparedQuery<never, unknown> => typeof one === 'object' && one !== null && 'sql' in one && 'name' in one)
+const prepared = Object.values<unknown>({ ...jobs, ...pushes }).filter(
+  (one): one is PreparedQuery<never, unknown> =>
+    typeof one === 'object' && one !== null && 'sql' in one && 'name' in one,
+)
 
 /** With a million open jobs, whatever walks over all of them, or sorts them, would be felt. */
 test('every query over pushes walks along an index', () => {
@@ -17,7 +20,9 @@ test('every query over pushes walks along an index', () => {
   expect(prepared.length).toBeGreaterThan(20)
   const slow: string[] = []
   for (const { name, sql } of prepared) {
-    const plan = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => 1))
+    const plan = sqlite
+      .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => 1))
     for (const { detail } of plan) if (/^SCAN (?!CONSTANT)|TEMP B-TREE/.test(detail)) slow.push(`${name}: ${detail}`)
   }
   expect(slow).toEqual([])

@@ -8,20 +8,33 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A gateway that does not know the references which its own keys answer with. */
-const loseReferences = (loses: () => boolean): Breach => (request, pass) =>
-  request.method === 'GET' && request.path.startsWith('/changes/') && loses() ? Promise.resolve(jsonAnswer(404, { code: 'reference_not_found', message: 'No change has this reference' })) : pass(request)
+const loseReferences =
+  (loses: () => boolean): Breach =>
+  (request, pass) =>
+    request.method === 'GET' && request.path.startsWith('/changes/') && loses()
+      ? Promise.resolve(jsonAnswer(404, { code: 'reference_not_found', message: 'No change has this reference' }))
+      : pass(request)
 
 /** How many requests came to a route of the portal, whatever it answered. */
-const askedFor = (byStatus: Record<string, number> = {}) => Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+const askedFor = (byStatus: Record<string, number> = {}) =>
+  Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 
 describe('a change of a card', () => {
   it('goes to the provider, which confirms it', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
-    expect(await fleet.command(card, { type: 'disable' })).toMatchObject({ status: 'inactive', syncStatus: 'pending', lastSyncedAt: card.lastSyncedAt })
+    expect(await fleet.command(card, { type: 'disable' })).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'pending',
+      lastSyncedAt: card.lastSyncedAt,
+    })
     fleet.clock.advance(1_000)
     await fleet.settled()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced', lastSyncedAt: fleet.clock.now().toISOString() })
+    expect(fleet.card(card)).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'synced',
+      lastSyncedAt: fleet.clock.now().toISOString(),
+    })
     expect(await fleet.portal.card(card.providerCardId)).toMatchObject({ status: 'inactive' })
     expect(await fleet.changesOf(card)).toEqual(['disable'])
     expect(fleet.eventsOf(card)).toEqual(['card.created', 'card.disabled', 'card.synced'])
@@ -33,7 +46,11 @@ describe('a change of a card', () => {
     const card = cardOf(fleet, 'new')
     await fleet.command(card, { type: 'activate', licensePlate: 'B-XY 12', driver: 'Zoë' })
     await fleet.settled()
-    expect(await fleet.portal.card(card.providerCardId)).toMatchObject({ status: 'active', licensePlate: 'B-XY 12', driver: 'Zoë' })
+    expect(await fleet.portal.card(card.providerCardId)).toMatchObject({
+      status: 'active',
+      licensePlate: 'B-XY 12',
+      driver: 'Zoë',
+    })
   })
 
   it('is sent once, however often its answers are lost', async () => {
@@ -61,12 +78,21 @@ describe('a change of a card', () => {
   it('that is refused fails with the words of the provider, and what comes after it waits', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
-    await fleet.portal.setFaults({ refuse: { [card.providerCardId]: { code: '4102', message: 'The contract is suspended' } } })
+    await fleet.portal.setFaults({
+      refuse: { [card.providerCardId]: { code: '4102', message: 'The contract is suspended' } },
+    })
     await fleet.command(card, { type: 'update', driver: 'Ada' })
     await fleet.command(card, { type: 'disable' })
     await fleet.settled()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'failed', syncErrorMessage: 'The contract is suspended' })
-    expect((await fleet.pushes()).map(({ action, state, error }) => [action, state, error])).toEqual([['update', 'failed', 'The contract is suspended'], ['disable', 'blocked', null]])
+    expect(fleet.card(card)).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'failed',
+      syncErrorMessage: 'The contract is suspended',
+    })
+    expect((await fleet.pushes()).map(({ action, state, error }) => [action, state, error])).toEqual([
+      ['update', 'failed', 'The contract is suspended'],
+      ['disable', 'blocked', null],
+    ])
     expect(fleet.eventsOf(card).filter((name) => name === 'card.sync_failed')).toHaveLength(1)
     // A later command waits as well, and the lifted refusal alone changes nothing: it is a person's to try again.
     await fleet.command(card, { type: 'enable' })
@@ -74,7 +100,12 @@ describe('a change of a card', () => {
     await fleet.pass(48 * HOUR_MS)
     expect(await fleet.changesOf(card)).toEqual([])
     expect(await fleet.pushes('blocked')).toHaveLength(2)
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ pendingPushes: 2, failedPushes: 1, driftedCards: 0, openOrders: 0 })
+    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({
+      pendingPushes: 2,
+      failedPushes: 1,
+      driftedCards: 0,
+      openOrders: 0,
+    })
   })
 
   it('that was refused goes out when a person tries it again', async () => {
@@ -85,18 +116,35 @@ describe('a change of a card', () => {
     await fleet.command(card, { type: 'enable' })
     await fleet.settled()
     await fleet.portal.setFaults({})
-    expect(await fleet.pushing().pushes.retry(fleet.projectId, {}, { ...CLERK, reason: 'Contract renewed' })).toEqual({ retried: 1, refused: [] })
+    expect(await fleet.pushing().pushes.retry(fleet.projectId, {}, { ...CLERK, reason: 'Contract renewed' })).toEqual({
+      retried: 1,
+      refused: [],
+    })
     await fleet.settled()
     expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
     expect(fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced', syncErrorMessage: null })
-    const { docs } = await fleet.test.engine.audit.list('production', { page: 1, limit: 10, targetId: card.id, action: 'card.retry' })
-    expect(docs).toMatchObject([{ actor: { name: CLERK.actor.name }, reason: 'Contract renewed', before: { syncStatus: 'failed' }, after: { syncStatus: 'pending' } }])
+    const { docs } = await fleet.test.engine.audit.list('production', {
+      page: 1,
+      limit: 10,
+      targetId: card.id,
+      action: 'card.retry',
+    })
+    expect(docs).toMatchObject([
+      {
+        actor: { name: CLERK.actor.name },
+        reason: 'Contract renewed',
+        before: { syncStatus: 'failed' },
+        after: { syncStatus: 'pending' },
+      },
+    ])
   })
 
   it('names what cannot be tried again', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
-    const { retried, refused } = await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id, '01890000-0000-7000-8000-000000000001'] }, CLERK)
+    const { retried, refused } = await fleet
+      .pushing()
+      .pushes.retry(fleet.projectId, { cardIds: [card.id, '01890000-0000-7000-8000-000000000001'] }, CLERK)
     expect(retried).toBe(0)
     expect(refused.map(({ code }) => code)).toEqual(['error.validation', 'error.card_not_found'])
   })
@@ -120,7 +168,10 @@ describe('a change of a card', () => {
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 26; round += 1) await fleet.pass(HOUR_MS)
-    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringContaining('has not said within 24 hours') as string })
+    expect(fleet.card(card)).toMatchObject({
+      syncStatus: 'failed',
+      syncErrorMessage: expect.stringContaining('has not said within 24 hours') as string,
+    })
     await fleet.portal.setFaults({})
     await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
     for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
@@ -130,7 +181,10 @@ describe('a change of a card', () => {
 
   it('whose reference the provider no longer knows is sent again with its key, and confirmed by the outcome', async () => {
     let lost = 0
-    const fleet = await openPushFleet({ faults: { asynchronous: { delayMs: 30_000 } }, breach: loseReferences(() => (lost += 1) <= 2) })
+    const fleet = await openPushFleet({
+      faults: { asynchronous: { delayMs: 30_000 } },
+      breach: loseReferences(() => (lost += 1) <= 2),
+    })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
@@ -144,7 +198,10 @@ describe('a change of a card', () => {
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 200 && fleet.card(card).syncStatus === 'pending'; round += 1) await fleet.pass(10_000)
-    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/took the change 5 times.*no longer knew the reference/) as string })
+    expect(fleet.card(card)).toMatchObject({
+      syncStatus: 'failed',
+      syncErrorMessage: expect.stringMatching(/took the change 5 times.*no longer knew the reference/) as string,
+    })
     expect((await fleet.portal.requests()).byRoute['change']).toEqual({ '202': 5 })
     expect(fleet.eventsOf(card).filter((name) => name === 'card.sync_failed')).toHaveLength(1)
     await fleet.pass(48 * HOUR_MS)
@@ -167,7 +224,10 @@ describe('a change of a card', () => {
     await fleet.command(other, { type: 'disable' })
     expect(fleet.card(card)).toMatchObject({ syncStatus: 'pending' })
     for (let round = 0; round < 2; round += 1) await fleet.pass(HOUR_MS)
-    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string })
+    expect(fleet.card(card)).toMatchObject({
+      syncStatus: 'failed',
+      syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string,
+    })
     expect(fleet.card(other).syncStatus).toBe('pending')
     expect(fleet.eventsOf(card)).toContain('card.sync_failed')
   })
@@ -186,7 +246,10 @@ describe('a change of a card', () => {
       await fleet.pass(25 * HOUR_MS)
       expect(fleet.card(card).syncStatus, `after ${attempts} attempts`).toBe(attempts < 5 ? 'pending' : 'failed')
     }
-    expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringMatching(/^Given up/) as string })
+    expect(fleet.card(card)).toMatchObject({
+      syncStatus: 'failed',
+      syncErrorMessage: expect.stringMatching(/^Given up/) as string,
+    })
   })
 
   it.each([
@@ -195,7 +258,8 @@ describe('a change of a card', () => {
   ])('that was given up is sent again with %s', async (_what, hours, same) => {
     const fleet = await openPushFleet({ faults: { asynchronous: { never: true } } })
     const card = cardOf(fleet, 'active')
-    const reference = () => rowsOf(fleet.test.dataDir, 'production', 'SELECT reference FROM job').map((row) => row['reference'])
+    const reference = () =>
+      rowsOf(fleet.test.dataDir, 'production', 'SELECT reference FROM job').map((row) => row['reference'])
     await fleet.command(card, { type: 'disable' })
     await fleet.settled()
     const sentAt = fleet.clock.now().getTime()
@@ -212,14 +276,32 @@ describe('a change of a card', () => {
     const cards = fleet.cards.filter(({ status }) => status === 'active')
     const { baseUrl } = fleet.portal
     // Nothing listens there.
-    await fleet.production().sync?.providers.set(fleet.projectId, { adapter: 'rest', baseUrl: 'http://127.0.0.1:9', auth: { type: 'bearer', token: 'x' } }, { enabled: false }, CLERK)
+    await fleet
+      .production()
+      .sync?.providers.set(
+        fleet.projectId,
+        { adapter: 'rest', baseUrl: 'http://127.0.0.1:9', auth: { type: 'bearer', token: 'x' } },
+        { enabled: false },
+        CLERK,
+      )
     for (const card of cards) await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 23 * 6; round += 1) await fleet.pass(10 * MINUTE_MS)
     expect(cards.every((card) => fleet.card(card).syncStatus === 'pending')).toBe(true)
     // Tried in turns, the last of them was first tried some hours after the first.
     for (let round = 0; round < 30; round += 1) await fleet.pass(10 * MINUTE_MS)
-    for (const card of cards) expect(fleet.card(card)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: expect.stringContaining('Nothing can be reached') as string })
-    await fleet.production().sync?.providers.set(fleet.projectId, { adapter: 'rest', baseUrl, auth: { type: 'bearer', token: fleet.portal.staticToken } }, { enabled: false }, CLERK)
+    for (const card of cards)
+      expect(fleet.card(card)).toMatchObject({
+        syncStatus: 'failed',
+        syncErrorMessage: expect.stringContaining('Nothing can be reached') as string,
+      })
+    await fleet
+      .production()
+      .sync?.providers.set(
+        fleet.projectId,
+        { adapter: 'rest', baseUrl, auth: { type: 'bearer', token: fleet.portal.staticToken } },
+        { enabled: false },
+        CLERK,
+      )
     await fleet.pushing().pushes.retry(fleet.projectId, {}, CLERK)
     await fleet.settled()
     expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
@@ -230,7 +312,8 @@ describe('a change of a card', () => {
     const notices: string[] = []
     fleet.test.engine.onLive((event) => event.name === 'notice.raised' && notices.push(event.data.message))
     await fleet.portal.setFaults({ rejectTokens: true })
-    for (const card of fleet.cards.filter(({ status }) => status === 'active')) await fleet.command(card, { type: 'disable' })
+    for (const card of fleet.cards.filter(({ status }) => status === 'active'))
+      await fleet.command(card, { type: 'disable' })
     await fleet.settled()
     for (let minute = 0; minute < 24 * 60; minute += 1) await fleet.pass(MINUTE_MS)
     const { byRoute } = await fleet.portal.requests()
@@ -249,8 +332,16 @@ describe('a change of a card', () => {
   it('asks for no more tokens than it makes tries where the client secret is wrong', async () => {
     const fleet = await openPushFleet({ connected: false })
     const { baseUrl, clientId } = fleet.portal
-    await fleet.production().sync?.providers.set(fleet.projectId, { adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId, clientSecret: 'wrong' } }, { enabled: false }, CLERK)
-    for (const card of fleet.cards.filter(({ status }) => status === 'active')) await fleet.command(card, { type: 'disable' })
+    await fleet
+      .production()
+      .sync?.providers.set(
+        fleet.projectId,
+        { adapter: 'rest', baseUrl, auth: { type: 'oauth2', clientId, clientSecret: 'wrong' } },
+        { enabled: false },
+        CLERK,
+      )
+    for (const card of fleet.cards.filter(({ status }) => status === 'active'))
+      await fleet.command(card, { type: 'disable' })
     await fleet.settled()
     for (let minute = 0; minute < 24 * 60; minute += 1) await fleet.pass(MINUTE_MS)
     const { byRoute } = await fleet.portal.requests()
@@ -317,9 +408,15 @@ describe('many changes', () => {
     const fleet = await openPushFleet({ cards: 40, bulkChanges: 50 })
     const [refused, ...others] = fleet.cards.filter(({ status }) => status === 'active')
     if (refused === undefined) throw new Error('No card is active')
-    await fleet.portal.setFaults({ refuse: { [refused.providerCardId]: { code: 'x', message: 'Not this one' } }, drop: 0.3, routes: ['change', 'changes'] })
-    for (const type of ['disable', 'enable', 'disable'] as const) await Promise.all([refused, ...others].map((card) => fleet.command(card, { type })))
-    for (let round = 0; round < 100 && (await fleet.pushes('queued')).length > 0; round += 1) await fleet.pass(11 * MINUTE_MS)
+    await fleet.portal.setFaults({
+      refuse: { [refused.providerCardId]: { code: 'x', message: 'Not this one' } },
+      drop: 0.3,
+      routes: ['change', 'changes'],
+    })
+    for (const type of ['disable', 'enable', 'disable'] as const)
+      await Promise.all([refused, ...others].map((card) => fleet.command(card, { type })))
+    for (let round = 0; round < 100 && (await fleet.pushes('queued')).length > 0; round += 1)
+      await fleet.pass(11 * MINUTE_MS)
     expect(fleet.card(refused)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: 'Not this one' })
     for (const card of others) expect(await fleet.changesOf(card)).toEqual(['disable', 'enable', 'disable'])
   })

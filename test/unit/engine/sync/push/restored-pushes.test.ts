@@ -8,7 +8,13 @@ async function restored(fleet: PushFleet, since: () => Promise<void>): Promise<v
   const backup = await fleet.test.engine.backups.create()
   await since()
   await fleet.test.engine.stop()
-  await restoreBackup({ backupPath: backup.path, dataDir: fleet.test.dataDir, version: '0.0.0-test', wallClock: fleet.clock, dataKey: fleet.test.dataKey })
+  await restoreBackup({
+    backupPath: backup.path,
+    dataDir: fleet.test.dataDir,
+    version: '0.0.0-test',
+    wallClock: fleet.clock,
+    dataKey: fleet.test.dataKey,
+  })
   await fleet.test.reopen()
 }
 
@@ -34,7 +40,12 @@ describe('a backup restored while pushes were pending', () => {
     await fleet.command(later, { type: 'disable' })
     await fleet.pass(3_600_000)
     expect((await fleet.portal.changes()).total).toBe(1)
-    expect((await fleet.pushes('blocked')).map(({ cardId, error }) => [cardId, error?.startsWith('Restored from a backup')])).toEqual([[sent.id, true], [unsent.id, true]])
+    expect(
+      (await fleet.pushes('blocked')).map(({ cardId, error }) => [cardId, error?.startsWith('Restored from a backup')]),
+    ).toEqual([
+      [sent.id, true],
+      [unsent.id, true],
+    ])
 
     await release(fleet)
     // What the provider has already is confirmed by the pull; what it has not waits for a person; what was wished since goes out.
@@ -66,7 +77,9 @@ describe('a backup restored while pushes were pending', () => {
     await release(fleet)
     await fleet.pass(48 * 3_600_000)
     expect(await fleet.changesOf(card)).toEqual(['enable', 'disable'])
-    expect((await fleet.pushing().drift.list(fleet.projectId, { page: 1, limit: 10 })).docs).toMatchObject([{ cardId: card.id }])
+    expect((await fleet.pushing().drift.list(fleet.projectId, { page: 1, limit: 10 })).docs).toMatchObject([
+      { cardId: card.id },
+    ])
     // Their values discard it.
     await fleet.pushing().drift.resolve(fleet.projectId, {}, 'theirs', CLERK)
     expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
