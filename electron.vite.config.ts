@@ -41,10 +41,10 @@ export default defineConfig({
         input: {
           desktop: resolve(here, 'src-main/desktop/main.ts'),
           cli: resolve(here, 'src-main/headless/cli.ts'),
-          'check-worker': resolve(here, 'src-main/database/check-worker.ts'),
-          'reader-worker': resolve(here, 'src-main/database/reader-worker.ts'),
-          'snapshot-worker': resolve(here, 'src-main/database/snapshot-worker.ts'),
-          'xlsx-worker': resolve(here, 'src-main/engine/cards/files/xlsx-worker.ts'),
+          'check-worker': resolve(here, 'src-main/database/sqlite/check-worker.ts'),
+          'reader-worker': resolve(here, 'src-main/database/sqlite/reader-worker.ts'),
+          'snapshot-worker': resolve(here, 'src-main/database/sqlite/snapshot-worker.ts'),
+          'xlsx-worker': resolve(here, 'src-main/engine/cards/files/xlsx/xlsx-worker.ts'),
         },
         // Flat file names: the worker is found beside whatever chunk starts it.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },

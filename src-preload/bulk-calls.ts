@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { shownCardSchema } from '../src-main/domain/at-provider.ts'
+import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
 import {
   bulkJobSchema,
   bulkPreviewSchema,
   bulkRequestSchema,
   bulkResultSchema,
   bulkResultsInputSchema,
-} from '../src-main/domain/bulk.ts'
+} from '../src-main/domain/cards/bulk.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { desktopChangeSchema, desktopStateSchema } from '../src-main/domain/desktop.ts'
+import { desktopChangeSchema, desktopStateSchema } from '../src-main/domain/desk/desktop.ts'
 import { everyone } from './call-definition.ts'
 
 /** Null on a host without a window of its own. */

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { bulkCommandSchema, bulkJobSchema, bulkPreviewSchema, MAXIMUM_NAMED_CARDS } from '../src-main/domain/bulk.ts'
-import { cardListInputSchema } from '../src-main/domain/card-list.ts'
+import {
+  bulkCommandSchema,
+  bulkJobSchema,
+  bulkPreviewSchema,
+  MAXIMUM_NAMED_CARDS,
+} from '../src-main/domain/cards/bulk.ts'
+import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { auditChainSchema } from '../src-main/domain/audit.ts'
-import { importReportSchema } from '../src-main/domain/import-report.ts'
+import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { text } from '../src-main/domain/text.ts'
 import { everyone } from './call-definition.ts'
 

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { LiveEvent } from '../src-main/domain/live-event.ts'
+import type { LiveEvent } from '../src-main/domain/desk/live-event.ts'
 import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT, EVENT_CHANNEL, type BridgeClient, type CallResult } from './contract.ts'
 
 const pageCalls: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ERROR_CODES, type ErrorDetail } from '../src-main/domain/errors.ts'
-import { conformanceReportSchema, testCardSchema } from '../src-main/domain/portal-conformance.ts'
+import { conformanceReportSchema, testCardSchema } from '../src-main/domain/sync/portal-conformance.ts'
 import {
   changeOrderSchema,
   driftedCardSchema,
@@ -14,8 +14,8 @@ import {
   syncRunSchema,
   syncScheduleSchema,
   syncStateSchema,
-} from '../src-main/domain/provider.ts'
-import { refusedRowSchema } from '../src-main/domain/refused-row.ts'
+} from '../src-main/domain/sync/provider.ts'
+import { refusedRowSchema } from '../src-main/domain/sync/refused-row.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
 import { downloadSchema } from './file-calls.ts'

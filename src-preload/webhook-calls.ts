@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../src-main/domain/card.ts'
 import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
 import { eventNameSchema } from '../src-main/domain/event-catalogue.ts'
-import { inboxArrivalSchema, inboxBehaviourSchema, inboxSchema } from '../src-main/domain/inbox.ts'
+import { inboxArrivalSchema, inboxBehaviourSchema, inboxSchema } from '../src-main/domain/webhooks/inbox.ts'
 import { text } from '../src-main/domain/text.ts'
 import {
   createdWebhookSchema,

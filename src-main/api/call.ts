@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ApiKey } from '../domain/access.ts'
 import { ServiceError } from '../domain/errors.ts'
-import type { ChangeContext } from '../engine/cards/card-service.ts'
+import type { ChangeContext } from '../engine/kernel/change-context.ts'
 import type { Environment } from '../engine/environment-service.ts'
 import { keyOf, type ApiRequest, type ApiResponse } from './request-state.ts'
 import type { ApiServices, RouteDescription } from './route.ts'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { ApiKey } from '../domain/access.ts'
-import type { AnswerOnce } from '../engine/idempotency/answer-once.ts'
+import type { AnswerOnce } from '../engine/kernel/answer-once.ts'
 import { errorBody, sendJson } from './answer.ts'
 import { judgeCall, type Call } from './call.ts'
 import { idempotencyRequest, readIdempotencyKey } from './idempotency-key.ts'
-import { noteUnread, parseJsonObject, readBody } from './request-body.ts'
+import { noteUnread, parseJsonObject, readBody } from './http/request-body.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
 import { parseInput } from './validation.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { validationError } from '../domain/errors.ts'
-import type { IdempotencyRequest } from '../engine/idempotency/answer-once.ts'
+import type { IdempotencyRequest } from '../engine/kernel/answer-once.ts'
 import { keyOf, type ApiRequest, type ApiResponse } from './request-state.ts'
 
 /** 1 to 255 visible ASCII characters (decisions, section 4). */

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../engine/diagnostics/without-secrets.ts'
+import { withoutSecrets } from '../engine/desk/without-secrets.ts'
 import type { ApiResponse } from './request-state.ts'
 
 /** Of the header's value (decisions, section 3). */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { InboxBehaviour } from '../domain/inbox.ts'
+import type { InboxBehaviour } from '../domain/webhooks/inbox.ts'
 import type { Engine } from '../engine/engine.ts'
-import { INBOX_PATH } from '../engine/network.ts'
+import { INBOX_PATH } from '../engine/kernel/network.ts'
 
 /** A delivery's body is at most 20 kB; this leaves room for whatever else someone posts. */
 const LONGEST_BODY = 64 * 1024

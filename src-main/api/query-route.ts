@@ -3,9 +3,9 @@ import { judgeCall, type Call } from './call.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { send } from './answer.ts'
 import { noteIgnored } from './ignored.ts'
-import { readQuery, unknownNames } from './query-string.ts'
+import { readQuery, unknownNames } from './http/query-string.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from './route.ts'
-import { sendResult } from './send-result.ts'
+import { sendResult } from './http/send-result.ts'
 import { parseInput } from './validation.ts'
 
 interface QueryRoute<

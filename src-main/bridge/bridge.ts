@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Channel } from '../domain/access.ts'
-import type { DesktopChange, DesktopState } from '../domain/desktop.ts'
+import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
 import { ServiceError, validationError } from '../domain/errors.ts'
-import type { ApiState } from '../domain/settings.ts'
+import type { ApiState } from '../domain/desk/settings.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { LogLine } from '../engine/recent-log.ts'
-import { silentLogger } from '../engine/ports.ts'
+import type { LogLine } from '../engine/desk/recent-log.ts'
+import { silentLogger } from '../engine/kernel/ports.ts'
 import {
   CONTRACT,
   type CallArguments,

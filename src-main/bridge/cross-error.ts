@@ -2,7 +2,7 @@ import type { ZodError } from 'zod'
 import { defaultMessage, ServiceError, type ErrorDetail } from '../domain/errors.ts'
 import { faultOf } from '../domain/issue-fault.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
-import type { Logger } from '../engine/ports.ts'
+import type { Logger } from '../engine/kernel/ports.ts'
 import type { CrossedError } from '../../src-preload/contract.ts'
 
 /**

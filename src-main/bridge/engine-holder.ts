@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.ts'
 import { restoreBackup } from '../engine/backup/restore.ts'
 import { openEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
-import { systemClock, type DataKeySource } from '../engine/ports.ts'
+import { systemClock, type DataKeySource } from '../engine/kernel/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import type { CallArguments, CallOutput } from '../../src-preload/contract.ts'
 

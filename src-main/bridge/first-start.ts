@@ -1,5 +1,5 @@
 import type { CreatedApiKey, Project } from '../domain/access.ts'
-import type { ChangeContext } from '../engine/cards/card-service.ts'
+import type { ChangeContext } from '../engine/kernel/change-context.ts'
 import type { Engine } from '../engine/engine.ts'
 
 const DEMO_NAME = 'Demo fleet'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../domain/live-event.ts'
+import type { LiveEvent } from '../domain/desk/live-event.ts'
 import type { Engine } from '../engine/engine.ts'
 
 /** The live events of a host, through the engines that it opens one after the other. */

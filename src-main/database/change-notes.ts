@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../domain/live-event.ts'
+import type { LiveEvent } from '../domain/desk/live-event.ts'
 
 /** What a work leaves to be told once it is on disk. Rows name their project by its short key; a null id stands for many. */
 export type ChangeNote =

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor, Channel } from '../domain/access.ts'
-import type { BulkJob, BulkOutcome } from '../domain/bulk.ts'
+import type { BulkJob, BulkOutcome } from '../domain/cards/bulk.ts'
 import type { CardCommand, CardStatus, SyncStatus } from '../domain/card.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
-import type { Push, RunFailureKind } from '../domain/provider.ts'
+import type { Push, RunFailureKind } from '../domain/sync/provider.ts'
 import type { DeliveryStatus, DeliveryTrigger, WebhookDisabledReason } from '../domain/webhook.ts'
 
 /** A column that SQLite fills when an insert leaves it out and that never changes afterwards. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createApiSwitch } from '../api/api-switch.ts'
-import { hostCheck } from '../api/host-header.ts'
+import { hostCheck } from '../api/http/host-header.ts'
 import { createInboxHandler } from '../api/inbox.ts'
-import { startWebServer, type WebServer } from '../api/web-server.ts'
+import { startWebServer, type WebServer } from '../api/http/web-server.ts'
 import type { InHand } from '../bridge/in-hand.ts'
-import type { ApiState, Settings } from '../domain/settings.ts'
+import type { ApiState, Settings } from '../domain/desk/settings.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { Logger } from '../engine/ports.ts'
+import type { Logger } from '../engine/kernel/ports.ts'
 
 export interface ApiServerOptions {
   engine: () => Engine | null

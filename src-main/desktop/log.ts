@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { systemClock } from '../engine/ports.ts'
-import { keepRecent, type RecentLog } from '../engine/recent-log.ts'
+import { systemClock } from '../engine/kernel/ports.ts'
+import { keepRecent, type RecentLog } from '../engine/desk/recent-log.ts'
 
 /** Log lines as JSON in the platform's folder for logs: a window has no terminal. */
 export function openLog(logDir: string): RecentLog {

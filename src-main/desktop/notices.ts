@@ -1,5 +1,5 @@
 import { Notification } from 'electron'
-import type { LiveEventData } from '../domain/live-event.ts'
+import type { LiveEventData } from '../domain/desk/live-event.ts'
 import type { Words } from './words.ts'
 
 export interface Notices {

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '../domain/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../domain/desk/settings.ts'
 import type { Engine } from '../engine/engine.ts'
 
 /** What the service is set to: as the engine that is open has it, or had it last. */

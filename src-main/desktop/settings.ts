@@ -1,5 +1,5 @@
 import Store, { type Options } from 'electron-store'
-import type { DesktopChange } from '../domain/desktop.ts'
+import type { DesktopChange } from '../domain/desk/desktop.ts'
 
 /** What only the desktop shell needs; everything the service needs is in its own database (decisions, section 1). */
 export interface DesktopSettings {

@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
 import type { DesktopShell } from '../bridge/bridge.ts'
-import type { DesktopState } from '../domain/desktop.ts'
+import type { DesktopState } from '../domain/desk/desktop.ts'
 import type { DesktopSettings } from './settings.ts'
 
 export interface ShellStateOptions {

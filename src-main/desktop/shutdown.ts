@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import type { Logger } from '../engine/ports.ts'
+import type { Logger } from '../engine/kernel/ports.ts'
 
 /** What has to end before the app does. */
 export interface Shutdown {

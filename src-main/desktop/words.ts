@@ -1,4 +1,4 @@
-import { LANGUAGES, type Settings } from '../domain/settings.ts'
+import { LANGUAGES, type Settings } from '../domain/desk/settings.ts'
 import { de } from './texts/de.ts'
 import { en, type ShellTexts } from './texts/en.ts'
 import { fr } from './texts/fr.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { environmentNameSchema } from './environment-name.ts'
-import { refusalOf, type CardRefusal } from './card-refusal.ts'
+import { refusalOf, type CardRefusal } from './cards/card-refusal.ts'
 import type { Problem } from './problem.ts'
 import { hasControlCharacters, isText } from './text.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CARD_STATUSES, SYNC_STATUSES, timestampSchema } from './card.ts'
-import { cardEventData } from './card-events.ts'
+import { cardEventData } from './cards/card-events.ts'
 import { ENVIRONMENT_NAMES, environmentNameSchema, type EnvironmentName } from './environment-name.ts'
-import { EXAMPLE_CARD } from './example-card.ts'
+import { EXAMPLE_CARD } from './cards/example-card.ts'
 
 /**
  * Every event that the service can send (decisions, section 5, *Events*). Validation, `/v1/event-types`, the

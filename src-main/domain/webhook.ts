@@ -168,3 +168,11 @@ export type Delivery = z.infer<typeof deliverySchema>
 export type DeliveryAttempt = z.infer<typeof attemptSchema>
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 export type WebhookTestResult = z.infer<typeof testResultSchema>
+
+export const SECRET_PREFIX = 'whsec_'
+/** What a configuration shows of its secret: the prefix and this many characters. */
+const SHOWN_CHARACTERS = 8
+
+export function secretPrefixOf(secret: string): string {
+  return secret.slice(0, SECRET_PREFIX.length + SHOWN_CHARACTERS)
+}

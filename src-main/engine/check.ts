@@ -1,7 +1,7 @@
 import { AUDIT_CHAINS, type AuditChain } from '../domain/audit.ts'
-import type { Database } from '../database/database.ts'
-import { DATABASE_KINDS } from '../database/migrations.ts'
-import type { AuditView } from './audit/audit-view.ts'
+import type { Database } from '../database/sqlite/open-database.ts'
+import { DATABASE_KINDS } from '../database/sqlite/migrations.ts'
+import type { AuditView } from './kernel/audit/audit-view.ts'
 import { closeOpenPaths, findOpenPaths, type OpenPath } from './open-paths.ts'
 
 /** What `check` found. */

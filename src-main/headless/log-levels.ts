@@ -1,3 +1,3 @@
-import type { LogLevel } from '../engine/ports.ts'
+import type { LogLevel } from '../engine/kernel/ports.ts'
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import type { Logger, LogLevel } from '../engine/ports.ts'
+import type { Logger, LogLevel } from '../engine/kernel/ports.ts'
 
 /** Log lines as JSON on standard error; standard output belongs to what a command was asked for. */
 export function createLogger(level: LogLevel): Logger {

@@ -1,4 +1,4 @@
-import type { PortalCard, PortalChangeBody, PortalErrorBody } from '../domain/portal-protocol.ts'
+import type { PortalCard, PortalChangeBody, PortalErrorBody } from '../domain/sync/portal-protocol.ts'
 
 export type Judgement = { ok: true; card: PortalCard; effective: boolean } | { ok: false; refusal: PortalErrorBody }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { scramble } from '../domain/mock/random.ts'
-import { portalErrorSchema, providerCardIdSchema } from '../domain/portal-protocol.ts'
+import { scramble } from '../domain/cards/mock/random.ts'
+import { portalErrorSchema, providerCardIdSchema } from '../domain/sync/portal-protocol.ts'
 
 /** Of all requests, such a share: 0 is none, 1 is all. */
 const rate = z.number().min(0).max(1)

@@ -18,7 +18,7 @@ import {
   providerCardIdSchema,
   referenceStateSchema,
   tokenErrorSchema,
-} from '../domain/portal-protocol.ts'
+} from '../domain/sync/portal-protocol.ts'
 
 /** The portal protocol as OpenAPI 3.1, made from the schemas that both sides judge by. */
 export function createPortalOpenApi(): ReturnType<typeof createDocument> {

@@ -1,4 +1,4 @@
-import type { LiveEventData, LiveEventName } from '../../src-main/domain/live-event.ts'
+import type { LiveEventData, LiveEventName } from '../../src-main/domain/desk/live-event.ts'
 import type { PageCallName } from '../../src-preload/contract.ts'
 import type { HostClient } from './host-client.ts'
 import type { ServerData } from './server-data.ts'

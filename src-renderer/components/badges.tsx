@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { claimOf, type ShownCard } from '../../src-main/domain/at-provider.ts'
+import { claimOf, type ShownCard } from '../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus, SyncStatus } from '../../src-main/domain/card.ts'
 import { text } from '../locales/messages.ts'
 import { Icon, type IconName } from './icon.tsx'

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '../../src-main/domain/card.ts'
-import { CARD_SORT_FIELDS, textKey, type CardSortField } from '../../src-main/domain/card-list.ts'
-import { nameForms } from '../../src-main/domain/name-forms.ts'
+import { CARD_SORT_FIELDS, textKey, type CardSortField } from '../../src-main/domain/cards/card-list.ts'
+import { nameForms } from '../../src-main/domain/cards/name-forms.ts'
 import { CLERK, startTestService, type Reply, type TestProject, type TestService } from '../support/service.ts'
 
 let service: TestService

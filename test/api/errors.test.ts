@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RequestLogEntry } from '../../src-main/domain/live-event.ts'
+import type { RequestLogEntry } from '../../src-main/domain/desk/live-event.ts'
 import { createApi, unavailableApi } from '../../src-main/api/api.ts'
 import { startTestService, type TestProject, type TestService } from '../support/service.ts'
 

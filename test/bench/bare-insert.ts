@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openConnection, openReadOnlyConnection, type SqliteConnection } from '../../src-main/database/connection.ts'
-import { prepareFile } from '../../src-main/database/prepare-file.ts'
+import {
+  openConnection,
+  openReadOnlyConnection,
+  type SqliteConnection,
+} from '../../src-main/database/sqlite/connection.ts'
+import { prepareFile } from '../../src-main/database/sqlite/prepare-file.ts'
 
 /** What a pull writes for each card, parents first; the counters follow by triggers, as they do in the product. */
 const TABLES = ['card', 'event', 'audit_entry', 'audit_personal', 'delivery', 'job'] as const

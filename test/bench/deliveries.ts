@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { EVENT_CATALOGUE } from '../../src-main/domain/event-catalogue.ts'
-import { timedId } from '../../src-main/engine/ids.ts'
+import { timedId } from '../../src-main/engine/kernel/ids.ts'
 import { startBenchService, type BenchService } from './fixture.ts'
 import { median, type Measurement } from './measure.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { BulkJob, BulkPreview, BulkResult } from '../../src-main/domain/bulk.ts'
+import type { BulkJob, BulkPreview, BulkResult } from '../../src-main/domain/cards/bulk.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import { createHome, type Home } from '../support/program.ts'
 

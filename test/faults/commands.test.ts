@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ApiKey, CreatedApiKey, Project } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
-import type { ImportReport } from '../../src-main/domain/import-report.ts'
+import type { ImportReport } from '../../src-main/domain/sync/import-report.ts'
 import { acquireFolderLock } from '../../src-main/engine/folder-lock.ts'
 import { createHome, PROGRAM } from '../support/program.ts'
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { CreatedApiKey, Project } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
-import type { Push, SyncRunView } from '../../src-main/domain/provider.ts'
+import type { Push, SyncRunView } from '../../src-main/domain/sync/provider.ts'
 import { startTestPortal } from '../support/portal.ts'
 import { createHome, request, ROUNDS, type RunningService } from '../support/program.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Settings } from '../../src-main/domain/settings.ts'
+import type { Settings } from '../../src-main/domain/desk/settings.ts'
 import { createHome, request } from '../support/program.ts'
 import { startTlsReceiver, TLS_CERTIFICATE } from '../support/tls-receiver.ts'
 

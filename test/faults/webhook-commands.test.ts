@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
-import type { Inbox, InboxArrival } from '../../src-main/domain/inbox.ts'
+import type { Inbox, InboxArrival } from '../../src-main/domain/webhooks/inbox.ts'
 import type {
   CreatedWebhook,
   Delivery,

@@ -17,13 +17,13 @@ const GROUPS = {
     tests: 'test/unit/engine',
     mutate: [
       'src-main/engine/webhooks/{delivery-outcome,endings,signature,verify}.ts',
-      'src-main/engine/jobs/*.ts',
+      'src-main/engine/kernel/jobs/*.ts',
       'src-main/engine/sync/push/{push-outcome,portal-health,push-handler,drift,confirmation}.ts',
       'src-main/engine/sync/pull/{gone-cards,pull-plan}.ts',
       'src-main/engine/access/api-keys.ts',
-      'src-main/engine/idempotency/answer-once.ts',
-      'src-main/engine/audit/verify-chain.ts',
-      'src-main/engine/live.ts',
+      'src-main/engine/kernel/answer-once.ts',
+      'src-main/engine/kernel/audit/verify-chain.ts',
+      'src-main/engine/kernel/live.ts',
     ],
   },
 } as const satisfies Record<string, { tests: string; mutate: readonly string[] }>

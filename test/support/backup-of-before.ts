@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockedKeyPlace, type LockedKey } from '../../src-main/engine/backup/locked-key.ts'
 import { KDF_COST, stretch } from '../../src-main/engine/backup/passphrase.ts'
-import { dataKeyFrom } from '../../src-main/engine/secrets/data-key.ts'
+import { dataKeyFrom } from '../../src-main/engine/kernel/secrets/data-key.ts'
 
 /** Encrypts a data key as backups of format 1 held it. */
 export async function lockKey(key: Uint8Array, passphrase: string): Promise<LockedKey> {

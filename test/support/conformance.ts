@@ -1,5 +1,5 @@
-import type { ConformanceName, ConformanceReport } from '../../src-main/domain/portal-conformance.ts'
-import { runConformance } from '../../src-main/engine/sync/conformance/conformance.ts'
+import type { ConformanceName, ConformanceReport } from '../../src-main/domain/sync/portal-conformance.ts'
+import { runConformance } from '../../src-main/engine/sync/portals/conformance/conformance.ts'
 import type { PortalOptions } from '../../src-main/portal/portal.ts'
 import { startBrokenGateway, type Breach } from './broken-gateway.ts'
 import { listedCards, startTestPortal, type TestPortal } from './portal.ts'

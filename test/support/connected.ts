@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { ProviderConnection, SyncRunView } from '../../src-main/domain/provider.ts'
+import type { ProviderConnection, SyncRunView } from '../../src-main/domain/sync/provider.ts'
 import type { EngineOptions } from '../../src-main/engine/engine.ts'
 import type { PullOptions, Sync } from '../../src-main/engine/sync/sync.ts'
 import type { PortalOptions } from '../../src-main/portal/portal.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '../../src-main/domain/clock.ts'
 import { openEngine, type Engine, type EngineOptions } from '../../src-main/engine/engine.ts'
-import type { DataKeySource } from '../../src-main/engine/ports.ts'
+import type { DataKeySource } from '../../src-main/engine/kernel/ports.ts'
 
 export { fakeClock, type FakeClock } from './clock.ts'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { PortalCard } from '../../src-main/domain/portal-protocol.ts'
+import type { PortalCard } from '../../src-main/domain/sync/portal-protocol.ts'
 import type { Faults, FaultsInput } from '../../src-main/portal/faults.ts'
 import { startPortal, type Portal, type PortalOptions } from '../../src-main/portal/portal.ts'
 import type { LoggedChange } from '../../src-main/portal/store/change-store.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { judgeAddress, type DestinationPolicy } from '../../src-main/engine/net/destination-guard.ts'
-import type { Resolver } from '../../src-main/engine/ports.ts'
-import { PortalError, type ProviderPortal } from '../../src-main/engine/sync/portal.ts'
+import { judgeAddress, type DestinationPolicy } from '../../src-main/net/destination-guard.ts'
+import type { Resolver } from '../../src-main/net/resolver.ts'
+import { PortalError, type ProviderPortal } from '../../src-main/engine/sync/portals/portal.ts'
 import { openCaller, type Caller } from '../../src-main/engine/sync/portals/rest/caller.ts'
 import { openRestPortal, type RestPortalOptions } from '../../src-main/engine/sync/portals/rest/rest-portal.ts'
 import {

@@ -7,7 +7,7 @@ import type { CreatedApiKey } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { Engine } from '../../src-main/engine/engine.ts'
-import type { ChangeContext } from '../../src-main/engine/cards/card-service.ts'
+import type { ChangeContext } from '../../src-main/engine/kernel/change-context.ts'
 import {
   answerOddRequests,
   createApi,

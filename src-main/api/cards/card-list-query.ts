@@ -6,7 +6,7 @@ import {
   MAXIMUM_PAGE_SIZE,
   SORT_DIRECTIONS,
   type CardListInput,
-} from '../../domain/card-list.ts'
+} from '../../domain/cards/card-list.ts'
 import { environmentNameSchema } from '../../domain/environment-name.ts'
 import { isText } from '../../domain/text.ts'
 import { wholeNumber } from '../whole-number.ts'

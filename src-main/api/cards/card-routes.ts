@@ -6,7 +6,7 @@ import {
   type AUTHORIZATIONS,
   type Card,
 } from '../../domain/card.ts'
-import { EXAMPLE_CARD } from '../../domain/example-card.ts'
+import { EXAMPLE_CARD } from '../../domain/cards/example-card.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
 import { uuidParameter } from '../route.ts'

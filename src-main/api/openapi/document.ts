@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { CARD_REFUSALS } from '../../domain/card-refusal.ts'
+import { CARD_REFUSALS } from '../../domain/cards/card-refusal.ts'
 import { defaultMessage, ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
 import { EVENT_CATALOGUE, type EventType } from '../../domain/event-catalogue.ts'
 import type { Route } from '../route.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE } from '../../domain/card-list.ts'
+import { DEFAULT_PAGE_SIZE, MAXIMUM_PAGE_SIZE } from '../../domain/cards/card-list.ts'
 import { eventNameSchema } from '../../domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema } from '../../domain/webhook.ts'
 import { text } from '../../domain/text.ts'
 import { commandRoute } from '../command-route.ts'
-import { waitingRoute } from '../waiting-route.ts'
+import { waitingRoute } from '../http/async-route.ts'
 import { queryRoute } from '../query-route.ts'
 import { wholeNumber } from '../whole-number.ts'
 

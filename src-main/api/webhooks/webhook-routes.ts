@@ -12,7 +12,7 @@ import {
 } from '../../domain/webhook.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
-import { waitingRoute } from '../waiting-route.ts'
+import { waitingRoute } from '../http/async-route.ts'
 
 const WEBHOOK = '/projects/{projectId}/webhook'
 

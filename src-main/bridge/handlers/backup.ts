@@ -1,4 +1,4 @@
-import type { BackupInfo } from '../../domain/backup.ts'
+import type { BackupInfo } from '../../domain/desk/backup.ts'
 import { validationError } from '../../domain/errors.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import type { Handlers } from './handler.ts'

@@ -1,4 +1,4 @@
-import type { BulkResult } from '../../domain/bulk.ts'
+import type { BulkResult } from '../../domain/cards/bulk.ts'
 import type { Bulk } from '../../engine/bulk/bulk.ts'
 import { requestOfFile } from '../../engine/bulk/bulk-file.ts'
 import { writeCsv } from '../../engine/cards/files/write-table.ts'

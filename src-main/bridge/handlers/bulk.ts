@@ -1,4 +1,4 @@
-import type { BulkJob } from '../../domain/bulk.ts'
+import type { BulkJob } from '../../domain/cards/bulk.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Bulk } from '../../engine/bulk/bulk.ts'
 import type { HandlerScope } from '../bridge.ts'

@@ -1,6 +1,6 @@
-import type { ShownCard } from '../../domain/at-provider.ts'
+import type { ShownCard } from '../../domain/cards/at-provider.ts'
 import type { CardCommand } from '../../domain/card.ts'
-import { cardListInputSchema } from '../../domain/card-list.ts'
+import { cardListInputSchema } from '../../domain/cards/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'

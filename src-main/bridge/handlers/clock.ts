@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts'
-import type { SandboxClock } from '../../engine/sandbox-clock.ts'
+import type { SandboxClock } from '../../engine/kernel/sandbox-clock.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
 

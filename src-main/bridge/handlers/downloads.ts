@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { cardListInputSchema } from '../../domain/card-list.ts'
+import { cardListInputSchema } from '../../domain/cards/card-list.ts'
 import { writeAuditCsv } from './audit-file.ts'
 import type { Handlers } from './handler.ts'
 import { environmentOf } from './place.ts'

@@ -1,7 +1,7 @@
-import type { Inbox } from '../../domain/inbox.ts'
+import type { Inbox } from '../../domain/webhooks/inbox.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Inboxes } from '../../engine/inbox/inbox.ts'
-import { isLoopbackHost } from '../../engine/net/address.ts'
+import { isLoopbackHost } from '../../net/address.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
 

@@ -1,6 +1,6 @@
 import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { ApiState } from '../../domain/settings.ts'
+import type { ApiState } from '../../domain/desk/settings.ts'
 import type { Handlers } from './handler.ts'
 
 export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> = {

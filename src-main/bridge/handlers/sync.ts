@@ -1,4 +1,4 @@
-import type { RefusedRow } from '../../domain/refused-row.ts'
+import type { RefusedRow } from '../../domain/sync/refused-row.ts'
 import { writeCsv } from '../../engine/cards/files/write-table.ts'
 import type { Handlers } from './handler.ts'
 import { syncOf } from './place.ts'

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '../../engine/exchange/exchange.ts'
+import type { UploadedFile } from '../../engine/desk/file-exchange.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Place } from './place.ts'
 

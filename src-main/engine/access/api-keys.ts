@@ -4,10 +4,10 @@ import type { EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { ControlCore, ControlTransaction } from '../control.ts'
-import { newUuid } from '../ids.ts'
-import { sameDigest } from '../secrets/data-key.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { ControlCore, ControlTransaction } from '../kernel/control-core.ts'
+import { newUuid } from '../kernel/ids.ts'
+import { sameDigest } from '../kernel/secrets/data-key.ts'
 
 export interface ApiKeys {
   /** A project's keys, or all, newest first; revoked and expired ones included. */

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
-import type { ControlCore } from '../control.ts'
-import { newUuid } from '../ids.ts'
-import { sameDigest } from '../secrets/data-key.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
+import { newUuid } from '../kernel/ids.ts'
+import { sameDigest } from '../kernel/secrets/data-key.ts'
 
 /** A signed-in page. Both halves are needed at each call (decisions, section 8, *Page sessions*). */
 export interface PageSession {

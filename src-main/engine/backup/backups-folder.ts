@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupInfo } from '../../domain/backup.ts'
+import type { BackupInfo } from '../../domain/desk/backup.ts'
 import { readArchiveHeader } from './archive.ts'
 import { ARCHIVE_ENDING, infoOfArchive } from './encrypted-backup.ts'
 import { BACKED_UP, backedUpFile, infoOf, readManifest, type Manifest } from './manifest.ts'

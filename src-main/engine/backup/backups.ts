@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs'
 import { mkdir, rename, rm, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { BackupInfo } from '../../domain/backup.ts'
+import type { BackupInfo } from '../../domain/desk/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../database/sqlite/open-database.ts'
 import { syncFolder } from '../../database/durable.ts'
 import { PRIVATE_FOLDER } from '../../database/private-file.ts'
-import type { DatabaseKind } from '../../database/migrations.ts'
+import type { DatabaseKind } from '../../database/sqlite/migrations.ts'
 import type { ControlSchema, EnvironmentSchema } from '../../database/schema.ts'
-import { copySnapshots } from '../../database/snapshots.ts'
-import type { DataKey } from '../secrets/data-key.ts'
+import { copySnapshots } from '../../database/sqlite/snapshots.ts'
+import type { DataKey } from '../kernel/secrets/data-key.ts'
 import {
   backupsFolder,
   freeBackupName,
@@ -24,7 +24,7 @@ import { ARCHIVE_ENDING, encryptBackup, infoOfArchive } from './encrypted-backup
 import { BACKUP_FORMAT, backedUpFile, infoOf, type Manifest } from './manifest.ts'
 import { PASSPHRASE_MINIMUM } from './passphrase.ts'
 import { sealManifest, writeManifest } from './seal.ts'
-import { asStorageTrouble, diskFull } from './storage-trouble.ts'
+import { asStorageTrouble, diskFull } from '../kernel/storage-trouble.ts'
 
 export interface BackupOptions {
   /** Where to put it; the data folder's own `backups` by default. */

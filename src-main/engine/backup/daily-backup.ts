@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { ControlCore } from '../control.ts'
-import type { LiveBus } from '../live.ts'
-import type { Logger } from '../ports.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
+import type { LiveBus } from '../kernel/live.ts'
+import type { Logger } from '../kernel/ports.ts'
 import type { ServiceSettings } from '../settings/settings.ts'
 import type { Backups } from './backups.ts'
 

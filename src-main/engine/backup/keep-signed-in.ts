@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Transaction } from '../../database/database.ts'
-import { DATABASE_KINDS } from '../../database/migrations.ts'
-import { peek } from '../../database/peek.ts'
+import type { Transaction } from '../../database/sqlite/open-database.ts'
+import { DATABASE_KINDS } from '../../database/sqlite/migrations.ts'
+import { peek } from '../../database/sqlite/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 

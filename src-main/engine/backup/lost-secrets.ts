@@ -1,5 +1,5 @@
-import type { AuditLog } from '../audit/audit-log.ts'
-import type { EnvironmentTransaction } from '../environment.ts'
+import type { AuditLog } from '../kernel/audit/audit-log.ts'
+import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /**
  * Lets go of everything that only the lost data key could open: each table with sealed columns has its part here.

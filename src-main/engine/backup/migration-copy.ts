@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
-import type { SqliteConnection } from '../../database/connection.ts'
+import type { SqliteConnection } from '../../database/sqlite/connection.ts'
 import { DatabaseError } from '../../database/database-error.ts'
-import { copyAtOnce } from '../../database/standalone-copy.ts'
+import { copyAtOnce } from '../../database/sqlite/standalone-copy.ts'
 import { backupsFolder, timeForName } from './backups-folder.ts'
 
 /** Copies of one file that are kept: those before the last few upgrades. */

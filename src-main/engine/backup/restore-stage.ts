@@ -3,9 +3,9 @@ import { constants } from 'node:fs'
 import { refusedInput } from '../../domain/errors.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 import { digestOf, syncFile, syncFolder } from '../../database/durable.ts'
-import type { DatabaseKind } from '../../database/migrations.ts'
+import type { DatabaseKind } from '../../database/sqlite/migrations.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
-import { inspectFile } from '../../database/prepare-file.ts'
+import { inspectFile } from '../../database/sqlite/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
 
 /**

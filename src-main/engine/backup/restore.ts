@@ -1,17 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RestoreReport } from '../../domain/backup.ts'
+import type { RestoreReport } from '../../domain/desk/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import { PRIVATE_FOLDER } from '../../database/private-file.ts'
-import type { DataKeySource } from '../ports.ts'
+import type { DataKeySource } from '../kernel/ports.ts'
 import { readArchiveHeader } from './archive.ts'
 import { ARCHIVE_ENDING, decryptBackup, infoOfArchive } from './encrypted-backup.ts'
 import { infoOf, readManifest } from './manifest.ts'
 import { adaptStaged, type StagedBackup } from './restore-adapt.ts'
 import { proveStaged, stageBackup } from './restore-stage.ts'
 import { swapIn } from './restore-swap.ts'
-import { asStorageTrouble } from './storage-trouble.ts'
+import { asStorageTrouble } from '../kernel/storage-trouble.ts'
 
 export interface RestoreOptions {
   /** The backup's folder, or the file of an encrypted one. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { PRIVATE_FILE } from '../../database/private-file.ts'
-import { sameDigest, type DataKey } from '../secrets/data-key.ts'
+import { sameDigest, type DataKey } from '../kernel/secrets/data-key.ts'
 import { BACKED_UP, BACKUP_FORMAT, manifestFile, type Manifest } from './manifest.ts'
 
 /** The manifest with the seal that only this data key makes: whoever changes a backup without it shows. */

@@ -1,4 +1,4 @@
-import { codeOfRefusal, isCardRefusal } from '../../domain/card-refusal.ts'
+import { codeOfRefusal, isCardRefusal } from '../../domain/cards/card-refusal.ts'
 import { ERROR_STATUS, type ErrorCode, type ServiceError } from '../../domain/errors.ts'
 
 /** What is written of a refused card: the reason where it has one, since that says more than the code. */

@@ -1,6 +1,6 @@
-import { UNDO_WINDOW_MS } from '../../domain/bulk.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { UNDO_WINDOW_MS } from '../../domain/cards/bulk.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { BulkJobRow } from './bulk-store.ts'
 
 /** Ends a job in memory: from now on its undo window runs. */

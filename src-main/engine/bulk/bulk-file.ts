@@ -1,4 +1,4 @@
-import { MAXIMUM_NAMED_CARDS, type BulkCommand, type BulkRequest, type BulkRow } from '../../domain/bulk.ts'
+import { MAXIMUM_NAMED_CARDS, type BulkCommand, type BulkRequest, type BulkRow } from '../../domain/cards/bulk.ts'
 import { validationError } from '../../domain/errors.ts'
 import { asRefusal, openCardFile, type CardFile } from '../cards/files/open-card-file.ts'
 import { parseCardNumber } from '../cards/files/row-values.ts'

@@ -1,7 +1,7 @@
-import { LISTED_REFUSALS, type BulkPreview, type BulkRequest } from '../../domain/bulk.ts'
-import { cardRefusal, refusalOf } from '../../domain/card-refusal.ts'
+import { LISTED_REFUSALS, type BulkPreview, type BulkRequest } from '../../domain/cards/bulk.ts'
+import { cardRefusal, refusalOf } from '../../domain/cards/card-refusal.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { EnvironmentCore } from '../environment.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { findTargets, referencesOf, type Target } from './bulk-selection.ts'
 
 /** What a bulk command would do now. */

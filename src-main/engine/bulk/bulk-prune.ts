@@ -1,7 +1,7 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
-import { SLICE_MS } from '../slices.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** As long as the attempts of deliveries are: who asks later what became of a card has the audit log. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/bulk.ts'
+import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/cards/bulk.ts'
 import { activateInputSchema, MISSING, updateInputSchema, type CardStatus } from '../../domain/card.ts'
 import { defaultMessage, type ErrorCode } from '../../domain/errors.ts'
 import { matchingRowNumbers } from '../cards/card-listing.ts'
-import type { EnvironmentCore } from '../environment.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
 /** One card that a bulk command is for, or what a selection names in the place of one. */
 export interface Target {

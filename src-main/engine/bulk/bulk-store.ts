@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { BulkJob } from '../../domain/bulk.ts'
+import type { BulkJob } from '../../domain/cards/bulk.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 

@@ -1,10 +1,11 @@
 import { ServiceError } from '../../domain/errors.ts'
-import { UNDO_WINDOW_MS, type SkipCode } from '../../domain/bulk.ts'
+import { UNDO_WINDOW_MS, type SkipCode } from '../../domain/cards/bulk.ts'
 import type { Card, CardCommand } from '../../domain/card.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import { forgetLastCommand, lastCommandOf } from '../cards/card-revision.ts'
-import type { CardService, ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
+import { forgetLastCommand, lastCommandOf } from '../ledger/card-revision.ts'
+import type { CardService } from '../cards/card-service.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /** The card as the undo left it, or why it was left alone. */
 export type UndoOutcome = { card: Card } | { skipped: SkipCode }

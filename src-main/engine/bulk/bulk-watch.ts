@@ -1,6 +1,6 @@
-import type { BulkJob } from '../../domain/bulk.ts'
+import type { BulkJob } from '../../domain/cards/bulk.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { Logger } from '../ports.ts'
+import type { Logger } from '../kernel/ports.ts'
 
 /** Those who watch bulk jobs. */
 export interface BulkWatch {

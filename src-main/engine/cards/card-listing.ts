@@ -1,11 +1,11 @@
 import { sql, type Kysely, type OrderByModifiers, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { CardStatus, SyncStatus } from '../../domain/card.ts'
-import type { CardListInput, CardPage, CardSortField } from '../../domain/card-list.ts'
-import { cardSearch, platePrefixSearch, type CardSearch } from '../../database/card-search.ts'
+import type { CardListInput, CardPage, CardSortField } from '../../domain/cards/card-list.ts'
+import { cardSearch, platePrefixSearch, type CardSearch } from '../../database/sqlite/card-search.ts'
 import { prepareQuery, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
-import { CARD_COLUMNS, cardOf, type CardRow } from './card-row.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { CARD_COLUMNS, cardOf, type CardRow } from '../ledger/card-row.ts'
 
 /**
  * Rows skipped on the main thread at most. A deeper page walks its index in the reader thread: at a million cards

@@ -1,23 +1,16 @@
-import type { Actor, Channel } from '../../domain/access.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
 import { AUTHORIZATIONS, decide, OWN_FIELDS, type Card, type CardCommand } from '../../domain/card.ts'
-import { cardRefusal } from '../../domain/card-refusal.ts'
-import { cardEventData } from '../../domain/card-events.ts'
-import type { CardListInput, CardPage } from '../../domain/card-list.ts'
+import { cardRefusal } from '../../domain/cards/card-refusal.ts'
+import { cardEventData } from '../../domain/cards/card-events.ts'
+import type { CardListInput, CardPage } from '../../domain/cards/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
-import { emit } from '../webhooks/outbox.ts'
-import { recordOrder, recordPush } from '../sync/push/record-push.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { emit } from '../ledger/outbox.ts'
+import { recordOrder, recordPush } from '../ledger/record-push.ts'
 import { createCardListing } from './card-listing.ts'
-import { rememberCommand } from './card-revision.ts'
-import { cardOf, rowOf } from './card-row.ts'
-import { cardById, updateCard } from './card-store.ts'
-
-/** Who asks for a change, through which door, and why. */
-export interface ChangeContext {
-  actor: Actor
-  channel: Channel
-  reason?: string | undefined
-}
+import { rememberCommand } from '../ledger/card-revision.ts'
+import { cardOf, rowOf } from '../ledger/card-row.ts'
+import { cardById, updateCard } from '../ledger/card-store.ts'
 
 export interface CardService {
   /** While it stays the same, so does every listing. */

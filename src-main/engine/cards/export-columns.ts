@@ -1,4 +1,4 @@
-import { CLAIM_WORDS, claimOf, type ShownCard } from '../../domain/at-provider.ts'
+import { CLAIM_WORDS, claimOf, type ShownCard } from '../../domain/cards/at-provider.ts'
 
 /** The columns of an export; their names are ones that the import recognises, or leaves aside. */
 export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) => string][] = [

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Card } from '../../domain/card.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import { demoCards, mockCards, type MockCard } from '../../domain/mock-cards.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import { SEARCH_VERSION } from '../../database/card-search.ts'
-import { SLICE_MS } from '../slices.ts'
-import type { ChangeContext } from './card-service.ts'
-import { rowOf } from './card-row.ts'
-import { insertCard } from './card-store.ts'
+import { demoCards, mockCards, type MockCard } from '../../domain/cards/mock-cards.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import { rowOf } from '../ledger/card-row.ts'
+import { insertCard } from '../ledger/card-store.ts'
 
 export interface MockCards {
   /** The 48 cards of a first start. Cards that are there already are left: a start that was interrupted can repeat it. */

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { compactKey, textKey } from '../../domain/card-list.ts'
-import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/card-search.ts'
+import { compactKey, textKey } from '../../domain/cards/card-list.ts'
+import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import { SLICE_MS } from '../slices.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
 
 /** Brings cards into the search index that do not stand in it yet, or stand there as an older version wrote them. */
 export interface SearchFill {

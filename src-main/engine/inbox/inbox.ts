@@ -5,16 +5,16 @@ import {
   type InboxArrival,
   type InboxBehaviour,
   type Verdict,
-} from '../../domain/inbox.ts'
+} from '../../domain/webhooks/inbox.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import { opaqueId } from '../ids.ts'
-import { INBOX_PATH } from '../network.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { opaqueId } from '../kernel/ids.ts'
+import { INBOX_PATH } from '../kernel/network.ts'
 import { maskSignatures } from '../webhooks/signature.ts'
 import { verifyMessage } from '../webhooks/verify.ts'
-import { liveSecrets, webhookOfProject } from '../webhooks/webhook-store.ts'
+import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
 /** The receiver built into a sandbox: it shows what arrives and answers as it is told, so that no one needs a server. */
 export interface Inboxes {

@@ -1,10 +1,10 @@
-import { claimOf } from '../../domain/at-provider.ts'
-import type { Attention } from '../../domain/overview.ts'
+import { claimOf } from '../../domain/cards/at-provider.ts'
+import type { Attention } from '../../domain/desk/overview.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
-import type { Hold } from '../hold.ts'
-import { atProviderOf, PROVIDER_FACTS } from '../sync/provider-facts.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import type { Hold } from '../kernel/hold.ts'
+import { atProviderOf, PROVIDER_FACTS } from '../ledger/provider-facts.ts'
 
 /** Failed cards that are named; where there are more, a row for all of them follows. */
 const NAMED_CARDS = 10

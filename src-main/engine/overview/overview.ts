@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Overview } from '../../domain/overview.ts'
+import type { Overview } from '../../domain/desk/overview.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
-import type { Hold } from '../hold.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import type { Hold } from '../kernel/hold.ts'
 import { readAttention } from './attention.ts'
 
 /** What one project's overview tells; the cost does not grow with the fleet. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupInfo } from '../../domain/backup.ts'
-import type { Remaining } from '../../domain/personal.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { BackupInfo } from '../../domain/desk/backup.ts'
+import type { Remaining } from '../../domain/desk/personal.ts'
+import type { Settings } from '../../domain/desk/settings.ts'
 import { backupsFolder } from '../backup/backups-folder.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { compactKey } from '../../domain/card-list.ts'
-import type { RemainingKind } from '../../domain/personal.ts'
+import { compactKey } from '../../domain/cards/card-list.ts'
+import type { RemainingKind } from '../../domain/desk/personal.ts'
 import { ERASED_TEXT, mentions, withoutName } from './name-in-text.ts'
 
 /** Whose traces are looked for. */

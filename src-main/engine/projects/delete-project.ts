@@ -1,11 +1,11 @@
-import type { BackupInfo } from '../../domain/backup.ts'
+import type { BackupInfo } from '../../domain/desk/backup.ts'
 import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
 import { validationError } from '../../domain/errors.ts'
 import type { ApiKeys } from '../access/api-keys.ts'
-import type { Projects } from '../access/projects.ts'
+import type { Projects } from './projects.ts'
 import type { Backups } from '../backup/backups.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { ProjectRemoval } from '../project-removal.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { ProjectRemoval } from './project-removal.ts'
 
 /**
  * Deletes a project with all its cards and keys, after an automatic backup. Interrupted, the project is still listed

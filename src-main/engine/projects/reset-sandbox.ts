@@ -1,7 +1,14 @@
 import { validationError } from '../../domain/errors.ts'
-import type { Projects } from '../access/projects.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { Environment } from '../environment-service.ts'
+import type { Projects } from './projects.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { ProjectRemoval } from './project-removal.ts'
+
+/** What is emptied, and what brings the demo cards and an inbox back. */
+export interface ResettableSandbox {
+  removeProject: ProjectRemoval
+  mockCards: { createDemo(projectId: string, context: ChangeContext): Promise<unknown> } | null
+  inboxes: { open(projectId: string): Promise<unknown> } | null
+}
 
 /**
  * Empties one project's sandbox: cards, events, deliveries, bulk commands, webhook and inbox. Its keys and its audit
@@ -20,7 +27,7 @@ export type ResetSandbox = (
 
 export function createResetSandbox(
   projects: Projects,
-  { removeProject, mockCards, inboxes }: Environment,
+  { removeProject, mockCards, inboxes }: ResettableSandbox,
 ): ResetSandbox {
   return async (projectId, typedName, { withDemoCards }, context) => {
     const project = projects.get(projectId)

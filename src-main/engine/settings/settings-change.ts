@@ -1,7 +1,7 @@
 import { validationError } from '../../domain/errors.ts'
-import { parseOrigin, type SettingsChange } from '../../domain/settings.ts'
-import { parseCertificates, subjectOf } from '../certificates.ts'
-import { parseNetwork } from '../net/address.ts'
+import { parseOrigin, type SettingsChange } from '../../domain/desk/settings.ts'
+import { parseCertificates, subjectOf } from '../../net/certificates.ts'
+import { parseNetwork } from '../../net/address.ts'
 
 /**
  * A change as it is stored: networks and origins in one form, certificates without what stood around them.

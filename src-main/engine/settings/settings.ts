@@ -4,9 +4,9 @@ import {
   settingsByPath,
   type Settings,
   type SettingsChange,
-} from '../../domain/settings.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { ControlCore } from '../control.ts'
+} from '../../domain/desk/settings.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
 import { auditedValue, checkedChange } from './settings-change.ts'
 import { readStored, writeStored } from './stored-settings.ts'
 

@@ -4,12 +4,12 @@ import {
   settingsChangeSchema,
   type Settings,
   type SettingsChange,
-} from '../../domain/settings.ts'
-import type { Database } from '../../database/database.ts'
-import { peek } from '../../database/peek.ts'
+} from '../../domain/desk/settings.ts'
+import type { Database } from '../../database/sqlite/open-database.ts'
+import { peek } from '../../database/sqlite/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
-import { readSetting, writeSetting, type ControlTransaction } from '../control.ts'
+import { readSetting, writeSetting, type ControlTransaction } from '../kernel/control-core.ts'
 
 /** Only what was ever set is stored, so that a default may become another one. */
 const STORED = 'settings'

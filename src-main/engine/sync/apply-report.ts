@@ -1,20 +1,21 @@
 import { OWN_FIELDS, type Card } from '../../domain/card.ts'
-import { cardEventData } from '../../domain/card-events.ts'
-import type { ImportRefusal } from '../../domain/import-refusal.ts'
+import { cardEventData } from '../../domain/cards/card-events.ts'
+import type { ImportRefusal } from '../../domain/sync/import-refusal.ts'
 import {
   cardFromReport,
   reconcile,
   WISHED_FIELDS,
   type Reconciliation,
   type ReportedCard,
-} from '../../domain/reconcile.ts'
-import { cardDifference, type ChangeContext } from '../cards/card-service.ts'
-import { raiseRevision } from '../cards/card-revision.ts'
-import { NOT_IN_INDEX } from '../../database/card-search.ts'
-import { cardOf, rowOf, rowToFillIn } from '../cards/card-row.ts'
-import { cardByNumber, cardByProviderId, insertCards, updateCard } from '../cards/card-store.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
-import { emit, emitAlike } from '../webhooks/outbox.ts'
+} from '../../domain/sync/reconcile.ts'
+import { cardDifference } from '../cards/card-service.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import { raiseRevision } from '../ledger/card-revision.ts'
+import { NOT_IN_INDEX } from '../../database/sqlite/card-search.ts'
+import { cardOf, rowOf, rowToFillIn } from '../ledger/card-row.ts'
+import { cardByNumber, cardByProviderId, insertCards, updateCard } from '../ledger/card-store.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { emit, emitAlike } from '../ledger/outbox.ts'
 import { replaceDrift } from './drift-store.ts'
 import { confirmsWish, hasWish, recordConfirmation } from './push/confirmation.ts'
 

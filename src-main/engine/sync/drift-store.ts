@@ -1,7 +1,7 @@
-import type { Drift } from '../../domain/reconcile.ts'
+import type { Drift } from '../../domain/sync/reconcile.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /** Puts what the provider reports against a card's wish in the place of what it reported before. */
 export function replaceDrift(

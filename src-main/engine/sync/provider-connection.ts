@@ -3,8 +3,8 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { validationError, type ErrorDetail } from '../../domain/errors.ts'
 import { faultOf } from '../../domain/issue-fault.ts'
-import type { ProviderConnection } from '../../domain/provider.ts'
-import { judgePortalUrl, type DestinationPolicy } from '../net/destination-guard.ts'
+import type { ProviderConnection } from '../../domain/sync/provider.ts'
+import { judgePortalUrl, type DestinationPolicy } from '../../net/destination-guard.ts'
 import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
 
 /** What of a connection may be shown at any time. */

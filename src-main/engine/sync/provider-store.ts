@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { portalCapabilitiesSchema, type PortalCapabilities } from '../../domain/portal-protocol.ts'
-import type { Provider } from '../../domain/provider.ts'
+import { portalCapabilitiesSchema, type PortalCapabilities } from '../../domain/sync/portal-protocol.ts'
+import type { Provider } from '../../domain/sync/provider.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
-import type { DataKey } from '../secrets/data-key.ts'
+import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { DataKey } from '../kernel/secrets/data-key.ts'
 import { parseSettings, type StoredConnection } from './provider-connection.ts'
 
 export type ProviderRow = Selectable<EnvironmentSchema['provider']>

@@ -1,16 +1,16 @@
 import { ServiceError, validationError } from '../../domain/errors.ts'
-import type { ConformanceReport } from '../../domain/portal-conformance.ts'
+import type { ConformanceReport } from '../../domain/sync/portal-conformance.ts'
 import {
   DEFAULT_SYNC_INTERVAL_MINUTES,
   type Provider,
   type ProviderConnection,
   type SyncSchedule,
-} from '../../domain/provider.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import { runConformance, type ConformanceOptions } from './conformance/conformance.ts'
-import { PortalError, type ProviderPortal } from './portal.ts'
-import { networkOf, openCoresPortal, type OpenPortals } from './portal-source.ts'
+} from '../../domain/sync/provider.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { runConformance, type ConformanceOptions } from './portals/conformance/conformance.ts'
+import { PortalError, type ProviderPortal } from './portals/portal.ts'
+import { networkOf, openCoresPortal, type OpenPortals } from './portals/portal-source.ts'
 import { openCaller } from './portals/rest/caller.ts'
 import type { WireLimits } from './portals/rest/wire.ts'
 import { restSettings, takeConnection, type StoredConnection } from './provider-connection.ts'
@@ -22,7 +22,7 @@ import {
   readProvider,
   type ProviderRow,
 } from './provider-store.ts'
-import { testPortal, type PortalTest } from './test-portal.ts'
+import { testPortal, type PortalTest } from './portals/test-portal.ts'
 
 /** How projects are connected to their providers. */
 export interface Providers {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
-import { SLICE_MS } from '../slices.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
 
 /** A run every 15 minutes makes some 9,000 in this time. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { KEPT_REFUSED_ROWS, type RefusedRow } from '../../domain/refused-row.ts'
+import { KEPT_REFUSED_ROWS, type RefusedRow } from '../../domain/sync/refused-row.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /** The rows that a run refuses: its first thousand are kept, the others are only counted. */
 export interface RunRefusals {

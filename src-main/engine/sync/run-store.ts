@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { SyncRunView } from '../../domain/provider.ts'
+import type { SyncRunView } from '../../domain/sync/provider.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 

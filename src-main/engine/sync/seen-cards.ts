@@ -1,6 +1,6 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /** Row numbers in one chunk: 512 bytes. */
 export const SEEN_CHUNK = 4_096

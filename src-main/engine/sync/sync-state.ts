@@ -1,5 +1,5 @@
-import type { SyncState } from '../../domain/provider.ts'
-import type { EnvironmentCore } from '../environment.ts'
+import type { SyncState } from '../../domain/sync/provider.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { providerOf, readProvider } from './provider-store.ts'
 import { countPushes } from './push/push-counts.ts'
 import { lastRun, runById, runViewOf } from './run-store.ts'

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.ts'
-import type { SyncRunView } from '../../domain/provider.ts'
+import type { SyncRunView } from '../../domain/sync/provider.ts'
 import type { BulkOptions } from '../cards/mock-cards.ts'
 import type { ActiveRun } from './run-registry.ts'
 

@@ -1,9 +1,9 @@
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import type { JobHandler, JobOutcome } from '../jobs/job-runner.ts'
-import type { JobRow } from '../jobs/job-store.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { JobHandler, JobOutcome } from '../kernel/jobs/job-runner.ts'
+import type { JobRow } from '../kernel/jobs/job-store.ts'
 import { leaveOut, recordAttempt } from './delivery-outcome.ts'
 import { createEndpoints, type Endpoints } from './endpoints.ts'
-import { DELIVERY_JOB } from './outbox.ts'
+import { DELIVERY_JOB } from '../ledger/outbox.ts'
 import { createPreparedDeliveries } from './prepared-deliveries.ts'
 import { signatureHeaders } from './signature.ts'
 

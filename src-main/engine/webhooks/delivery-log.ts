@@ -3,12 +3,12 @@ import type { EventName } from '../../domain/event-catalogue.ts'
 import type { Delivery, DeliveryDetail, DeliveryStatus } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { Endings } from './endings.ts'
-import { queueDelivery } from './outbox.ts'
+import { queueDelivery } from '../ledger/outbox.ts'
 import { recoverSlice, type RecoveryProgress } from './recover-deliveries.ts'
-import { webhookOfProject, type WebhookRow } from './webhook-store.ts'
+import { webhookOfProject, type WebhookRow } from '../ledger/webhook-store.ts'
 
 export interface DeliveryLog {
   /** Newest first; deliveries of earlier configurations included. */

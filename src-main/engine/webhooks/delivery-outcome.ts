@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { nextAttemptDelayMs } from '../../domain/retry-schedule.ts'
+import { nextAttemptDelayMs } from '../../domain/webhooks/retry-schedule.ts'
 import { COUNTED_TRIGGERS, type DeliveryTrigger } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment.ts'
-import type { JobOutcome } from '../jobs/job-runner.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { JobOutcome } from '../kernel/jobs/job-runner.ts'
 import { endPending } from './endings.ts'
 import type { Sent } from './send.ts'
 import { maskSignatures } from './signature.ts'
-import { webhookById, type WebhookRow } from './webhook-store.ts'
+import { webhookById, type WebhookRow } from '../ledger/webhook-store.ts'
 
 /** One attempt, as it is written down. */
 export interface AttemptRecord {

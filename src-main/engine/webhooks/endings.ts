@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
-import { timedId } from '../ids.ts'
-import { SLICE_MS } from '../slices.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { timedId } from '../kernel/ids.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
 
 /** What is still to be ended of a webhook that was disabled or deleted: its pending deliveries up to this one. */
 const endingSchema = z.object({

@@ -1,5 +1,5 @@
-import type { EnvironmentCore } from '../environment.ts'
-import { judgeAddress } from '../net/destination-guard.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { judgeAddress } from '../../net/destination-guard.ts'
 import { openEndpoint, type Endpoint } from './send.ts'
 
 /** The connections to the endpoints in use, one pool for each webhook. */

@@ -2,10 +2,10 @@ import type { DeliveryTrigger } from '../../domain/webhook.ts'
 import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore, EnvironmentSession } from '../environment.ts'
-import type { JobRow } from '../jobs/job-store.ts'
+import type { EnvironmentCore, EnvironmentSession } from '../kernel/environment-core.ts'
+import type { JobRow } from '../kernel/jobs/job-store.ts'
 import { endingsOf } from './endings.ts'
-import { liveSecretsOf, SECRETS_AS_JSON } from './webhook-store.ts'
+import { liveSecretsOf, SECRETS_AS_JSON } from '../ledger/webhook-store.ts'
 
 /** What one attempt needs. */
 export interface PreparedDelivery {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
 /** Decisions, section 5, *Delivery*: attempts are kept 30 days (of wall time). */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000

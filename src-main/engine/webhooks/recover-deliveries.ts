@@ -1,9 +1,9 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentTransaction } from '../environment.ts'
-import { SLICE_MS } from '../slices.ts'
-import { queueDelivery } from './outbox.ts'
-import type { WebhookRow } from './webhook-store.ts'
+import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
+import { queueDelivery } from '../ledger/outbox.ts'
+import type { WebhookRow } from '../ledger/webhook-store.ts'
 
 /** How far a recovery has come, in each of the two states that a lost delivery can have. */
 export interface RecoveryProgress {

@@ -1,7 +1,8 @@
+import type { SendLimits } from '../../net/send-limits.ts'
 import type { Pool } from 'undici'
-import { DestinationRefused, guardedConnector, type ConnectorOptions } from '../net/connector.ts'
-import { httpLibrary } from '../net/http-library.ts'
-import { exchange, TooLate } from './exchange.ts'
+import { DestinationRefused, guardedConnector, type ConnectorOptions } from '../../net/connector.ts'
+import { httpLibrary } from '../../net/http-library.ts'
+import { exchange, TooLate } from '../../net/post.ts'
 
 /** How one attempt ended on the wire. */
 export interface Sent {
@@ -14,16 +15,6 @@ export interface Sent {
   responseBody: string | null
   responseTruncated: boolean
 }
-
-export interface SendLimits {
-  /** 5 s to connect, 30 s in all (decisions, section 5, *Delivery*). */
-  connectMs: number
-  totalMs: number
-  /** Who takes longer to answer, if well, is slow: the places that are kept for others are not for it. */
-  slowMs: number
-}
-
-export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 30_000, slowMs: 5_000 }
 
 /** One endpoint's connections. */
 export interface Endpoint {

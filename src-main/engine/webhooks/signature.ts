@@ -1,18 +1,12 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { SECRET_PREFIX } from '../../domain/webhook.ts'
 
-export const SECRET_PREFIX = 'whsec_'
 /** Random bytes in a secret (decisions, section 5, *Secret*). */
 const SECRET_BYTES = 24
-/** What a configuration shows of its secret: the prefix and this many characters. */
-const SHOWN_CHARACTERS = 8
 
 /** `whsec_` and the standard base64 of 24 random bytes. */
 export function newSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
-}
-
-export function secretPrefixOf(secret: string): string {
-  return secret.slice(0, SECRET_PREFIX.length + SHOWN_CHARACTERS)
 }
 
 export interface SignedMessage {

@@ -1,13 +1,13 @@
 import type { WebhookTestResult } from '../../domain/webhook.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { EnvironmentCore } from '../environment.ts'
-import { recordEvent } from '../events/event-record.ts'
-import { timedId } from '../ids.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { recordEvent } from '../ledger/event-record.ts'
+import { timedId } from '../kernel/ids.ts'
 import { deliveryById } from './delivery-log.ts'
 import { outgoing } from './delivery-handler.ts'
 import { recordAttempt } from './delivery-outcome.ts'
 import type { Endpoints } from './endpoints.ts'
-import { liveSecrets, webhookOfProject } from './webhook-store.ts'
+import { liveSecrets, webhookOfProject } from '../ledger/webhook-store.ts'
 
 /**
  * Sends a `test` event at once and waits for the answer: one attempt, also while the webhook is disabled. What the receiver

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import type { EnvironmentCore } from '../environment.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
 /** Decisions, section 5, *Body*: the long body of a delivered `sync.completed` is kept a day, its log entry as long as others. */
 const KEPT_MS = 24 * 60 * 60 * 1000

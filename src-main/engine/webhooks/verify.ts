@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Verdict } from '../../domain/inbox.ts'
+import type { Verdict } from '../../domain/webhooks/inbox.ts'
 import { hexSignature, standardSignature } from './signature.ts'
 
 /** Older or newer than this, a message may be a replay (Standard Webhooks 1.0). */

@@ -10,11 +10,12 @@ import {
   type Webhook,
   type WebhookDisabledReason,
 } from '../../domain/webhook.ts'
-import type { ChangeContext } from '../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment.ts'
-import { opaqueId } from '../ids.ts'
-import { judgeWebhookUrl } from '../net/destination-guard.ts'
-import { newSecret, secretPrefixOf } from './signature.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { opaqueId } from '../kernel/ids.ts'
+import { judgeWebhookUrl } from '../../net/destination-guard.ts'
+import { newSecret } from './signature.ts'
+import { secretPrefixOf } from '../../domain/webhook.ts'
 import { endPending } from './endings.ts'
 import {
   eventNames,
@@ -25,7 +26,7 @@ import {
   webhookOf,
   webhookOfProject,
   type WebhookRow,
-} from './webhook-store.ts'
+} from '../ledger/webhook-store.ts'
 
 /**
  * A project's one webhook in this environment. The `…Within` forms run inside a transaction that the caller holds, so that

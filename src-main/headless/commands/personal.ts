@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Remaining } from '../../domain/personal.ts'
+import type { Remaining } from '../../domain/desk/personal.ts'
 import { count, day } from '../output/table.ts'
 import { saveDownload } from '../hand-over.ts'
 import type { Shell } from '../shell.ts'

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { parseOrigin } from '../../domain/settings.ts'
+import { parseOrigin } from '../../domain/desk/settings.ts'
 import { LOG_LEVELS } from '../log-levels.ts'
 import type { ServeOptions } from '../serve.ts'
 import type { Shell } from '../shell.ts'

@@ -1,7 +1,12 @@
 import { text as readAll } from 'node:stream/consumers'
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { DEFAULT_SETTINGS, settingsByPath, settingsChangeSchema, type SettingsChange } from '../../domain/settings.ts'
+import {
+  DEFAULT_SETTINGS,
+  settingsByPath,
+  settingsChangeSchema,
+  type SettingsChange,
+} from '../../domain/desk/settings.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { userPath } from '../invocation.ts'
 import { style } from '../output/style.ts'

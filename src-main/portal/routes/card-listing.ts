@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE, LARGEST_PAGE, portalTimeSchema, type PortalCardPage } from '../../domain/portal-protocol.ts'
+import { DEFAULT_PAGE, LARGEST_PAGE, portalTimeSchema, type PortalCardPage } from '../../domain/sync/portal-protocol.ts'
 import type { Answer } from '../answer.ts'
 import { readCursor, writeCursor, type Cursor } from '../cursor.ts'
 import type { Faults } from '../faults.ts'

@@ -1,6 +1,6 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import { z } from 'zod'
-import { portalAuthorizationsSchema, portalCardSchema } from '../../domain/portal-protocol.ts'
+import { portalAuthorizationsSchema, portalCardSchema } from '../../domain/sync/portal-protocol.ts'
 import { send, type Answer } from '../answer.ts'
 import { faultsSchema } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'

@@ -6,7 +6,7 @@ import {
   idempotencyKeySchema,
   portalChangeSchema,
   type PortalCapabilities,
-} from '../../domain/portal-protocol.ts'
+} from '../../domain/sync/portal-protocol.ts'
 import { send, type Answer } from '../answer.ts'
 import type { Fate, PortalRoute } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'

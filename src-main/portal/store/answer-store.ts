@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { IDEMPOTENCY_DAYS } from '../../domain/portal-protocol.ts'
+import { IDEMPOTENCY_DAYS } from '../../domain/sync/portal-protocol.ts'
 import type { Answer } from '../answer.ts'
 import type { Sqlite } from './open-store.ts'
 

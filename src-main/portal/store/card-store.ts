@@ -1,5 +1,5 @@
-import { mockCards } from '../../domain/mock-cards.ts'
-import type { PortalCard } from '../../domain/portal-protocol.ts'
+import { mockCards } from '../../domain/cards/mock-cards.ts'
+import type { PortalCard } from '../../domain/sync/portal-protocol.ts'
 import { keptSetting, type Sqlite } from './open-store.ts'
 
 export interface CardStore {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PortalChangeBody, PortalErrorBody, ReferenceState } from '../../domain/portal-protocol.ts'
+import type { PortalChangeBody, PortalErrorBody, ReferenceState } from '../../domain/sync/portal-protocol.ts'
 import type { Answer } from '../answer.ts'
 import { judgeChange } from '../change-rules.ts'
 import type { Faults } from '../faults.ts'

@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkSelection } from '../../../src-main/domain/bulk.ts'
+import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../client/error-words.ts'

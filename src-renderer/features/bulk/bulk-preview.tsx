@@ -1,4 +1,4 @@
-import type { BulkPreview } from '../../../src-main/domain/bulk.ts'
+import type { BulkPreview } from '../../../src-main/domain/cards/bulk.ts'
 import { CardNumber } from '../../components/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'

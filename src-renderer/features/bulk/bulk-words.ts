@@ -1,4 +1,4 @@
-import type { BulkJob, BulkResult } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob, BulkResult } from '../../../src-main/domain/cards/bulk.ts'
 import { MISSING } from '../../../src-main/domain/card.ts'
 import { plural, text, textIfKnown, type MessageKey } from '../../locales/messages.ts'
 

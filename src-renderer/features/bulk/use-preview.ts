@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BulkPreview } from '../../../src-main/domain/bulk.ts'
+import type { BulkPreview } from '../../../src-main/domain/cards/bulk.ts'
 import type { CallInput, CallResult, CrossedError } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { useSame } from '../../client/use-same.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
-import type { CardSortField } from '../../../src-main/domain/card-list.ts'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
+import type { CardSortField } from '../../../src-main/domain/cards/card-list.ts'
 import { StatusBadge, SyncBadge } from '../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
 import { text, type MessageKey } from '../../locales/messages.ts'

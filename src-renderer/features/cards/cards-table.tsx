@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import table from '../../components/data-table.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { useScrollTop } from '../../components/use-scroll-top.ts'

@@ -1,7 +1,7 @@
 import { useAppStore } from '../../app-store.ts'
 import type { Params } from '../../place.ts'
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
-import type { CardListInput, CardSortField } from '../../../src-main/domain/card-list.ts'
+import type { CardListInput, CardSortField } from '../../../src-main/domain/cards/card-list.ts'
 import { DAY_MS } from '../../locales/messages.ts'
 
 /** What of the cards is looked at. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { BulkSelection } from '../../../src-main/domain/bulk.ts'
-import type { CardListInput } from '../../../src-main/domain/card-list.ts'
+import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
+import type { CardListInput } from '../../../src-main/domain/cards/card-list.ts'
 
 /** What matches, whatever its order and page. */
 export type MatchQuery = Omit<Partial<CardListInput>, 'page' | 'limit' | 'sortField' | 'sortDirection'>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { Card } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'

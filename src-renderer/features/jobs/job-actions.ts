@@ -1,4 +1,4 @@
-import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { useNow } from '../../components/use-now.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { BulkJob, BulkOutcome } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob, BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import form from '../../components/form-dialog.module.css'

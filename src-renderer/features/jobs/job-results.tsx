@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkOutcome } from '../../../src-main/domain/bulk.ts'
+import type { BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/card-text.tsx'

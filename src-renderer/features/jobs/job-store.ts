@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { ErrorWords } from '../../client/error-words.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { BulkJob } from '../../../src-main/domain/bulk.ts'
+import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { tell } from '../../components/toast-store.ts'

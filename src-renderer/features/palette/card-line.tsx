@@ -1,4 +1,4 @@
-import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import { StatusBadge } from '../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
 import styles from './palette.module.css'

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { ShownCard } from '../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { DesktopChange, DesktopState } from '../../../src-main/domain/desktop.ts'
+import type { DesktopChange, DesktopState } from '../../../src-main/domain/desk/desktop.ts'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'

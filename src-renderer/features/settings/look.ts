@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import type { Settings } from '../../../src-main/domain/settings.ts'
+import type { Settings } from '../../../src-main/domain/desk/settings.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
 import { tell } from '../../components/toast-store.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useAppStore } from '../../app-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'

@@ -1,4 +1,4 @@
-import type { RunFailureKind, SyncRunView } from '../../../src-main/domain/provider.ts'
+import type { RunFailureKind, SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { plural, text } from '../../locales/messages.ts'
 
 /** Why a run ended before its time, in whole sentences; a portal's failures read as in the test of a connection where that fits a run. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ChangeOrder } from '../../../src-main/domain/provider.ts'
+import type { ChangeOrder } from '../../../src-main/domain/sync/provider.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { errorWords } from '../../client/error-words.ts'

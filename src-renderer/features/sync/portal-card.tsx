@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Provider, SyncState } from '../../../src-main/domain/provider.ts'
+import type { Provider, SyncState } from '../../../src-main/domain/sync/provider.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Countdown } from '../../components/countdown.tsx'
 import { Icon } from '../../components/icon.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Push } from '../../../src-main/domain/provider.ts'
+import type { Push } from '../../../src-main/domain/sync/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { useCall } from '../../client/use-call.ts'
 import { CardLink } from './card-link.tsx'

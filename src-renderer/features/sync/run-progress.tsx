@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Problem } from '../../components/problem.tsx'

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { ListTable } from '../../components/list-table.tsx'
 import { Moment } from '../../components/moment.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useState } from 'react'
-import type { SyncRunView } from '../../../src-main/domain/provider.ts'
+import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { framedWords } from '../../client/error-words.ts'

@@ -1,4 +1,4 @@
-import type { SyncState } from '../../../src-main/domain/provider.ts'
+import type { SyncState } from '../../../src-main/domain/sync/provider.ts'
 import { AcceptMissingDialog } from './accept-missing-dialog.tsx'
 import { ConnectDialog } from './connect/connect-dialog.tsx'
 import { DisconnectDialog } from './connect/disconnect-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { SyncState } from '../../../src-main/domain/provider.ts'
+import type { SyncState } from '../../../src-main/domain/sync/provider.ts'
 import { useAppStore } from '../../app-store.ts'
 import type { Params } from '../../place.ts'
 

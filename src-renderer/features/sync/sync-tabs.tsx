@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { SyncState } from '../../../src-main/domain/provider.ts'
+import type { SyncState } from '../../../src-main/domain/sync/provider.ts'
 import { formatNumber, text } from '../../locales/messages.ts'
 import { DriftPanel } from './drift/drift-panel.tsx'
 import { OrdersPanel } from './orders-panel.tsx'

@@ -1,4 +1,4 @@
-import type { Push, SyncRunView, SyncState } from '../../../src-main/domain/provider.ts'
+import type { Push, SyncRunView, SyncState } from '../../../src-main/domain/sync/provider.ts'
 import type { IconName } from '../../components/icon.tsx'
 import { StateBadge, type Tone } from '../../components/state-badge.tsx'
 import { plural, text } from '../../locales/messages.ts'

@@ -4,7 +4,7 @@ import { createBridge, type Bridge, type Caller } from '../../../src-main/bridge
 import { countedBridge } from '../../../src-main/bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder } from '../../../src-main/bridge/engine-holder.ts'
 import { createInHand } from '../../../src-main/bridge/in-hand.ts'
-import type { LiveEvent } from '../../../src-main/domain/live-event.ts'
+import type { LiveEvent } from '../../../src-main/domain/desk/live-event.ts'
 import { CLERK } from '../../support/context.ts'
 import { memoryKeySource } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/folder.ts'

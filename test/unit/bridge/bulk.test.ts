@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { BulkCommand } from '../../../src-main/domain/bulk.ts'
+import type { BulkCommand } from '../../../src-main/domain/cards/bulk.ts'
 import type { Progress } from '../../../src-preload/contract.ts'
 import { COMMAND_LINE, openTestBridge, type TestBridge } from '../../support/bridge.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import type { LiveEvent } from '../../../src-main/domain/live-event.ts'
+import type { LiveEvent } from '../../../src-main/domain/desk/live-event.ts'
 import { PIECE_BYTES } from '../../../src-preload/file-calls.ts'
 import { COMMAND_LINE, openTestBridge, PAGE, type TestBridge } from '../../support/bridge.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '../../../src-main/engine/engine.ts'
-import type { ChangeContext } from '../../../src-main/engine/cards/card-service.ts'
+import type { ChangeContext } from '../../../src-main/engine/kernel/change-context.ts'
 import { ensureDemo } from '../../../src-main/bridge/first-start.ts'
 import { openTestEngine } from '../../support/engine.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ROUTES } from '../../../src-main/api/routes.ts'
 import { keyNameSchema, projectNameSchema } from '../../../src-main/domain/access.ts'
 import { createWebhookSchema } from '../../../src-main/domain/webhook.ts'
-import { webhookUrlProblem } from '../../../src-main/domain/webhook-url.ts'
+import { webhookUrlProblem } from '../../../src-main/domain/webhooks/webhook-url.ts'
 import { CONTRACT, type CallInput, type CallName } from '../../../src-preload/contract.ts'
 import { openTestBridge } from '../../support/bridge.ts'
 

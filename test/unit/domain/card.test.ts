@@ -11,7 +11,7 @@ import {
   type Card,
   type CardCommand,
 } from '../../../src-main/domain/card.ts'
-import { refusalOf } from '../../../src-main/domain/card-refusal.ts'
+import { refusalOf } from '../../../src-main/domain/cards/card-refusal.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 

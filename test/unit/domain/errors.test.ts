@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeOfRefusal, CARD_REFUSALS } from '../../../src-main/domain/card-refusal.ts'
+import { codeOfRefusal, CARD_REFUSALS } from '../../../src-main/domain/cards/card-refusal.ts'
 import { defaultMessage, ERROR_STATUS, ServiceError, type ErrorCode } from '../../../src-main/domain/errors.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../../../src-main/domain/card.ts'
-import { cardEventData } from '../../../src-main/domain/card-events.ts'
+import { cardEventData } from '../../../src-main/domain/cards/card-events.ts'
 import {
   cardEventDataSchema,
   EVENT_CATALOGUE,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cardListInputSchema } from '../../../src-main/domain/card-list.ts'
+import { cardListInputSchema } from '../../../src-main/domain/cards/card-list.ts'
 import type { Environment } from '../../../src-main/engine/environment-service.ts'
 import { CLERK } from '../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../support/engine.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { compactKey } from '../../../src-main/domain/card-list.ts'
-import { demoCards } from '../../../src-main/domain/mock-cards.ts'
+import { compactKey } from '../../../src-main/domain/cards/card-list.ts'
+import { demoCards } from '../../../src-main/domain/cards/mock-cards.ts'
 import { createProgram } from '../../../src-main/headless/command-line.ts'
 import { EXAMPLES, README, README_EXAMPLES, wordsOf } from '../../support/examples.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PortalCard } from '../../../src-main/domain/portal-protocol.ts'
+import type { PortalCard } from '../../../src-main/domain/sync/portal-protocol.ts'
 import { startPortal } from '../../../src-main/portal/portal.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { listedCards, startTestPortal, type TestPortal } from '../../support/portal.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { providerCardIdSchema } from '../../../src-main/domain/portal-protocol.ts'
+import { providerCardIdSchema } from '../../../src-main/domain/sync/portal-protocol.ts'
 import { portalOpenApiText } from '../../../src-main/portal/openapi.ts'
 import { listedCards, startTestPortal } from '../../support/portal.ts'
 

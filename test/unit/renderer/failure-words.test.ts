@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { RUN_FAILURE_KINDS, type SyncRunView } from '../../../src-main/domain/provider.ts'
+import { RUN_FAILURE_KINDS, type SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { failureWords, runWords } from '../../../src-renderer/features/sync/failure-words.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LIVE_EVENTS, type LiveEvent } from '../../../src-main/domain/live-event.ts'
+import { LIVE_EVENTS, type LiveEvent } from '../../../src-main/domain/desk/live-event.ts'
 import type { PageCallName } from '../../../src-preload/contract.ts'
 import { followLive } from '../../../src-renderer/client/live-refresh.ts'
 

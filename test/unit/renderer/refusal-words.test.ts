@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { AUTHORIZATIONS } from '../../../src-main/domain/card.ts'
-import { importRefusalSchema, type ImportRefusal } from '../../../src-main/domain/import-refusal.ts'
+import { importRefusalSchema, type ImportRefusal } from '../../../src-main/domain/sync/import-refusal.ts'
 import { refusalWords } from '../../../src-renderer/features/imports/refusal-words.ts'
 import { de } from '../../../src-renderer/locales/de.ts'
 import { en } from '../../../src-renderer/locales/en.ts'

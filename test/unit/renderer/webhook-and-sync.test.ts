@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Provider } from '../../../src-main/domain/provider.ts'
+import type { Provider } from '../../../src-main/domain/sync/provider.ts'
 import { piecesOf } from '../../../src-renderer/components/code-pieces.ts'
 import { prettyJson } from '../../../src-renderer/components/pretty-json.ts'
 import {

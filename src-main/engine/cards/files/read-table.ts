@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Fault } from '../../../domain/problem.ts'
 import { FileFormatError } from './file-format-error.ts'
 import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readXlsx } from './xlsx/read-xlsx.ts'
 import type { ReadTableOptions, Table } from './table.ts'
 
 export type { ReadTableOptions, Table, TableRow } from './table.ts'

@@ -1,4 +1,4 @@
-import type { ImportRefusal } from '../../../domain/import-refusal.ts'
+import type { ImportRefusal } from '../../../domain/sync/import-refusal.ts'
 
 /** What came of reading a text: its value, or all that is wrong with it. */
 export type Parsed<Value> = { ok: true; value: Value } | Refused

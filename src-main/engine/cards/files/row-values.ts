@@ -10,7 +10,7 @@ import {
   type CardStatus,
   type OwnField,
 } from '../../../domain/card.ts'
-import { isLikeCardNumber, type ImportRefusal } from '../../../domain/import-refusal.ts'
+import { isLikeCardNumber, type ImportRefusal } from '../../../domain/sync/import-refusal.ts'
 import type { Columns, Field } from './columns.ts'
 import { parseExpiryDate } from './expiry-date.ts'
 import { statusMeantBy, truthMeantBy } from './import-words.ts'

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
 import { guardFormula } from './formula-guard.ts'
 import { replaceFile } from './replace-file.ts'
-import { createSheetMeter } from './sheet-limits.ts'
-import { ROWS_AT_A_TIME } from './xlsx-protocol.ts'
-import { startXlsxThread } from './xlsx-thread.ts'
+import { createSheetMeter } from './xlsx/sheet-limits.ts'
+import { ROWS_AT_A_TIME } from './xlsx/xlsx-protocol.ts'
+import { startXlsxThread } from './xlsx/xlsx-thread.ts'
 
 export type Rows = AsyncIterable<string[]> | Iterable<string[]>
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mayPass, PortalError, type ListOptions, type PortalPage } from '../portal.ts'
-import type { OpenPortals } from '../portal-source.ts'
+import { mayPass, PortalError, type ListOptions, type PortalPage } from '../portals/portal.ts'
+import type { OpenPortals } from '../portals/portal-source.ts'
 
 /** Waits before the further attempts at one page; a provider that fails longer than that fails the run. */
 const RETRY_MS = [500, 2_000] as const

@@ -1,5 +1,5 @@
-import { FULL_PULL_EVERY_MS } from '../../../domain/sync-schedule.ts'
-import type { EnvironmentCore } from '../../environment.ts'
+import { FULL_PULL_EVERY_MS } from '../../../domain/sync/sync-schedule.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { knownCapabilities, type ProviderRow } from '../provider-store.ts'
 import { lastPull, runningRunsOf, writeResume, type SyncRunRow } from '../run-store.ts'
 import { forgetSeenCards, handOverSeenCards } from '../seen-cards.ts'

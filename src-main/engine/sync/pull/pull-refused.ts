@@ -1,4 +1,4 @@
-import type { RunFailureKind } from '../../../domain/provider.ts'
+import type { RunFailureKind } from '../../../domain/sync/provider.ts'
 import type { RunFailure } from '../sync-run.ts'
 
 /** A run that must not end well although the portal answered as it should: the message is for a clerk. */

@@ -1,8 +1,8 @@
-import { nextPullDelayMs } from '../../../domain/sync-schedule.ts'
+import { nextPullDelayMs } from '../../../domain/sync/sync-schedule.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
-import type { AgendaItem } from '../../agenda/agenda.ts'
-import type { EnvironmentCore } from '../../environment.ts'
+import type { AgendaItem } from '../../kernel/agenda.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { changeProvider, type ProviderRow } from '../provider-store.ts'
 import type { RunRegistry } from '../run-registry.ts'
 

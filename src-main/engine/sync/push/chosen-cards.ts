@@ -1,7 +1,7 @@
 import { ServiceError, type ErrorCode, type ErrorDetail } from '../../../domain/errors.ts'
 import type { PreparedQuery } from '../../../database/query-builder.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
-import { SLICE_MS } from '../../slices.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
+import { SLICE_MS } from '../../kernel/slices.ts'
 
 /** Named cards, or all that there are. */
 export interface Chosen {

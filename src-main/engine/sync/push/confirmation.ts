@@ -1,9 +1,9 @@
 import type { Card } from '../../../domain/card.ts'
-import { reconcile, type ReportedCard } from '../../../domain/reconcile.ts'
-import { contradicts, reportsOn } from '../../../domain/wish.ts'
-import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../environment.ts'
+import { reconcile, type ReportedCard } from '../../../domain/sync/reconcile.ts'
+import { contradicts, reportsOn } from '../../../domain/sync/wish.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { clearDrift } from '../drift-store.ts'
-import { changeOf, firstPushOfCard, pushesOfCard, removePushesOfCard } from './push-store.ts'
+import { changeOf, firstPushOfCard, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
 
 /** Whether a card has a change of ours that its provider has not confirmed. A sandbox has no provider, and so no wishes. */
 export function hasWish(session: EnvironmentSession, card: Card): boolean {

@@ -1,13 +1,13 @@
-import type { ChangeOrder } from '../../../domain/provider.ts'
+import type { ChangeOrder } from '../../../domain/sync/provider.ts'
 import { validationError } from '../../../domain/errors.ts'
-import type { ChangeContext } from '../../cards/card-service.ts'
+import type { ChangeContext } from '../../kernel/change-context.ts'
 import { writeCsv } from '../../cards/files/write-table.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
-import type { EnvironmentCore } from '../../environment.ts'
-import { SLICE_MS } from '../../slices.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
+import { SLICE_MS } from '../../kernel/slices.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
-import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from './push-store.ts'
+import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from '../../ledger/push-store.ts'
 
 /** Wishes that a clerk hands to a provider who takes no changes from programs. Waiting is not failing. */
 export interface ChangeOrders {

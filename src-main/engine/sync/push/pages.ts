@@ -1,5 +1,5 @@
 import type { Compilable } from '../../../database/query-builder.ts'
-import type { EnvironmentCore } from '../../environment.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 
 /** A page this deep is read in the reader's thread: what comes before it must be walked over. */
 const DEEP = 1_000

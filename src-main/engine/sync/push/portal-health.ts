@@ -1,6 +1,6 @@
-import { backoffMs } from '../../../domain/push-schedule.ts'
+import { backoffMs } from '../../../domain/sync/push-schedule.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import type { PortalError, PortalErrorKind } from '../portal.ts'
+import type { PortalError, PortalErrorKind } from '../portals/portal.ts'
 
 /** How the portal of each project takes what it is sent: one that is in trouble is asked by one push at a time, after ever longer pauses. */
 export interface PortalHealth {

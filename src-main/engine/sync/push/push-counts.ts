@@ -1,7 +1,7 @@
-import type { Push, SyncState } from '../../../domain/provider.ts'
+import type { Push, SyncState } from '../../../domain/sync/provider.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
-import type { EnvironmentCore } from '../../environment.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 
 /** How many pushes, orders and drifted cards a project has, from counters that the database itself keeps. */
 export interface SyncCounts {

@@ -5,12 +5,12 @@ import {
   MOST_LOST_REFERENCES,
   pollDelayMs,
   retryDelayMs,
-} from '../../../domain/push-schedule.ts'
+} from '../../../domain/sync/push-schedule.ts'
 import type { PushFailure } from '../../../database/schema.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
-import type { JobOutcome } from '../../jobs/job-runner.ts'
-import { SLICE_MS } from '../../slices.ts'
-import type { ChangeAnswer, PortalError } from '../portal.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
+import type { JobOutcome } from '../../kernel/jobs/job-runner.ts'
+import { SLICE_MS } from '../../kernel/slices.ts'
+import type { ChangeAnswer, PortalError } from '../portals/portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'
 import {
   admitPush,
@@ -21,7 +21,7 @@ import {
   openPushesAfter,
   pushForAttempt,
   sendAgainLater,
-} from './push-store.ts'
+} from '../../ledger/push-store.ts'
 
 /** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
 export function recordAnswer(

@@ -1,14 +1,14 @@
 import { refusedInput, ServiceError } from '../../../domain/errors.ts'
-import { PUSH_STATES, type Push } from '../../../domain/provider.ts'
-import { MOST_LOST_REFERENCES, REFERENCE_GOOD_MS } from '../../../domain/push-schedule.ts'
-import type { ChangeContext } from '../../cards/card-service.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../../environment.ts'
-import { newUuid } from '../../ids.ts'
+import { PUSH_STATES, type Push } from '../../../domain/sync/provider.ts'
+import { MOST_LOST_REFERENCES, REFERENCE_GOOD_MS } from '../../../domain/sync/push-schedule.ts'
+import type { ChangeContext } from '../../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
+import { newUuid } from '../../kernel/ids.ts'
 import { findCard, markPending } from './card-sync.ts'
 import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
-import { changeOf, pushesForPerson, pushesOfCard, releaseHeld, restartPush } from './push-store.ts'
+import { changeOf, pushesForPerson, pushesOfCard, releaseHeld, restartPush } from '../../ledger/push-store.ts'
 
 /** The changes on their way to the provider. */
 export interface Pushes {

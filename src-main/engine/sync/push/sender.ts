@@ -1,6 +1,6 @@
-import type { PortalCapabilities } from '../../../domain/portal-protocol.ts'
-import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../portal.ts'
-import type { PortalSource } from '../portal-source.ts'
+import type { PortalCapabilities } from '../../../domain/sync/portal-protocol.ts'
+import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../portals/portal.ts'
+import type { PortalSource } from '../portals/portal-source.ts'
 import { createPlaces, type Places } from './places.ts'
 import type { PortalHealth } from './portal-health.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestLogEntry } from '../../../../src-main/domain/live-event.ts'
+import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Fact, Facts } from '../../../components/facts.tsx'

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { RequestLogEntry } from '../../../../src-main/domain/live-event.ts'
+import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { ListTable } from '../../../components/list-table.tsx'
 import { Moment } from '../../../components/moment.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { useTypedEnter } from '../../../components/typed-enter.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../../src-preload/contract.ts'
 import type { HostClient } from '../../../client/host-client.ts'

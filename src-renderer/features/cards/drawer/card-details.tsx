@@ -1,4 +1,4 @@
-import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { SyncBadge } from '../../../components/badges.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { Moment } from '../../../components/moment.tsx'

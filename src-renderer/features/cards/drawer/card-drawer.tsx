@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
-import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useLayer } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import type { ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { cardTail } from '../../../components/card-text.tsx'

@@ -1,4 +1,4 @@
-import type { DriftedCard } from '../../../../src-main/domain/provider.ts'
+import type { DriftedCard } from '../../../../src-main/domain/sync/provider.ts'
 import { text, textIfKnown } from '../../../locales/messages.ts'
 import styles from './drawer.module.css'
 

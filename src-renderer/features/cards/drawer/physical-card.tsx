@@ -1,4 +1,4 @@
-import { claimOf, type ShownCard } from '../../../../src-main/domain/at-provider.ts'
+import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { StatusBadge } from '../../../components/badges.tsx'
 import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { compactKey } from '../../../../src-main/domain/card-list.ts'
+import { compactKey } from '../../../../src-main/domain/cards/card-list.ts'
 import { useService } from '../../../client/client-context.tsx'
 
 const DELAY_MS = 250

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import type { DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import type { CallResult } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../../client/error-words.ts'

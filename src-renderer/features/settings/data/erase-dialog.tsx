@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Remaining } from '../../../../src-main/domain/personal.ts'
+import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { tell } from '../../../components/toast-store.ts'

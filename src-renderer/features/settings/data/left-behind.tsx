@@ -1,4 +1,4 @@
-import type { Remaining } from '../../../../src-main/domain/personal.ts'
+import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
 import { formatDay, plural, text } from '../../../locales/messages.ts'
 import styles from '../settings.module.css'
 

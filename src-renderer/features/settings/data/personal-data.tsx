@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
-import type { Remaining } from '../../../../src-main/domain/personal.ts'
+import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { useSaveFile } from '../../../client/use-save-file.ts'

@@ -1,6 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { Settings } from '../../../../src-main/domain/settings.ts'
+import type { Settings } from '../../../../src-main/domain/desk/settings.ts'
 import { Problem } from '../../../components/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { ENVIRONMENTS } from '../../../place.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { Provider } from '../../../../src-main/domain/provider.ts'
+import type { Provider } from '../../../../src-main/domain/sync/provider.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'

@@ -1,4 +1,4 @@
-import type { Provider, ProviderConnection } from '../../../../src-main/domain/provider.ts'
+import type { Provider, ProviderConnection } from '../../../../src-main/domain/sync/provider.ts'
 
 /** A connection as it is being typed. */
 export interface ConnectionDraft {

@@ -1,6 +1,6 @@
 import { PasswordInput, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { Provider } from '../../../../src-main/domain/provider.ts'
+import type { Provider } from '../../../../src-main/domain/sync/provider.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { toldOn } from '../../../components/told.tsx'

@@ -1,6 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { Provider } from '../../../../src-main/domain/provider.ts'
+import type { Provider } from '../../../../src-main/domain/sync/provider.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/form-dialog.tsx'
 import { tell } from '../../../components/toast-store.ts'

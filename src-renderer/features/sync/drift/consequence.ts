@@ -1,4 +1,4 @@
-import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 
 /** What resolving does to the fuel of a card: it can be bought again, no more, or as before. */
 export type Consequence = 'flows' | 'stops' | 'none'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useId } from 'react'
-import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import table from '../../../components/data-table.module.css'
 import { Icon } from '../../../components/icon.tsx'
 import { Moment } from '../../../components/moment.tsx'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { ChangedPill } from '../../../components/changed-pill.tsx'

@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/provider.ts'
+import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { cardTail } from '../../../components/card-text.tsx'

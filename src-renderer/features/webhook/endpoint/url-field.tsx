@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { webhookUrlProblem } from '../../../../src-main/domain/webhook-url.ts'
+import { webhookUrlProblem } from '../../../../src-main/domain/webhooks/webhook-url.ts'
 import { LONGEST_WEBHOOK_URL } from '../../../../src-main/domain/webhook.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'

@@ -1,6 +1,6 @@
 import { Moment } from '../../../components/moment.tsx'
 import { StateBadge } from '../../../components/state-badge.tsx'
-import type { Verdict } from '../../../../src-main/domain/inbox.ts'
+import type { Verdict } from '../../../../src-main/domain/webhooks/inbox.ts'
 import { text } from '../../../locales/messages.ts'
 import { BodyView } from '../deliveries/body-view.tsx'
 import { HeaderTable } from '../deliveries/header-table.tsx'

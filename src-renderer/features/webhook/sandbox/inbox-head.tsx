@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
-import { INBOX_ANSWERS } from '../../../../src-main/domain/inbox.ts'
+import { INBOX_ANSWERS } from '../../../../src-main/domain/webhooks/inbox.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { CopyLine } from '../../../components/copy-line.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { InboxArrival } from '../../../../src-main/domain/inbox.ts'
+import type { InboxArrival } from '../../../../src-main/domain/webhooks/inbox.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/state-message.tsx'
 import { ChangedPill } from '../../../components/changed-pill.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lockedKeySchema, unlockKey } from '../../../../src-main/engine/backup/locked-key.ts'
-import { dataKeyFrom } from '../../../../src-main/engine/secrets/data-key.ts'
+import { dataKeyFrom } from '../../../../src-main/engine/kernel/secrets/data-key.ts'
 import { lockKey } from '../../../support/backup-of-before.ts'
 
 const key = new Uint8Array(32).map((_, index) => index * 7)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bulkRequestSchema, type BulkRow } from '../../../../src-main/domain/bulk.ts'
+import { bulkRequestSchema, type BulkRow } from '../../../../src-main/domain/cards/bulk.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { eventsPerCard, fleetOf, resultsOf, run, statesOf, undo, type State } from './fleet.ts'

@@ -4,7 +4,7 @@ import {
   type BulkJob,
   type BulkRequest,
   type BulkResult,
-} from '../../../../src-main/domain/bulk.ts'
+} from '../../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
 import { CLERK } from '../../../support/context.ts'

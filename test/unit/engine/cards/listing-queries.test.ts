@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openConnection } from '../../../../src-main/database/connection.ts'
-import { prepareFile } from '../../../../src-main/database/prepare-file.ts'
+import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
+import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import { queryBuilder } from '../../../../src-main/database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
-import { cardListInputSchema, SORT_DIRECTIONS } from '../../../../src-main/domain/card-list.ts'
+import { cardListInputSchema, SORT_DIRECTIONS } from '../../../../src-main/domain/cards/card-list.ts'
 import { INDEXED_SORTS, preparedListing } from '../../../../src-main/engine/cards/card-listing.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 

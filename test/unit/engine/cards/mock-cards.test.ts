@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
+import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock } from '../../../support/clock.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { restoreBackup } from '../../../../src-main/engine/backup/restore.ts'
-import { systemClock } from '../../../../src-main/engine/ports.ts'
+import { systemClock } from '../../../../src-main/engine/kernel/ports.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
 

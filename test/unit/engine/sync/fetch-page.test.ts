@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { PortalError, type PortalErrorKind } from '../../../../src-main/engine/sync/portal.ts'
-import type { OpenPortals } from '../../../../src-main/engine/sync/portal-source.ts'
+import { PortalError, type PortalErrorKind } from '../../../../src-main/engine/sync/portals/portal.ts'
+import type { OpenPortals } from '../../../../src-main/engine/sync/portals/portal-source.ts'
 import { WIRE_LIMITS } from '../../../../src-main/engine/sync/portals/rest/wire.ts'
 import { fetchPage } from '../../../../src-main/engine/sync/pull/fetch-page.ts'
 import { SIGNAL } from '../../../support/rest-portal.ts'

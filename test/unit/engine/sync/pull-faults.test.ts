@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Logger } from '../../../../src-main/engine/ports.ts'
+import type { Logger } from '../../../../src-main/engine/kernel/ports.ts'
 import { startBrokenGateway } from '../../../support/broken-gateway.ts'
 import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../support/connected.ts'
 import { fakeClock } from '../../../support/clock.ts'

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SyncRunView } from '../../../../src-main/domain/provider.ts'
+import type { SyncRunView } from '../../../../src-main/domain/sync/provider.ts'
 import type { Sync } from '../../../../src-main/engine/sync/sync.ts'
 import { BY_HAND } from '../../../support/connected.ts'
 import { CLERK } from '../../../support/context.ts'

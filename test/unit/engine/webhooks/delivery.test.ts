@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { cardListInputSchema } from '../../../../src-main/domain/card-list.ts'
+import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
 import type { Environment } from '../../../../src-main/engine/environment-service.ts'
 import { hexSignature } from '../../../../src-main/engine/webhooks/signature.ts'
 import { CLERK } from '../../../support/context.ts'

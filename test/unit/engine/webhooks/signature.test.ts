@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   maskSignatures,
   newSecret,
-  secretPrefixOf,
   signatureHeaders,
   standardSignature,
 } from '../../../../src-main/engine/webhooks/signature.ts'
+import { secretPrefixOf } from '../../../../src-main/domain/webhook.ts'
 
 describe('the signature of a delivery', () => {
   it('matches the vector that Standard Webhooks publishes', () => {

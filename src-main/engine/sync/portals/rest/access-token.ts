@@ -1,5 +1,5 @@
-import { portalTokenSchema, tokenErrorSchema } from '../../../../domain/portal-protocol.ts'
-import { PortalError } from '../../portal.ts'
+import { portalTokenSchema, tokenErrorSchema } from '../../../../domain/sync/portal-protocol.ts'
+import { PortalError } from '../portal.ts'
 import { answerError, jsonOf, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
 import type { Wire, WireAnswer, WireRequest } from './wire.ts'

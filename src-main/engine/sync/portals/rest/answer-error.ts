@@ -1,5 +1,5 @@
-import { portalErrorSchema, type PortalErrorBody } from '../../../../domain/portal-protocol.ts'
-import { PortalError, type PortalErrorDetails } from '../../portal.ts'
+import { portalErrorSchema, type PortalErrorBody } from '../../../../domain/sync/portal-protocol.ts'
+import { PortalError, type PortalErrorDetails } from '../portal.ts'
 import type { WireAnswer } from './wire.ts'
 
 /** The credentials that must not come back in the provider's words. */

@@ -1,5 +1,5 @@
-import type { Resolver } from '../../../ports.ts'
-import { PortalError } from '../../portal.ts'
+import type { Resolver } from '../../../../net/resolver.ts'
+import { PortalError } from '../portal.ts'
 import { createAccessToken, tokenRequest } from './access-token.ts'
 import { retryAfterSeconds, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
-import { changeAcceptedSchema, changeDoneSchema, referenceStateSchema } from '../../../../domain/portal-protocol.ts'
-import { PortalError, type ChangeAnswer } from '../../portal.ts'
+import {
+  changeAcceptedSchema,
+  changeDoneSchema,
+  referenceStateSchema,
+} from '../../../../domain/sync/portal-protocol.ts'
+import { PortalError, type ChangeAnswer } from '../portal.ts'
 import { answerError, errorBodyOf, jsonOf, providerWords, retryAfterSeconds, type Redact } from './answer-error.ts'
 import type { WireAnswer } from './wire.ts'
 

@@ -1,6 +1,6 @@
-import { bareHost, DestinationRefused } from '../../../net/connector.ts'
-import { httpLibrary } from '../../../net/http-library.ts'
-import { PortalError, type PortalErrorKind } from '../../portal.ts'
+import { bareHost, DestinationRefused } from '../../../../net/connector.ts'
+import { httpLibrary } from '../../../../net/http-library.ts'
+import { PortalError, type PortalErrorKind } from '../portal.ts'
 
 /** What went wrong below HTTP, told apart by the network library's code. Nothing of the thrown error is carried on but that code. */
 export function networkError(error: unknown, url: URL): PortalError {

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { z } from 'zod'
-import { portalCardSchema, portalPageEnvelopeSchema, type PortalCard } from '../../../../domain/portal-protocol.ts'
-import type { ReportedCard } from '../../../../domain/reconcile.ts'
-import { isLikeCardNumber } from '../../../../domain/import-refusal.ts'
+import { portalCardSchema, portalPageEnvelopeSchema, type PortalCard } from '../../../../domain/sync/portal-protocol.ts'
+import type { ReportedCard } from '../../../../domain/sync/reconcile.ts'
+import { isLikeCardNumber } from '../../../../domain/sync/import-refusal.ts'
 import { parseExpiryDate } from '../../../cards/files/expiry-date.ts'
-import { SLICE_MS } from '../../../slices.ts'
-import { PortalError, type PortalPage, type UnreadableCard } from '../../portal.ts'
+import { SLICE_MS } from '../../../kernel/slices.ts'
+import { PortalError, type PortalPage, type UnreadableCard } from '../portal.ts'
 
 /**
  * Judges a page card by card: one that cannot be read is refused alone.

@@ -2,8 +2,8 @@ import {
   bulkAnswerSchema,
   portalCapabilitiesSchema,
   type PortalCapabilities,
-} from '../../../../domain/portal-protocol.ts'
-import type { ChangeAnswer, PortalChange, ProviderPortal } from '../../portal.ts'
+} from '../../../../domain/sync/portal-protocol.ts'
+import type { ChangeAnswer, PortalChange, ProviderPortal } from '../portal.ts'
 import { jsonOf } from './answer-error.ts'
 import { openCaller, type Caller, type Network } from './caller.ts'
 import { changeAnswer, parsed, referenceAnswer, refusal, success, waiting } from './change-answer.ts'

@@ -1,6 +1,6 @@
-import { guardedConnector, type ConnectorOptions } from '../../../net/connector.ts'
-import { httpLibrary } from '../../../net/http-library.ts'
-import { PortalError } from '../../portal.ts'
+import { guardedConnector, type ConnectorOptions } from '../../../../net/connector.ts'
+import { httpLibrary } from '../../../../net/http-library.ts'
+import { PortalError } from '../portal.ts'
 import { networkError } from './network-error.ts'
 
 export interface WireLimits {

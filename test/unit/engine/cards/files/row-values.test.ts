@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { englishOf } from '../../../../../src-main/domain/import-refusal.ts'
+import { englishOf } from '../../../../../src-main/domain/sync/import-refusal.ts'
 import { FIELDS, type Columns, type Field } from '../../../../../src-main/engine/cards/files/columns.ts'
 import { parseRow, type ImportRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CONFORMANCE, type ConformanceName } from '../../../../../src-main/domain/portal-conformance.ts'
+import { CONFORMANCE, type ConformanceName } from '../../../../../src-main/domain/sync/portal-conformance.ts'
 import type { PortalOptions } from '../../../../../src-main/portal/portal.ts'
 import { jsonAnswer, type Breach, type GatewayAnswer, type GatewayRequest } from '../../../../support/broken-gateway.ts'
 import { inState, tryConformance } from '../../../../support/conformance.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { PortalError, type PortalErrorKind } from '../../../../../src-main/engine/sync/portal.ts'
+import { PortalError, type PortalErrorKind } from '../../../../../src-main/engine/sync/portals/portal.ts'
 import { createPortalHealth, type PortalHealth } from '../../../../../src-main/engine/sync/push/portal-health.ts'
 import { fakeClock, type FakeClock } from '../../../../support/clock.ts'
 

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openConnection } from '../../../../../src-main/database/connection.ts'
-import { prepareFile } from '../../../../../src-main/database/prepare-file.ts'
+import { openConnection } from '../../../../../src-main/database/sqlite/connection.ts'
+import { prepareFile } from '../../../../../src-main/database/sqlite/prepare-file.ts'
 import type { PreparedQuery } from '../../../../../src-main/database/query-builder.ts'
-import * as jobs from '../../../../../src-main/engine/jobs/job-store.ts'
-import * as pushes from '../../../../../src-main/engine/sync/push/push-store.ts'
+import * as jobs from '../../../../../src-main/engine/kernel/jobs/job-store.ts'
+import * as pushes from '../../../../../src-main/engine/ledger/push-store.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 
 const prepared = Object.values<unknown>({ ...jobs, ...pushes }).filter(

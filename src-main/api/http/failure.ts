@@ -1,0 +1,36 @@
+import { ServiceError } from '../../domain/errors.ts'
+import { storeOutOfReach } from '../../engine/kernel/out-of-reach.ts'
+import type { Logger } from '../../engine/kernel/ports.ts'
+import { sendRefusal } from '../answer.ts'
+import type { ApiErrorMiddleware } from '../request-state.ts'
+
+/** Turns whatever was thrown into an answer of the error table. A full or failing disk is no bug; a bug
+ * is logged with the request's id and never shown. */
+export function answerFailures(logger: Logger): ApiErrorMiddleware {
+  // Express tells an error handler by its four parameters.
+  return (error: unknown, request, response, _next) => {
+    const { requestId } = response.locals
+    const outOfReach = storeOutOfReach(error)
+    if (outOfReach !== null) {
+      logger.log('error', 'the store is out of reach', {
+        requestId,
+        method: request.method,
+        error: error instanceof Error ? error.message : String(error),
+      })
+    } else if (!(error instanceof ServiceError)) {
+      logger.log('error', 'unexpected error while answering a request', {
+        requestId,
+        method: request.method,
+        error: error instanceof Error ? error.stack : String(error),
+      })
+    }
+    // Half an answer cannot be taken back: the broken connection tells the caller that it is not whole.
+    if (response.headersSent) response.destroy()
+    else
+      sendRefusal(
+        response,
+        outOfReach ?? (error instanceof ServiceError ? error : new ServiceError('error.internal')),
+        requestId,
+      )
+  }
+}

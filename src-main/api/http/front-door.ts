@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../domain/clock.ts'
+import { toTimestamp } from '../../domain/clock.ts'
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
+import { setCommonHeaders } from '../answer.ts'
+import { crossOrigin } from './cross-origin.ts'
+import { hostCheck } from './host-header.ts'
+import type { ApiMiddleware, ApiRequest, ApiResponse } from '../request-state.ts'
+
+export interface FrontDoorOptions {
+  allowedHosts: readonly string[]
+  corsOrigins: () => readonly string[]
+  wallClock: Clock
+  onRequest: (entry: RequestLogEntry) => void
+}
+
+/** What comes before any judgement of the key: the request's id, the common headers, the host, other origins, the log. */
+export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
+  const hostAllowed = hostCheck(options.allowedHosts)
+  const answeredPreflight = crossOrigin(options.corsOrigins)
+  const { onRequest, wallClock } = options
+  return (request, response, next) => {
+    const requestId = randomUUID()
+    response.locals.requestId = requestId
+    setCommonHeaders(response, requestId)
+    logWhenDone(request, response, onRequest, wallClock)
+    if (request.headers.host === undefined) throw validationError([{ field: 'Host', message: 'Must be given' }])
+    if (!hostAllowed(request.headers.host)) {
+      throw new ServiceError(
+        'error.forbidden',
+        'The Host header names neither this computer nor a host that this service was told to answer for',
+      )
+    }
+    if (answeredPreflight(request, response)) return
+    takeBrokenEscapesLiterally(request)
+    next()
+  }
+}
+
+/** A logged path is cut here: 10,000 entries of the longest possible path would fill the memory. */
+const LOGGED_PATH_LENGTH = 500
+
+/** The entry holds neither the query, where drivers and plates are searched for, nor the key's text. */
+function logWhenDone(
+  request: ApiRequest,
+  response: ApiResponse,
+  onRequest: (entry: RequestLogEntry) => void,
+  wallClock: Clock,
+): void {
+  const started = performance.now()
+  const { method, path } = request
+  response.once('close', () => {
+    const { key, requestId } = response.locals
+    onRequest({
+      id: requestId,
+      time: toTimestamp(wallClock.now()),
+      method,
+      path: path.slice(0, LOGGED_PATH_LENGTH),
+      // What was answered; also when the caller did not wait for it.
+      status: response.statusCode,
+      durationMs: performance.now() - started,
+      keyId: key?.id ?? null,
+      keyName: key?.name ?? null,
+      projectId: key?.projectId ?? null,
+      environment: key?.environment ?? null,
+      ignored: response.locals.ignored ?? null,
+    })
+  })
+}
+
+/** `%zz` is no escape: taken as it stands it is an id that is not a UUID, or an unknown path, and judged as such. */
+function takeBrokenEscapesLiterally(request: ApiRequest): void {
+  const [path = ''] = request.url.split('?', 1)
+  if (path.includes('%') && decoded(path) === null)
+    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length)
+}
+
+/**
+ * Null where an escape is broken. The value is returned because the bundler takes this call for pure: where only its
+ * throwing mattered, it dropped the call and the guard around it.
+ */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+import express from 'express'
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import { noteIgnored } from '../ignored.ts'
+import { readQuery } from './query-string.ts'
+import type { ApiRequest, ApiResponse } from '../request-state.ts'
+
+/** Decisions, section 4: a body over 100 kB is refused. */
+export const BODY_LIMIT_BYTES = 100_000
+
+// The bytes themselves are wanted, for their hash; a compressed body is refused (415), so that its size is what arrives.
+const collect = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false })
+
+/**
+ * The body as it was sent, empty where there is none.
+ *
+ * @throws ServiceError `error.payload_too_large`, `error.unsupported_media_type` for a compressed body
+ */
+export function readBody(request: ApiRequest, response: ApiResponse): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    collect(request, response, (error?: unknown) => {
+      if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : NO_BODY)
+      else reject(refusalOf(error))
+    })
+  })
+}
+
+const NO_BODY = Buffer.alloc(0)
+
+function refusalOf(error: unknown): unknown {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  if (status === 413)
+    return new ServiceError('error.payload_too_large', `A body may have ${BODY_LIMIT_BYTES} bytes at most`)
+  if (status === 415) return new ServiceError('error.unsupported_media_type', 'A compressed body is not accepted')
+  // The caller broke off, or sent another length than it had announced.
+  if (status === 400) return validationError([{ field: 'body', message: 'The body did not arrive whole' }])
+  return error
+}
+
+/**
+ * Reads a body as the JSON object that it must be; no body at all is an empty object.
+ *
+ * @throws ServiceError `error.unsupported_media_type`, `error.invalid_json` or `error.validation`
+ */
+export function parseJsonObject(bytes: Buffer, contentType: string | undefined): object {
+  if (bytes.length === 0) return {}
+  judgeMediaType(contentType)
+  const value = parseJson(bytes)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw validationError([{ field: 'body', message: 'Must be a JSON object' }])
+  return value
+}
+
+const NOTHING_READ: ReadonlySet<string> = new Set()
+
+/** Notes what of a request that changes something is not read: any query, and the fields of the body that it does not have. */
+export function noteUnread(request: ApiRequest, response: ApiResponse, body: object, fields: object): void {
+  noteIgnored(response, [
+    ...Object.keys(readQuery(request.url, NOTHING_READ)),
+    ...Object.keys(body).filter((name) => !Object.hasOwn(fields, name)),
+  ])
+}
+
+function judgeMediaType(contentType = ''): void {
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';')
+  if (mediaType.trim() !== 'application/json')
+    throw new ServiceError('error.unsupported_media_type', 'The Content-Type of a body must be application/json')
+  // RFC 8259, section 8.1: JSON between systems is UTF-8.
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(parameter)?.[1])
+    .find((name) => name !== undefined)
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw new ServiceError('error.unsupported_media_type', 'JSON must be encoded as UTF-8')
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (cause) {
+    throw new ServiceError('error.invalid_json', 'The body is not valid JSON', { cause })
+  }
+}

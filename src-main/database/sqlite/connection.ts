@@ -1,0 +1,75 @@
+import { existsSync, rmSync } from 'node:fs'
+import BetterSqlite3 from 'better-sqlite3'
+import { makePrivateFile } from '../private-file.ts'
+import { classify } from '../database-error.ts'
+
+export type SqliteConnection = BetterSqlite3.Database
+export type SqliteStatement = BetterSqlite3.Statement
+
+export const BUSY_TIMEOUT_MS = 5_000
+/** Page cache of a writing connection, in KiB (negative means KiB to SQLite). */
+const CACHE_KIB = 32_768
+/** Pages the write-ahead log may hold before they are moved into the file: bulk work rewrites the same pages often. */
+const CHECKPOINT_PAGES = 8_000
+
+/** Opens a file for writing, creating it where it is not there, with every pragma set explicitly. */
+export function openConnection(file: string): SqliteConnection {
+  try {
+    makePrivateFile(file)
+    const sqlite = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS })
+    try {
+      sqlite.pragma('journal_mode = WAL')
+      // FULL: an acknowledged change survives a power cut, not only a crash of the process.
+      sqlite.pragma('synchronous = FULL')
+      sqlite.pragma('foreign_keys = ON')
+      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+      sqlite.pragma(`cache_size = -${CACHE_KIB}`)
+      sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      // A value that was erased lies nowhere in the file any more.
+      sqlite.pragma('secure_delete = ON')
+      sqlite.pragma('temp_store = MEMORY')
+      sqlite.pragma('trusted_schema = OFF')
+      sqlite.pragma('cell_size_check = ON')
+      return sqlite
+    } catch (error) {
+      sqlite.close()
+      throw error
+    }
+  } catch (error) {
+    throw classify(error, file)
+  }
+}
+
+/** Opens an existing file so that nothing can write through it. */
+export function openReadOnlyConnection(file: string): SqliteConnection {
+  try {
+    const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    sqlite.pragma('query_only = ON')
+    sqlite.pragma(`cache_size = -${CACHE_KIB}`)
+    sqlite.pragma('temp_store = MEMORY')
+    sqlite.pragma('trusted_schema = OFF')
+    return sqlite
+  } catch (error) {
+    throw classify(error, file)
+  }
+}
+
+/**
+ * Reads a file that nobody has open, and leaves nothing beside it: a connection that only reads makes the files of a
+ * write-ahead log and may not remove them.
+ */
+export function readUnopened<Result>(file: string, read: (sqlite: SqliteConnection) => Result): Result {
+  const companions = [`${file}-wal`, `${file}-shm`].filter((companion) => !existsSync(companion))
+  try {
+    const sqlite = openReadOnlyConnection(file)
+    try {
+      return read(sqlite)
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    throw classify(error, file)
+  } finally {
+    for (const companion of companions) rmSync(companion, { force: true })
+  }
+}

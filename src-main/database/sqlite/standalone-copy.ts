@@ -1,0 +1,89 @@
+import { openConnection, openReadOnlyConnection, type SqliteConnection } from './connection.ts'
+import { makePrivateFile } from '../private-file.ts'
+import { syncAtOnce } from '../durable.ts'
+import { classify, DatabaseError } from '../database-error.ts'
+
+/** Fewer pages than this at a time would only cost time: nobody else works in the thread that copies. */
+const PAGES_AT_ONCE = 4_096
+
+/** One file's content at one moment, however long the copying takes and whoever writes meanwhile. */
+export interface Snapshot {
+  /** Fixes the moment: what is committed later is not seen any more. */
+  begin(): void
+  /** Writes that moment to a file of its own and lets go of it. */
+  copyTo(target: string): Promise<void>
+}
+
+/** Prepares a connection for one snapshot; opening is what takes long, so it is done ahead of `begin`. */
+export function openSnapshot(file: string): Snapshot {
+  const sqlite = openReadOnlyConnection(file)
+  const firstRead = sqlite.prepare('SELECT count(*) FROM sqlite_schema')
+  // Once ahead of time: reading the structure takes far longer than beginning.
+  firstRead.get()
+  return {
+    begin: () => {
+      sqlite.exec('BEGIN')
+      // A read transaction begins with its first read, not with BEGIN.
+      firstRead.get()
+    },
+    copyTo: async (target) => {
+      try {
+        makePrivateFile(target)
+        // The open read transaction keeps SQLite's online backup from starting over when others write.
+        await sqlite.backup(target, { progress: () => PAGES_AT_ONCE })
+      } catch (error) {
+        throw classify(error, target)
+      } finally {
+        sqlite.close()
+      }
+    },
+  }
+}
+
+/** What stands at the end of a copy's audit chain. */
+export interface CopiedHead {
+  count: number
+  /** Hex. */
+  hash: string
+}
+
+/**
+ * Makes a fresh copy a single file that needs no companions and can be read from a medium that cannot be written;
+ * looks through all of it on the way.
+ *
+ * @throws DatabaseError `corrupt`, naming the source, when what was copied is damaged
+ */
+export function finishCopy(copy: string, source: string): CopiedHead {
+  try {
+    const sqlite = openConnection(copy)
+    try {
+      sqlite.pragma('journal_mode = DELETE')
+      const damage = sqlite.pragma('quick_check(1)', { simple: true })
+      if (damage !== 'ok') throw new DatabaseError('corrupt', source, `${source} is damaged: ${String(damage)}`)
+      const head = sqlite
+        .prepare<[], { count: number; hash: Uint8Array }>('SELECT count, hash FROM audit_head WHERE id = 1')
+        .get()
+      return { count: head?.count ?? 0, hash: head === undefined ? '' : Buffer.from(head.hash).toString('hex') }
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    const told = classify(error, copy)
+    // A page-for-page copy that does not hold together was made of a file that does not.
+    if (told instanceof DatabaseError && (told.fault === 'corrupt' || told.fault === 'foreign'))
+      throw new DatabaseError('corrupt', source, `${source} is damaged`, error)
+    throw told
+  }
+}
+
+/** Writes what `sqlite` holds to a file of its own, at once and to the disk; for a moment when nobody is served yet. */
+export function copyAtOnce(sqlite: SqliteConnection, target: string): void {
+  try {
+    makePrivateFile(target)
+    sqlite.prepare('VACUUM INTO ?').run(target)
+    // SQLite leaves it to the caller to see such a copy to the disk (sqlite.org/lang_vacuum.html).
+    syncAtOnce(target)
+  } catch (error) {
+    throw classify(error, target)
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { timestampSchema } from '../card.ts'
+import { cardListInputSchema } from './card-list.ts'
+import { reasonSchema, text } from '../text.ts'
+
+/** One command on many cards: what is asked, what it would do, how far it is, and what became of each card. */
+
+export const MAXIMUM_NAMED_CARDS = 100_000
+/** More refused cards than this are counted in a preview, not listed. */
+export const LISTED_REFUSALS = 1_000
+/** A bulk command may be undone for so long after its end, a single one after itself (decisions, section 2, *Undo*). Wall time. */
+export const UNDO_WINDOW_MS = 10 * 60 * 1000
+
+/** A row of a file, its cells still to be judged: a bad one is refused alone. */
+export const bulkRowSchema = z.object({
+  cardNumber: text().trim().max(100),
+  licensePlate: text().max(500).nullish(),
+  driver: text().max(500).nullish(),
+})
+export type BulkRow = z.infer<typeof bulkRowSchema>
+
+/** Which cards: chosen ones, all that match a listing, or those that a file names. */
+export const bulkSelectionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cards'), cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS) }),
+  z.object({
+    kind: z.literal('query'),
+    query: cardListInputSchema.omit({ page: true, limit: true, sortField: true, sortDirection: true }),
+  }),
+  z.object({ kind: z.literal('rows'), rows: z.array(bulkRowSchema).min(1).max(MAXIMUM_NAMED_CARDS) }),
+])
+export type BulkSelection = z.infer<typeof bulkSelectionSchema>
+
+export const bulkCommandSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('enable') }),
+  z.object({ type: z.literal('disable'), reason: reasonSchema }),
+  // Plate and driver come from the rows.
+  z.object({ type: z.literal('activate') }),
+  z.object({ type: z.literal('update') }),
+])
+export type BulkCommand = z.infer<typeof bulkCommandSchema>
+
+export const bulkRequestSchema = z
+  .object({ selection: bulkSelectionSchema, command: bulkCommandSchema })
+  .refine(
+    ({ selection, command }) => selection.kind === 'rows' || command.type === 'enable' || command.type === 'disable',
+    {
+      path: ['selection'],
+      error: 'Plates and drivers come from the rows of a file',
+    },
+  )
+export type BulkRequest = z.infer<typeof bulkRequestSchema>
+
+export const bulkRefusalSchema = z.object({
+  /** Null for a number that no card has. */
+  cardId: z.string().nullable(),
+  /** Null for an id that no card has. */
+  cardNumber: z.string().nullable(),
+  code: z.string(),
+  reason: z.string().nullable(),
+  message: z.string(),
+})
+
+/** What a bulk command would do now. */
+export const bulkPreviewSchema = z.object({
+  total: z.int(),
+  allowed: z.int(),
+  /** The first 1,000. */
+  refused: z.array(bulkRefusalSchema),
+  refusedTotal: z.int(),
+  /** Cards that have the values of their row already; the job will count them as skipped. */
+  skipped: z.int(),
+})
+export type BulkPreview = z.infer<typeof bulkPreviewSchema>
+
+export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const
+export const BULK_OUTCOMES = ['done', 'refused', 'skipped'] as const
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
+
+/** A bulk command under way or ended. All its times are wall time. */
+export const bulkJobSchema = z.object({
+  id: z.string(),
+  projectId: z.uuid(),
+  command: z.enum(['enable', 'disable', 'activate', 'update', 'undo']),
+  reason: z.string().nullable(),
+  state: z.enum(BULK_STATES),
+  total: z.int(),
+  /** Cards whose turn has come; a cancelled job never reached the others. */
+  done: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  /** Left as they were: nothing to change, changed since, or never reached. */
+  skipped: z.int(),
+  startedAt: timestampSchema,
+  finishedAt: timestampSchema.nullable(),
+  /** Null while it runs, and for an undo, which is not undone itself. */
+  undoableUntil: timestampSchema.nullable(),
+  /** Whether an undo of it was started. */
+  undone: z.boolean(),
+  undoJobId: z.string().nullable(),
+  /** The job that this one undoes. */
+  undoes: z.string().nullable(),
+})
+export type BulkJob = z.infer<typeof bulkJobSchema>
+
+export const bulkResultSchema = z.object({
+  cardId: z.string().nullable(),
+  cardNumber: z.string().nullable(),
+  outcome: z.enum(BULK_OUTCOMES),
+  /** An error code of a refused card, a skip code of a skipped one, null of one that is done. */
+  code: z.string().nullable(),
+  /** Why the card's state does not allow the command; null for all else. */
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+})
+export type BulkResult = z.infer<typeof bulkResultSchema>
+
+export const bulkResultsInputSchema = z.object({
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(1_000).default(100),
+  outcome: z.enum(BULK_OUTCOMES).optional(),
+})
+export type BulkResultsInput = z.infer<typeof bulkResultsInputSchema>
+
+/** Why a card was left as it was. */
+export const SKIP_MESSAGES = {
+  'skip.nothing_to_change': 'The card has these values already',
+  'skip.changed_since': 'The card was changed since, by another command or by the provider',
+  'skip.irreversible': 'The card had no licence plate or driver before, and an update cannot take one away',
+  'skip.cancelled': 'Cancelled before its turn',
+} as const
+export type SkipCode = keyof typeof SKIP_MESSAGES

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { CARD_STATUSES, SYNC_STATUSES, type Card } from '../card.ts'
+import { environmentNameSchema } from '../environment-name.ts'
+import { text } from '../text.ts'
+
+/** Any card field that is not an authorization may be sorted by (decisions, section 3). */
+export const CARD_SORT_FIELDS = [
+  'id',
+  'projectId',
+  'cardNumber',
+  'providerCardId',
+  'environment',
+  'status',
+  'licensePlate',
+  'driver',
+  'expirationDate',
+  'syncStatus',
+  'syncErrorMessage',
+  'lastSyncedAt',
+  'internalReference',
+  'costCentre',
+  'notes',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Card)[]
+
+export type CardSortField = (typeof CARD_SORT_FIELDS)[number]
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const
+
+export const DEFAULT_PAGE_SIZE = 50
+export const MAXIMUM_PAGE_SIZE = 100
+
+/** A listing as the engine takes it. Every border turns its own spelling into this. */
+export const cardListInputSchema = z.object({
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(MAXIMUM_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  status: z.enum(CARD_STATUSES).optional(),
+  environment: environmentNameSchema.optional(),
+  syncStatus: z.enum(SYNC_STATUSES).optional(),
+  /** Prefix, compared as normalised for search. */
+  licensePlate: text().max(100).optional(),
+  /** The whole cost centre, as it is written. */
+  costCentre: text().trim().max(100).optional(),
+  /** ISO calendar date: cards whose last valid day lies before it. */
+  expiresBefore: z.iso.date().optional(),
+  /** ISO calendar date: cards whose last valid day is this one or a later one. */
+  expiresFrom: z.iso.date().optional(),
+  search: text().max(100).optional(),
+  sortField: z.enum(CARD_SORT_FIELDS).default('createdAt'),
+  sortDirection: z.enum(SORT_DIRECTIONS).optional(),
+})
+
+export type CardListInput = z.infer<typeof cardListInputSchema>
+
+/** A page of a listing with the exact number of all matches. */
+export interface CardPage {
+  docs: Card[]
+  total: number
+}
+
+/** Numbers and plates are compared without spaces and hyphens, in lower case: `bxy12` finds `B-XY 12`. */
+export function compactKey(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{Dash_Punctuation}]/gu, '')
+}
+
+/** Drivers are compared in lower case, spaces kept. */
+export function textKey(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { bulkJobSchema } from '../cards/bulk.ts'
+import { environmentNameSchema } from '../environment-name.ts'
+import { syncRunSchema } from '../sync/provider.ts'
+
+/**
+ * What an open window or page is told while it looks, so that no screen polls. They say what to ask for again; those
+ * that carry a state carry it for a progress bar. Many changes at once come as one event.
+ */
+
+const inProject = z.object({ projectId: z.string(), environment: environmentNameSchema })
+
+export const requestLogEntrySchema = z.object({
+  id: z.string(),
+  time: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  durationMs: z.number().min(0),
+  /** Null where the request had no valid key. */
+  keyId: z.string().nullable(),
+  keyName: z.string().nullable(),
+  projectId: z.string().nullable(),
+  environment: environmentNameSchema.nullable(),
+  /** Names that the operation did not read, as the header `X-Ignored` has them. */
+  ignored: z.string().nullable(),
+})
+export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>
+
+export const LIVE_EVENTS = {
+  /** Null for many. */
+  'card.changed': inProject.extend({ cardIds: z.array(z.string()).max(100).nullable() }),
+  /** A delivery was recorded, attempted or ended. */
+  'delivery.changed': inProject.extend({ deliveryIds: z.array(z.string()).max(100).nullable() }),
+  'webhook.changed': inProject,
+  'inbox.arrived': z.object({ projectId: z.string() }),
+  'sync.progressed': z.object({ projectId: z.string(), run: syncRunSchema }),
+  'provider.changed': z.object({ projectId: z.string() }),
+  'job.progressed': inProject.extend({ job: bulkJobSchema }),
+  /** An import or another long call of a page; `id` is the upload's. */
+  'work.progressed': inProject.extend({ id: z.string(), done: z.int(), total: z.int().nullable() }),
+  'request.logged': z.object({ entry: requestLogEntrySchema }),
+  'project.changed': z.object({}),
+  'key.changed': z.object({}),
+  'settings.changed': z.object({}),
+  /** The address or state of the API, a hold, the sandbox clock. */
+  'service.changed': z.object({}),
+  /** An automatic backup was made, or could not be. */
+  'backup.ended': z.object({ problem: z.string().nullable() }),
+  /** The desktop shell was asked for this place of the app, by its menu or by a link: `/sandbox/cards?status=active`. */
+  'place.asked': z.object({ place: z.string() }),
+  /** For a person: a sync failed, a webhook was disabled by the service. */
+  'notice.raised': inProject.extend({ kind: z.enum(['sync_failed', 'webhook_disabled']), message: z.string() }),
+} as const satisfies Record<string, z.ZodType>
+
+export type LiveEventName = keyof typeof LIVE_EVENTS
+export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof LIVE_EVENTS)[Name]>
+export type LiveEvent = { [Name in LiveEventName]: { name: Name; data: LiveEventData<Name> } }[LiveEventName]

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { auditChainSchema } from '../audit.ts'
+import { timestampSchema } from '../card.ts'
+
+/** What was found at the start that a person should know; the service goes on. */
+export const noticeSchema = z.discriminatedUnion('kind', [
+  /** Others on this machine can enter the data folder. */
+  z.object({ kind: z.literal('open_folder'), path: z.string(), mode: z.string() }),
+  /** A chain is shorter than, or another than, the one that a second chain remembers: its file was emptied or exchanged for an older one. */
+  z.object({
+    kind: z.literal('chain_rolled_back'),
+    chain: auditChainSchema,
+    rememberedBy: auditChainSchema,
+    rememberedAt: timestampSchema,
+    entries: z.int(),
+  }),
+])
+
+export type Notice = z.infer<typeof noticeSchema>
+
+/** The notice as a sentence of the terminal and the log. */
+export function noticeText(notice: Notice): string {
+  if (notice.kind === 'open_folder')
+    return `Others on this machine can enter ${notice.path} (mode ${notice.mode}); close it with: fuelcard-desk check --fix-modes`
+  const { chain, rememberedBy, rememberedAt, entries } = notice
+  return `The audit log of ${chain} is not the one that ${rememberedBy} remembers (${entries} entries on ${rememberedAt}): the file was emptied or exchanged for an older one; see "fuelcard-desk audit verify"`
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { AUTHORIZATIONS, OWN_FIELDS } from '../card.ts'
+
+/** A text as the file has it, cut and made harmless, to be quoted. */
+const text = z.string()
+const cardNumber = z.string()
+const providerCardId = z.string()
+const textField = z.enum(['providerCardId', 'licensePlate', 'driver', ...OWN_FIELDS])
+
+/** One thing that is wrong with a row of an import: a stable code and its parameters, for every language to word. */
+export const importRefusalSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('card_number_missing') }),
+  z.object({ code: z.literal('card_number_length'), text, digits: z.int() }),
+  z.object({ code: z.literal('card_number_masked'), text }),
+  z.object({ code: z.literal('card_number_form'), text }),
+  /** A spreadsheet took it for a quantity. */
+  z.object({ code: z.literal('lost_digits'), field: z.enum(['cardNumber', 'providerCardId']) }),
+  /** A step in a path, which no gateway could be asked about. */
+  z.object({ code: z.literal('id_of_dots') }),
+  z.object({ code: z.literal('control_characters'), field: textField }),
+  z.object({ code: z.literal('too_long'), field: textField, maximum: z.int() }),
+  z.object({ code: z.literal('empty'), field: textField }),
+  z.object({ code: z.literal('status_unknown'), text }),
+  z.object({ code: z.literal('authorization_unknown'), field: z.enum(AUTHORIZATIONS), text }),
+  z.object({ code: z.literal('expiry_date_form'), text }),
+  z.object({ code: z.literal('expiry_date_years'), text }),
+  z.object({ code: z.literal('expiry_date_calendar'), text }),
+  z.object({ code: z.literal('card_repeated'), cardNumber }),
+  z.object({ code: z.literal('number_is_id_of_another'), cardNumber }),
+  z.object({ code: z.literal('two_cards'), cardNumber, providerCardId }),
+  z.object({ code: z.literal('number_has_another_id'), cardNumber, providerCardId }),
+])
+
+export type ImportRefusal = z.infer<typeof importRefusalSchema>
+
+/** All that is wrong with a row, in English: for the command line and for scripts. */
+export function englishOf(refusals: readonly ImportRefusal[]): string {
+  return refusals.map(sentenceOf).join(' ')
+}
+
+/**
+ * The same for what is kept with a run: a cell that holds anything but a number or a date is not quoted, since with a
+ * wrong column it may be a driver's name.
+ */
+export function keptEnglishOf(refusals: readonly ImportRefusal[]): string {
+  const told = englishOf(
+    refusals.map((refusal) =>
+      'text' in refusal && !isLikeNumbers(refusal.text) ? { ...refusal, text: '…' } : refusal,
+    ),
+  )
+  return told.endsWith('.') ? told : `${told}.`
+}
+
+/** What is wrong with a row, for programs. */
+export function codesOf(refusals: readonly ImportRefusal[]): string {
+  return refusals.map(({ code }) => code).join(', ')
+}
+
+/** Digits, masks and what stands between them: whatever else stands in the place of a card number may be anybody's data. */
+export function isLikeCardNumber(text: string): boolean {
+  return /^[\d\s.*xX•-]+$/.test(text)
+}
+
+function isLikeNumbers(text: string): boolean {
+  return /^[\d\s.,:/*xX•…+-]+$/.test(text)
+}
+
+const SUBJECTS = {
+  cardNumber: 'The card number',
+  providerCardId: "The provider's card id",
+  licensePlate: 'The licence plate',
+  driver: "The driver's name",
+  internalReference: 'The internal reference',
+  costCentre: 'The cost centre',
+  notes: 'The text of the notes',
+} as const
+const FUELS = { authGasoline: 'gasoline', authDiesel: 'diesel', authLpg: 'LPG', authHeatingOil: 'heating oil' } as const
+
+function sentenceOf(refusal: ImportRefusal): string {
+  switch (refusal.code) {
+    case 'card_number_missing':
+      return 'The card number is missing.'
+    case 'card_number_length':
+      return `The card number "${refusal.text}" has ${refusal.digits} digits; it must have 4 to 20.`
+    case 'card_number_masked':
+      return `The card number "${refusal.text}" is masked; the file must hold all its digits.`
+    case 'card_number_form':
+      return `The card number "${refusal.text}" must consist of 4 to 20 digits.`
+    case 'lost_digits':
+      return `${SUBJECTS[refusal.field]} was stored as a number and has lost digits; format the column as text and export the file again.`
+    case 'id_of_dots':
+      return `${SUBJECTS.providerCardId} must be something other than dots.`
+    case 'control_characters':
+      return `${SUBJECTS[refusal.field]} must not contain control characters.`
+    case 'too_long':
+      return `${SUBJECTS[refusal.field]} must be at most ${refusal.maximum} characters.`
+    case 'empty':
+      return `${SUBJECTS[refusal.field]} is empty.`
+    case 'status_unknown':
+      return `The status "${refusal.text}" is not known; use new, active or inactive.`
+    case 'authorization_unknown':
+      return `The authorization for ${FUELS[refusal.field]} "${refusal.text}" is not known; use yes or no.`
+    case 'expiry_date_form':
+      return `The expiry date "${refusal.text}" is not understood; write it like 2027-12-31, 31.12.2027 or 12/2027.`
+    case 'expiry_date_years':
+      return `The expiry date "${refusal.text}" must lie between the years 2000 and 2099.`
+    case 'expiry_date_calendar':
+      return `The expiry date "${refusal.text}" does not exist in the calendar.`
+    // These stand alone, and whoever shows them ends the sentence.
+    case 'card_repeated':
+      return `The card ${refusal.cardNumber} is in this file more than once`
+    case 'number_is_id_of_another':
+      return `The number ${refusal.cardNumber} is the provider's id of another card`
+    case 'two_cards':
+      return `The provider's id ${refusal.providerCardId} and the number ${refusal.cardNumber} belong to two different cards`
+    case 'number_has_another_id':
+      return `The number ${refusal.cardNumber} belongs to the card with the provider's id ${refusal.providerCardId}`
+  }
+}

@@ -1,0 +1,163 @@
+import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardEventName, type CardStatus } from '../card.ts'
+
+/** What a provider reports of a card. A field that is left out was not reported, and stays as it is. */
+export interface ReportedCard {
+  cardNumber: string
+  providerCardId?: string
+  status?: CardStatus
+  licensePlate?: string
+  driver?: string
+  /** ISO 8601, midnight UTC. */
+  expirationDate?: string
+  authGasoline?: boolean
+  authDiesel?: boolean
+  authLpg?: boolean
+  authHeatingOil?: boolean
+  /** The fleet's own, which only a file of its own can tell. */
+  internalReference?: string
+  costCentre?: string
+  notes?: string
+}
+
+/** A field in which the provider contradicts a wish that it has not confirmed. */
+export interface Drift {
+  field: 'status' | 'licensePlate' | 'driver' | (typeof AUTHORIZATIONS)[number]
+  ours: string | null
+  theirs: string | null
+}
+
+export interface Reconciliation {
+  card: Card
+  /** Whether anything of the card itself changes. */
+  changed: boolean
+  events: readonly CardEventName[]
+  /** Empty unless the card has a wish that the report contradicts. */
+  drift: readonly Drift[]
+}
+
+/** What a command of ours can change, and a provider may contradict. */
+export const WISHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
+
+/**
+ * What a provider's report does to a known card (decisions, section 6, *Identity and ownership*). Number and expiry
+ * always follow the provider; status, authorizations, plate and driver do unless the card has a wish: then the wish
+ * stays and what differs is drift.
+ *
+ * @param hasWish whether a change of ours waits for the provider, or was refused by it
+ * @param now the environment's time
+ */
+export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, now: Date): Reconciliation {
+  const theirs = completed(card, reported)
+  const followed: Card = {
+    ...card,
+    cardNumber: reported.cardNumber,
+    providerCardId: reported.providerCardId ?? card.providerCardId,
+    expirationDate: reported.expirationDate ?? card.expirationDate,
+  }
+  for (const field of OWN_FIELDS) followed[field] = reported[field] ?? card[field]
+  if (!hasWish) {
+    for (const field of WISHED_FIELDS) Object.assign(followed, { [field]: theirs[field] })
+    // A card that was gone, or whose last synchronisation failed without a wish, is in step again.
+    Object.assign(followed, { syncStatus: 'synced', syncErrorMessage: null })
+  }
+  const changed = COMPARED_FIELDS.some((field) => followed[field] !== card[field])
+  const at = now.toISOString()
+  return {
+    card: changed ? { ...followed, updatedAt: at, lastSyncedAt: hasWish ? card.lastSyncedAt : at } : card,
+    changed,
+    events: changed ? eventsOf(card, followed) : [],
+    drift: hasWish ? driftOf(card, theirs) : [],
+  }
+}
+
+const COMPARED_FIELDS = [
+  'cardNumber',
+  'providerCardId',
+  'expirationDate',
+  ...OWN_FIELDS,
+  ...WISHED_FIELDS,
+  'syncStatus',
+  'syncErrorMessage',
+] as const
+
+/** A card that was not known before. */
+export function cardFromReport(
+  reported: ReportedCard,
+  identity: Pick<Card, 'id' | 'projectId' | 'environment'>,
+  now: Date,
+): Card {
+  const at = now.toISOString()
+  const blank: Card = {
+    ...identity,
+    cardNumber: reported.cardNumber,
+    // Without an id of the provider's, the number stands in until one is reported.
+    providerCardId: reported.providerCardId ?? reported.cardNumber,
+    status: 'new',
+    licensePlate: null,
+    driver: null,
+    expirationDate: reported.expirationDate ?? null,
+    authGasoline: false,
+    authDiesel: false,
+    authLpg: false,
+    authHeatingOil: false,
+    syncStatus: 'synced',
+    syncErrorMessage: null,
+    lastSyncedAt: at,
+    internalReference: reported.internalReference ?? null,
+    costCentre: reported.costCentre ?? null,
+    notes: reported.notes ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { ...blank, ...completed(blank, reported) }
+}
+
+/** The wished fields as the provider has them, those it did not report taken from the card. */
+function completed(card: Card, reported: ReportedCard): Pick<Card, (typeof WISHED_FIELDS)[number]> {
+  const status = reported.status ?? statusFromAuthorizations(card, reported)
+  // A status without authorizations switches the four together, as our own commands do.
+  const unreported = status === card.status ? null : status === 'active'
+  const authorization = (field: (typeof AUTHORIZATIONS)[number]) => reported[field] ?? unreported ?? card[field]
+  return {
+    status,
+    licensePlate: reported.licensePlate ?? card.licensePlate,
+    driver: reported.driver ?? card.driver,
+    authGasoline: authorization('authGasoline'),
+    authDiesel: authorization('authDiesel'),
+    authLpg: authorization('authLpg'),
+    authHeatingOil: authorization('authHeatingOil'),
+  }
+}
+
+/** Any authorization makes a card active; none makes it inactive, or leaves it new if it was never activated. */
+function statusFromAuthorizations(card: Card, reported: ReportedCard): CardStatus {
+  if (AUTHORIZATIONS.every((field) => reported[field] === undefined)) return card.status
+  if (AUTHORIZATIONS.some((field) => reported[field] ?? card[field])) return 'active'
+  return card.status === 'new' ? 'new' : 'inactive'
+}
+
+const TOLD_FIELDS = ['licensePlate', 'driver', 'expirationDate', 'internalReference', 'costCentre'] as const
+
+function eventsOf(before: Card, after: Card): CardEventName[] {
+  const events: CardEventName[] = []
+  if (before.status !== after.status) {
+    if (after.status === 'active') events.push(before.status === 'new' ? 'card.activated' : 'card.enabled')
+    if (after.status === 'inactive') events.push('card.disabled')
+  }
+  const told = TOLD_FIELDS.some((field) => before[field] !== after[field])
+  // An activation tells plate and driver itself.
+  if (told && !events.includes('card.activated')) events.push('card.updated')
+  return events
+}
+
+function driftOf(card: Card, theirs: Pick<Card, (typeof WISHED_FIELDS)[number]>): Drift[] {
+  return WISHED_FIELDS.filter((field) => theirs[field] !== card[field]).map((field) => ({
+    field,
+    ours: text(card[field]),
+    theirs: text(theirs[field]),
+  }))
+}
+
+function text(value: string | boolean | null): string | null {
+  return value === null ? null : String(value)
+}

@@ -1,0 +1,79 @@
+import { cardEventData } from '../cards/card-events.ts'
+import type { Card, CardStatus } from '../card.ts'
+import type { EnvironmentName } from '../environment-name.ts'
+import type { EventName } from '../event-catalogue.ts'
+import { EXAMPLE_CARD } from '../cards/example-card.ts'
+import { listedCards } from '../cards/listed-cards.ts'
+
+const STAND_IN_DAYS = 30
+
+/**
+ * The card of a simulation in a project that has none: the one of the examples, so that what is sent is what was
+ * shown before.
+ */
+export function standInCard(environment: EnvironmentName, projectId: string, id: string, now: Date): Card {
+  const at = now.toISOString()
+  const expiry = new Date(now.getTime() + STAND_IN_DAYS * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return {
+    ...EXAMPLE_CARD,
+    id,
+    projectId,
+    environment,
+    providerCardId: 'EXAMPLE-1',
+    expirationDate: `${expiry}T00:00:00.000Z`,
+    lastSyncedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** The state that an event tells of, whatever state the card is in: a simulation changes no card. */
+const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
+  'card.created': { status: 'new', licensePlate: null, driver: null, ...switched(false) },
+  'card.activated': { status: 'active', ...switched(true) },
+  'card.enabled': { status: 'active', ...switched(true) },
+  'card.disabled': { status: 'inactive', ...switched(false) },
+  'card.sync_failed': { syncStatus: 'failed' },
+}
+
+/** Which of a project's cards stands in where a simulation names none: the oldest in this state; of those the oldest of all. */
+export function fittingStatus(name: EventName): CardStatus | undefined {
+  return name === 'card.synced' || name === 'card.sync_failed' || name === 'card.updated' || name === 'card.expiring'
+    ? 'active'
+    : TOLD_STATE[name]?.status
+}
+
+/**
+ * The `data` of a simulated event's body: what is sent, and what the screen shows before.
+ *
+ * @param cards all cards of the project, for a sync event
+ */
+export function simulatedData(
+  environment: EnvironmentName,
+  projectId: string,
+  name: EventName,
+  card: Card,
+  cards: readonly Card[],
+): Record<string, unknown> {
+  const failure = { error_message: 'Simulated: the provider refused the change' }
+  if (name === 'test') return { environment, project_id: projectId, message: 'A simulated test event' }
+  if (name.startsWith('card.')) {
+    const data = cardEventData({ ...card, ...TOLD_STATE[name] })
+    if (name === 'card.sync_failed') return { ...data, ...failure }
+    return name === 'card.expiring' ? { ...data, expiration_date: card.expirationDate ?? card.updatedAt } : data
+  }
+  const counts = {
+    cards_created: 0,
+    cards_updated: Math.min(cards.length, 1),
+    cards_unchanged: Math.max(cards.length - 1, 0),
+    cards_failed: 0,
+    duration_ms: 1_250,
+  }
+  if (name === 'sync.failed')
+    return { environment, project_id: projectId, ...counts, ...listedCards(name, cards), ...failure }
+  return { environment, project_id: projectId, ...counts, ...listedCards('sync.completed', cards) }
+}
+
+function switched(on: boolean): Pick<Card, 'authGasoline' | 'authDiesel' | 'authLpg' | 'authHeatingOil'> {
+  return { authGasoline: on, authDiesel: on, authLpg: on, authHeatingOil: on }
+}

@@ -1,0 +1,117 @@
+import { FileFormatError } from '../file-format-error.ts'
+
+/** Both libraries hold a sheet in memory whole, and slow down or give up beyond this; CSV has no such limit. */
+const MAX_SHEET_ROWS = 250_000
+/** The header, and what may stand above it. */
+const ROWS_ABOVE = 20
+/** Cells that may be written: they take some 1.2 GB while the file is put together. */
+const MAX_WRITTEN_CELLS = 2_500_000
+const MAX_WRITTEN_CHARACTERS = 100_000_000
+/** What Excel has room for in one cell. */
+const MAX_CELL_LENGTH = 32_767
+/** Rows times columns that may be read, empty ones too: every row is as wide as the widest. */
+const MAX_READ_AREA = 20_000_000
+
+/** Adds up what is to be written, and refuses what a sheet has no room for. */
+export function createSheetMeter(): { add(rows: readonly (readonly string[])[]): void } {
+  let rowCount = 0
+  let cells = 0
+  let characters = 0
+  return {
+    add: (rows) => {
+      rowCount += rows.length
+      for (const row of rows) {
+        cells += row.length
+        for (const cell of row) {
+          characters += cell.length
+          if (cell.length > MAX_CELL_LENGTH)
+            throw new FileFormatError(
+              'too_large',
+              `An Excel cell has room for ${spelled(MAX_CELL_LENGTH)} characters. Export as CSV.`,
+              { code: 'cell_too_long', maximum: MAX_CELL_LENGTH },
+            )
+        }
+      }
+      if (rowCount > MAX_SHEET_ROWS)
+        throw new FileFormatError(
+          'too_large',
+          `More than ${spelled(MAX_SHEET_ROWS)} rows are too many for an Excel file. Export as CSV.`,
+          { code: 'table_too_many_rows', maximum: MAX_SHEET_ROWS },
+        )
+      if (cells > MAX_WRITTEN_CELLS || characters > MAX_WRITTEN_CHARACTERS)
+        throw new FileFormatError('too_large', 'The table is too large for an Excel file. Export as CSV.', {
+          code: 'table_too_large',
+        })
+    },
+  }
+}
+
+/**
+ * Refuses a part of a workbook that is a sheet of too many rows or columns, before anything is made of it. The reader
+ * fills every gap: two cells in opposite corners of a sheet would take it gigabytes, which ends the whole process.
+ *
+ * Looks at each attribute `r`, which gives a row its number and a cell its place, as the reader's XML parser does.
+ *
+ * @throws FileFormatError `too_large`, or `damaged` when a place is none
+ */
+export function checkSheetExtent(part: Buffer): void {
+  if (!part.includes('sheetData')) return
+  let rows = 0
+  let columns = 1
+  for (let at = part.indexOf('r=', 1); at !== -1; at = part.indexOf('r=', at + 2)) {
+    const quote = part[at + 2]
+    if ((quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) || !isNamedR(part, at)) continue
+    const place = readPlace(part, at + 3, quote)
+    rows = Math.max(rows, place.row)
+    columns = Math.max(columns, place.column)
+    if (rows > MAX_SHEET_ROWS + ROWS_ABOVE)
+      throw new FileFormatError(
+        'too_large',
+        `The sheet has more than ${spelled(MAX_SHEET_ROWS)} rows. Delete the empty ones below the table, or save the sheet as CSV, which may have any number.`,
+        { code: 'sheet_too_many_rows', maximum: MAX_SHEET_ROWS },
+      )
+    if (rows * columns > MAX_READ_AREA)
+      throw new FileFormatError(
+        'too_large',
+        'The sheet has too many columns for its many rows. Delete the empty ones beside the table, or save the sheet as CSV.',
+        { code: 'sheet_too_many_columns' },
+      )
+  }
+}
+
+const DOUBLE_QUOTE = 0x22
+const SINGLE_QUOTE = 0x27
+const COLON = 0x3a
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
+const isLetter = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d)
+
+/** Whether the `r` is all of an attribute's name, or all but a prefix; `xmlns:r` declares a prefix and is none. */
+function isNamedR(part: Buffer, at: number): boolean {
+  if (part[at - 1] !== COLON) return isBlank(part[at - 1])
+  return !(part.toString('latin1', Math.max(0, at - 6), at) === 'xmlns:' && isBlank(part[at - 7]))
+}
+
+/** `12` of a row or `AB12` of a cell; what is longer than these can be stays above every limit. */
+function readPlace(part: Buffer, start: number, quote: number): { row: number; column: number } {
+  let at = start
+  let column = 0
+  let row = 0
+  for (let byte = part[at] ?? 0; isLetter(byte) && at < start + 4; byte = part[++at] ?? 0)
+    column = column * 26 + byte - 0x40
+  const digits = at
+  for (let byte = part[at] ?? 0; isDigit(byte) && at < digits + 9; byte = part[++at] ?? 0) row = row * 10 + byte - 0x30
+  if (isDigit(part[at] ?? 0)) row = Number.MAX_SAFE_INTEGER
+  else if (at === digits || part[at] !== quote)
+    throw new FileFormatError(
+      'damaged',
+      'The sheet has a cell in no place. Open the file in Excel and save it again, or save the sheet as CSV.',
+      { code: 'sheet_damaged' },
+    )
+  return { row, column }
+}
+
+function spelled(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,126 @@
+import { inflateRawSync } from 'node:zlib'
+import { FileFormatError } from '../file-format-error.ts'
+import { checkSheetExtent } from './sheet-limits.ts'
+
+/**
+ * Unpacked, a workbook is held in memory whole. 200 MB of XML is a sheet of some 240,000 cards; a file of 50 MB made
+ * to do harm (a "zip bomb") would unpack to 50 GB.
+ */
+export const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+const MAX_ENTRIES = 5_000
+
+/**
+ * Makes sure that a workbook may be read: that it is a whole ZIP archive of a bounded size, whatever the sizes that it
+ * states, and no sheet in it is larger than the reader can take. Walks the entries as the reader of the workbook does, by their local headers (APPNOTE.TXT 4.3.7).
+ *
+ * @returns the part of the workbook that lists its sheets
+ * @throws FileFormatError `not_a_table`, `damaged` or `too_large`
+ */
+export function checkZip(file: Buffer, maximumBytes = MAX_UNPACKED_BYTES): Buffer {
+  const names = new Set<string>()
+  let unpacked = 0
+  let position = 0
+  let workbook: Buffer | null = null
+  while (position + LOCAL_HEADER_BYTES <= file.length && file.readUInt32LE(position) === LOCAL_HEADER) {
+    const entry = readLocalHeader(file, position)
+    names.add(entry.name)
+    const { content, packedBytes } = entry.deflated
+      ? inflate(file.subarray(entry.start), maximumBytes - unpacked)
+      : stored(file, entry)
+    unpacked += content.length
+    if (unpacked > maximumBytes || names.size > MAX_ENTRIES) throw tooLarge()
+    // The reader sets aside as much memory as the header claims.
+    if (entry.statedSize > content.length) throw damaged()
+    checkSheetExtent(content)
+    if (entry.name === WORKBOOK) workbook = content
+    position = entry.start + packedBytes
+    if (entry.hasDescriptor) position += descriptorBytes(file, position)
+  }
+  if (position + 4 > file.length || file.readUInt32LE(position) !== CENTRAL_HEADER) throw damaged()
+  if (workbook !== null) return workbook
+  if (names.has('xl/workbook.bin'))
+    throw new FileFormatError('not_a_table', 'The file is a binary Excel file (.xlsb). Save it as .xlsx or CSV.', {
+      code: 'file_xlsb',
+    })
+  throw new FileFormatError(
+    'not_a_table',
+    'The file is an archive, but not an Excel workbook. Save it as .xlsx or CSV.',
+    { code: 'file_archive' },
+  )
+}
+
+const WORKBOOK = 'xl/workbook.xml'
+
+const LOCAL_HEADER = 0x04034b50
+const CENTRAL_HEADER = 0x02014b50
+const DESCRIPTOR = 0x08074b50
+const LOCAL_HEADER_BYTES = 30
+const DEFLATED = 8
+
+interface Entry {
+  name: string
+  start: number
+  deflated: boolean
+  packedSize: number
+  statedSize: number
+  hasDescriptor: boolean
+}
+
+function readLocalHeader(file: Buffer, at: number): Entry {
+  const method = file.readUInt16LE(at + 8)
+  const nameEnd = at + LOCAL_HEADER_BYTES + file.readUInt16LE(at + 26)
+  const hasDescriptor = (file.readUInt16LE(at + 6) & 0x08) !== 0
+  const packedSize = file.readUInt32LE(at + 18)
+  // Other methods than these two do not occur in workbooks, and one stored without its size has no findable end.
+  if ((method !== DEFLATED && method !== 0) || (method === 0 && hasDescriptor && packedSize === 0)) throw damaged()
+  return {
+    name: file.toString('utf8', at + LOCAL_HEADER_BYTES, nameEnd),
+    start: nameEnd + file.readUInt16LE(at + 28),
+    deflated: method === DEFLATED,
+    packedSize,
+    statedSize: file.readUInt32LE(at + 22),
+    hasDescriptor,
+  }
+}
+
+interface Unpacked {
+  content: Buffer
+  packedBytes: number
+}
+
+function inflate(data: Buffer, maximumBytes: number): Unpacked {
+  try {
+    // `info` makes zlib tell how much it took; the typings know only the result without it.
+    const result: unknown = inflateRawSync(data, { info: true, maxOutputLength: Math.max(1, maximumBytes) })
+    const { buffer, engine } = result as { buffer: Buffer; engine: { bytesWritten: number } }
+    return { content: buffer, packedBytes: engine.bytesWritten }
+  } catch (error) {
+    throw error instanceof RangeError ? tooLarge() : damaged(error)
+  }
+}
+
+function stored(file: Buffer, { start, packedSize }: Entry): Unpacked {
+  return { content: file.subarray(start, start + packedSize), packedBytes: packedSize }
+}
+
+/** A data descriptor after an entry, with or without its signature; sizes of 64 bits do not occur below 50 MB. */
+function descriptorBytes(file: Buffer, at: number): number {
+  return at + 4 <= file.length && file.readUInt32LE(at) === DESCRIPTOR ? 16 : 12
+}
+
+function tooLarge(): FileFormatError {
+  return new FileFormatError(
+    'too_large',
+    `The Excel file unpacks to more than ${MAX_UNPACKED_BYTES / 1024 / 1024} MB. Save the sheet as CSV.`,
+    { code: 'xlsx_unpacks_too_large', megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 },
+  )
+}
+
+function damaged(cause?: unknown): FileFormatError {
+  return new FileFormatError(
+    'damaged',
+    'The Excel file is damaged or incomplete. Open it in Excel and save it again, or save the sheet as CSV.',
+    { code: 'xlsx_damaged' },
+    { cause },
+  )
+}

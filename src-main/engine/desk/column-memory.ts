@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
+import { FIELDS, NO_COLUMN, type ColumnMap } from '../cards/files/columns.ts'
+
+/** Remembers for each project which column of a file was what, by the titles of its columns in any order. */
+export interface ColumnMemory {
+  recall(projectId: string, header: readonly string[]): ColumnMap | null
+  /** Columns that are named by their number are not remembered: they may stand elsewhere in the next file. */
+  remember(projectId: string, header: readonly string[], columns: ColumnMap): Promise<void>
+}
+
+/** The kinds of files of one project; the one that was not used for the longest time makes room. */
+const MOST_REMEMBERED = 50
+
+export function createColumnMemory({ database, wallClock }: ControlCore): ColumnMemory {
+  return {
+    recall: (projectId, header) => {
+      const row = database.first(remembered, { projectId, headers: keyOf(header) })
+      return row === undefined ? null : readMap(row.columns)
+    },
+    remember: async (projectId, header, columns) => {
+      const titles = new Set(header.map((title) => title.trim()))
+      if (!Object.values(columns).every((title) => title === NO_COLUMN || titles.has(title.trim()))) return
+      await database.write((transaction) => {
+        transaction.run(write, {
+          projectId,
+          headers: keyOf(header),
+          columns: JSON.stringify(columns),
+          usedAt: wallClock.now().toISOString(),
+        })
+        transaction.run(forgetOldest, { projectId })
+        return undefined
+      })
+    },
+  }
+}
+
+function keyOf(header: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(header.map((title) => title.trim()).sort()))
+    .digest('hex')
+}
+
+function readMap(text: string): ColumnMap {
+  const stored: unknown = JSON.parse(text)
+  const map: ColumnMap = {}
+  if (typeof stored !== 'object' || stored === null) return map
+  const titles = new Map<string, unknown>(Object.entries(stored))
+  for (const field of FIELDS) {
+    const title = titles.get(field)
+    if (typeof title === 'string') map[field] = title
+  }
+  return map
+}
+
+const builder = queryBuilder<ControlSchema>()
+
+const remembered = prepareQuery<{ projectId: string; headers: string }>()('column memory', (parameter) =>
+  builder
+    .selectFrom('column_memory')
+    .select('columns')
+    .where('project_id', '=', parameter('projectId'))
+    .where('headers', '=', parameter('headers')),
+)
+
+const write = prepareQuery<{ projectId: string; headers: string; columns: string; usedAt: string }>()(
+  'remember columns',
+  (parameter) =>
+    builder
+      .insertInto('column_memory')
+      .values({
+        project_id: parameter('projectId'),
+        headers: parameter('headers'),
+        columns: parameter('columns'),
+        used_at: parameter('usedAt'),
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'headers'])
+          .doUpdateSet((set) => ({ columns: set.ref('excluded.columns'), used_at: set.ref('excluded.used_at') })),
+      ),
+)
+
+const forgetOldest = prepareQuery<{ projectId: string }>()('forget columns', (parameter) =>
+  builder
+    .deleteFrom('column_memory')
+    .where('project_id', '=', parameter('projectId'))
+    .where('headers', 'not in', (newest) =>
+      newest
+        .selectFrom('column_memory')
+        .select('headers')
+        .where('project_id', '=', parameter('projectId'))
+        .orderBy('used_at', 'desc')
+        .limit(MOST_REMEMBERED),
+    ),
+)

@@ -1,0 +1,177 @@
+import { rmSync } from 'node:fs'
+import { chmod, mkdir, open, rm, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { Clock } from '../../domain/clock.ts'
+import { refusedInput, ServiceError } from '../../domain/errors.ts'
+import { asStorageTrouble } from '../kernel/storage-trouble.ts'
+import { opaqueId } from '../kernel/ids.ts'
+import { createShelf, type Entry } from './shelf.ts'
+
+/** A file that a page sent, whole. */
+export interface UploadedFile {
+  path: string
+  /** As the page named it; never a part of a path. */
+  name: string
+  /** Aborted when the file is discarded: whoever sent it wants nothing done with it any more. */
+  discarded: AbortSignal
+}
+
+/** A file that is ready to be read by a page. */
+export interface Download {
+  downloadId: string
+  name: string
+  sizeBytes: number
+}
+
+/**
+ * Files on their way between a page and the engine, in a folder below the data folder that only its owner can enter.
+ * Nothing in it outlives a start, a stop or 15 minutes in which nobody asked for it.
+ */
+export interface Exchange {
+  /** Makes room for a file of this size; resolves with its id. */
+  begin(name: string, sizeBytes: number): Promise<string>
+  /** Adds the next piece. Resolves with the number of bytes that are there now. */
+  append(uploadId: string, offset: number, piece: Uint8Array): Promise<number>
+  /** Ends the work on it, too. */
+  discard(uploadId: string): Promise<void>
+  /** Works with an upload that is there whole; it stays until the work has ended. */
+  withUpload<Result>(uploadId: string, work: (file: UploadedFile) => Promise<Result>): Promise<Result>
+  /** Keeps what `write` puts into the file at `path`, to be read under `name`, whose ending the path has. */
+  offer<Result>(name: string, write: (path: string) => Promise<Result>): Promise<{ download: Download; result: Result }>
+  /** At most `limit` bytes from `offset` on. */
+  read(downloadId: string, offset: number, limit: number): Promise<{ data: Buffer; done: boolean }>
+  /** Removes everything that lies here, once the work on it has ended. */
+  clear(): Promise<void>
+  stop(): Promise<void>
+}
+
+const FOLDER = 'exchange'
+const SWEEP_MS = 60_000
+
+export function createExchange(dataDir: string, wallClock: Clock): Exchange {
+  const folder = join(dataDir, FOLDER)
+  const removeFile = (path: string) => rm(path, { force: true })
+  const shelf = createShelf(wallClock, removeFile)
+  // Whatever a process that died left behind. A folder that cannot be emptied keeps nobody from the cards.
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {}
+  const sweeping = setInterval(() => void shelf.sweep().catch(() => {}), SWEEP_MS)
+  sweeping.unref()
+
+  const place = async (id: string, name: string): Promise<string> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return join(folder, id + safeEnding(name))
+  }
+  /** Runs work on a file; when the disk does not take it, nothing of it is kept. */
+  const guarded = async <Result>(
+    path: string,
+    work: () => Promise<Result>,
+    onFailure: () => Promise<void>,
+  ): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      await onFailure()
+      throw error instanceof Error && 'syscall' in error ? asStorageTrouble(error, path, 'file') : error
+    }
+  }
+  return {
+    begin: async (name, sizeBytes) => {
+      await shelf.makeRoom(sizeBytes)
+      const id = opaqueId('up_')
+      const path = await place(id, name)
+      await guarded(
+        folder,
+        async () => (await open(path, 'wx', 0o600)).close(),
+        () => removeFile(path),
+      )
+      shelf.put({ id, kind: 'upload', name, path, sizeBytes, received: 0 })
+      return id
+    },
+    append: async (uploadId, offset, piece) =>
+      shelf.inTurn(find(shelf.find(uploadId), 'upload'), async (entry) => {
+        if (offset !== entry.received) throw refusedInput('offset', `The next piece begins at ${entry.received}`)
+        if (offset + piece.length > entry.sizeBytes)
+          throw refusedInput('data', `The file was said to have ${entry.sizeBytes} bytes; this piece goes beyond`)
+        await guarded(
+          folder,
+          () => writeAt(entry.path, offset, piece),
+          () => shelf.remove(entry),
+        )
+        entry.received += piece.length
+        return entry.received
+      }),
+    discard: async (uploadId) => {
+      const entry = shelf.find(uploadId)
+      if (entry?.kind === 'upload') await shelf.remove(entry)
+    },
+    withUpload: async (uploadId, work) =>
+      shelf.inTurn(find(shelf.find(uploadId), 'upload'), (entry, discarded) => {
+        if (entry.received < entry.sizeBytes)
+          throw refusedInput('uploadId', `Only ${entry.received} of ${entry.sizeBytes} bytes have arrived`)
+        return work({ path: entry.path, name: entry.name, discarded })
+      }),
+    offer: async (name, write) => {
+      await shelf.makeRoom(0)
+      const id = opaqueId('down_')
+      const path = await place(id, name)
+      const { result, sizeBytes } = await guarded(
+        folder,
+        async () => {
+          const result = await write(path)
+          await chmod(path, 0o600)
+          return { result, sizeBytes: (await stat(path)).size }
+        },
+        () => removeFile(path),
+      )
+      shelf.put({ id, kind: 'download', name, path, sizeBytes, received: 0 })
+      return { download: { downloadId: id, name, sizeBytes }, result }
+    },
+    read: async (downloadId, offset, limit) =>
+      shelf.inTurn(find(shelf.find(downloadId), 'download'), async (entry) => {
+        if (offset > entry.sizeBytes) throw refusedInput('offset', `The file ends at ${entry.sizeBytes}`)
+        const data = await readAt(entry.path, offset, Math.min(limit, entry.sizeBytes - offset))
+        entry.received = Math.max(entry.received, offset + data.length)
+        return { data, done: offset + data.length === entry.sizeBytes }
+      }),
+    clear: () => shelf.clear(),
+    stop: async () => {
+      clearInterval(sweeping)
+      await shelf.clear()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function find(entry: Entry | undefined, kind: Entry['kind']): Entry {
+  if (entry?.kind === kind) return entry
+  const [field, advice] = kind === 'upload' ? ['uploadId', 'choose it again'] : ['downloadId', 'ask for it again']
+  throw refusedInput(field, `The file is not there any more; ${advice}`, { code: 'file_gone' })
+}
+
+/** The one part of a name that is taken over into a path. */
+function safeEnding(name: string): string {
+  const ending = extname(name).toLowerCase()
+  return /^\.[a-z0-9]{1,8}$/.test(ending) ? ending : ''
+}
+
+async function writeAt(path: string, offset: number, piece: Uint8Array): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.write(piece, 0, piece.length, offset)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readAt(path: string, offset: number, length: number): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
+    if (bytesRead < length) throw new ServiceError('error.unavailable', 'The file was cut off')
+    return buffer
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,76 @@
+import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
+import type { LiveBus } from '../kernel/live.ts'
+import type { Logger } from '../kernel/ports.ts'
+import { insertRequests, pruneRequests, requestOf, requestsMatching, type RequestFilter } from './request-store.ts'
+
+/** The newest requests of the API. */
+export interface RequestLog {
+  /** Notes a request that was answered: kept in memory, and written with others a moment later. */
+  note(entry: RequestLogEntry): void
+  /** Newest first, those included that are not written yet. */
+  list(filter: RequestFilter & { page: number; limit: number }): Promise<{ docs: RequestLogEntry[]; total: number }>
+  /** Writes what is not written yet. */
+  stop(): Promise<void>
+}
+
+export const KEPT_REQUESTS = 10_000
+/** What a process that dies may lose of the log. */
+const WRITE_AFTER_MS = 2_000
+/** Written in one statement: one or two milliseconds. */
+const ROWS_AT_ONCE = 250
+
+export function createRequestLog(
+  core: ControlCore,
+  live: Pick<LiveBus, 'tell' | 'isHeard'>,
+  logger: Logger,
+): RequestLog {
+  const { database } = core
+  let waiting: RequestLogEntry[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const write = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    // Under a storm only what will be kept is written at all.
+    const entries = waiting.slice(-KEPT_REQUESTS)
+    waiting = []
+    for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
+      const some = entries.slice(from, from + ROWS_AT_ONCE)
+      await database.write((transaction) => {
+        transaction.run(insertRequests, { entries: JSON.stringify(some) })
+        return transaction.run(pruneRequests, { kept: KEPT_REQUESTS })
+      })
+    }
+  }
+  const writeInTurn = (): Promise<void> => {
+    writing = writing
+      .then(write)
+      .catch((error: unknown) => logger.log('error', 'the request log could not be written', { error: String(error) }))
+    return writing
+  }
+  return {
+    note: (entry) => {
+      waiting.push(entry)
+      // The array never grows without bound between two writes.
+      if (waiting.length > 2 * KEPT_REQUESTS) waiting = waiting.slice(-KEPT_REQUESTS)
+      timer ??= setTimeout(() => void writeInTurn(), WRITE_AFTER_MS).unref()
+      if (live.isHeard()) live.tell({ name: 'request.logged', data: { entry } })
+    },
+    list: async ({ page, limit, ...filter }) => {
+      await writeInTurn()
+      const matching = requestsMatching(database.build, filter)
+      const rows = database.all(
+        matching
+          .selectAll()
+          .orderBy('seq', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit),
+      )
+      const total = database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0
+      return { docs: rows.map(requestOf), total }
+    },
+    stop: writeInTurn,
+  }
+}

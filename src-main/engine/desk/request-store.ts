@@ -1,0 +1,103 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+
+export interface RequestFilter {
+  projectId?: string | undefined
+  environment?: EnvironmentName | undefined
+  method?: string | undefined
+  keyId?: string | undefined
+  /** `4xx`, or one status. */
+  status?: string | undefined
+  /** A part of the path, or a whole request id. */
+  search?: string | undefined
+}
+
+/** The conditions of a listing. Without an index: the table never has more than 10,000 rows. */
+export function requestsMatching(
+  build: Kysely<ControlSchema>,
+  { projectId, environment, method, keyId, status, search }: RequestFilter,
+) {
+  let query = build.selectFrom('request_log')
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId)
+  if (environment !== undefined) query = query.where('environment', '=', environment)
+  if (method !== undefined) query = query.where('method', '=', method.toUpperCase())
+  if (keyId !== undefined) query = query.where('key_id', '=', keyId)
+  if (status !== undefined) {
+    const [lowest, highest] = status.endsWith('xx')
+      ? [Number(status[0]) * 100, Number(status[0]) * 100 + 99]
+      : [Number(status), Number(status)]
+    query = query.where('status', '>=', lowest).where('status', '<=', highest)
+  }
+  const wanted = search?.trim() ?? ''
+  if (wanted !== '')
+    query = query.where((is) =>
+      is.or([is('id', '=', wanted), is(sql<number>`instr(lower(path), ${wanted.toLowerCase()})`, '>', 0)]),
+    )
+  return query
+}
+
+export function requestOf(row: Selectable<ControlSchema['request_log']>): RequestLogEntry {
+  return {
+    id: row.id,
+    time: row.time,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    durationMs: row.duration_ms,
+    keyId: row.key_id,
+    keyName: row.key_name,
+    projectId: row.project_id,
+    environment: row.environment,
+    ignored: row.ignored,
+  }
+}
+
+const builder = queryBuilder<ControlSchema>()
+
+const FIELDS = [
+  'id',
+  'time',
+  'method',
+  'path',
+  'status',
+  'durationMs',
+  'keyId',
+  'keyName',
+  'projectId',
+  'environment',
+  'ignored',
+] as const satisfies readonly (keyof RequestLogEntry)[]
+
+/** Many rows by one statement: `entries` is the JSON of a list of `RequestLogEntry`. */
+export const insertRequests = prepareQuery<{ entries: string }>()('insert requests', (parameter) =>
+  builder
+    .insertInto('request_log')
+    .columns([
+      'id',
+      'time',
+      'method',
+      'path',
+      'status',
+      'duration_ms',
+      'key_id',
+      'key_name',
+      'project_id',
+      'environment',
+      'ignored',
+    ])
+    .expression(
+      builder
+        .selectFrom(sql<{ value: string }>`json_each(${parameter('entries')})`.as('entry'))
+        .select(FIELDS.map((field) => sql`entry.value ->> ${sql.lit(`$.${field}`)}`.as(field)))
+        .$castTo<never>(),
+    ),
+)
+
+export const pruneRequests = prepareQuery<{ kept: number }>()('prune requests', (parameter) =>
+  builder
+    .deleteFrom('request_log')
+    .where('seq', '<=', sql<number>`(SELECT max(seq) FROM request_log) - ${parameter('kept')}`),
+)

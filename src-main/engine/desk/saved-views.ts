@@ -1,0 +1,105 @@
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { validationError } from '../../domain/errors.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
+import { opaqueId } from '../kernel/ids.ts'
+
+/** A view of the card list as it is kept: what is in it, only the screens know. */
+export interface StoredView {
+  id: string
+  name: string
+  query: unknown
+  columns: string[]
+}
+
+export interface ViewPlace {
+  projectId: string
+  environment: EnvironmentName
+}
+
+export interface SavedViews {
+  /** By name. */
+  list(place: ViewPlace): StoredView[]
+  /**
+   * Writes the view with this id, or a new one. Another one of the same name makes way.
+   *
+   * @throws ServiceError `error.validation` when there are 50 already
+   */
+  save(place: ViewPlace, view: Omit<StoredView, 'id'> & { id?: string | undefined }): Promise<StoredView>
+  /** One that is not there is gone already. */
+  remove(place: ViewPlace, id: string): Promise<void>
+}
+
+const MOST_VIEWS = 50
+
+export function createSavedViews({ database }: ControlCore): SavedViews {
+  return {
+    list: (place) => database.all(viewsOf, place).map(viewOf),
+    save: (place, { id: asked, name, query, columns }) =>
+      database.write((transaction) => {
+        const views = transaction.all(viewsOf, place)
+        const known = views.find((view) => view.id === asked)
+        const sameName = views.find((view) => view.name === name)
+        const id = known?.id ?? sameName?.id ?? opaqueId('view_')
+        if (known === undefined && sameName === undefined && views.length >= MOST_VIEWS) {
+          throw validationError([
+            {
+              field: 'name',
+              message: `There are ${MOST_VIEWS} views already; delete one first`,
+              problem: { code: 'too_many_views', maximum: MOST_VIEWS },
+            },
+          ])
+        }
+        for (const view of [known, sameName])
+          if (view !== undefined) transaction.run(removeView, { ...place, id: view.id })
+        const row = { id, ...place, name, query: JSON.stringify(query), columns: JSON.stringify(columns) }
+        transaction.run(insertView, row)
+        return viewOf(row)
+      }),
+    remove: async (place, id) => {
+      await database.write((transaction) => transaction.run(removeView, { ...place, id }))
+    },
+  }
+}
+
+function viewOf({
+  id,
+  name,
+  query,
+  columns,
+}: Pick<ControlSchema['saved_view'], 'id' | 'name' | 'query' | 'columns'>): StoredView {
+  return { id, name, query: JSON.parse(query) as unknown, columns: JSON.parse(columns) as string[] }
+}
+
+const builder = queryBuilder<ControlSchema>()
+
+const viewsOf = prepareQuery<ViewPlace>()('saved views', (parameter) =>
+  builder
+    .selectFrom('saved_view')
+    .select(['id', 'name', 'query', 'columns'])
+    .where('project_id', '=', parameter('projectId'))
+    .where('environment', '=', parameter('environment'))
+    .orderBy('name'),
+)
+
+const insertView = prepareQuery<ViewPlace & { id: string; name: string; query: string; columns: string }>()(
+  'insert saved view',
+  (parameter) =>
+    builder.insertInto('saved_view').values({
+      id: parameter('id'),
+      project_id: parameter('projectId'),
+      environment: parameter('environment'),
+      name: parameter('name'),
+      query: parameter('query'),
+      columns: parameter('columns'),
+    }),
+)
+
+const removeView = prepareQuery<ViewPlace & { id: string }>()('remove saved view', (parameter) =>
+  builder
+    .deleteFrom('saved_view')
+    .where('id', '=', parameter('id'))
+    .where('project_id', '=', parameter('projectId'))
+    .where('environment', '=', parameter('environment')),
+)

@@ -1,0 +1,76 @@
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import { readSetting, writeSetting, type ControlCore } from '../kernel/control-core.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { isLoopbackHost } from '../../net/address.ts'
+import { INBOX_PATH } from '../kernel/network.ts'
+
+/** The port on which the service last listened. */
+const LAST_PORT = 'last_port'
+
+/** Notes where the service listens now; webhooks that lead to an inbox of its own follow when that is not where it listened before. */
+export async function followPort(control: ControlCore, sandbox: EnvironmentCore, port: number): Promise<void> {
+  const last = Number(readSetting(control.database, LAST_PORT) ?? 0)
+  if (last === port) return
+  // The addresses go first: interrupted in between, they are looked through once more.
+  if (last !== 0) await moveInboxAddresses(sandbox, last, port)
+  await control.database.write((transaction) => writeSetting(transaction, LAST_PORT, String(port)))
+}
+
+/**
+ * Leads the webhooks that point at this service's own inbox from one port to another; what is known of them stays, since
+ * it is the same receiver.
+ */
+export async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPort: number): Promise<number> {
+  const tokens = new Set(core.database.all(inboxTokens, {}).map(({ token }) => token))
+  return core.database.write((transaction) => {
+    let moved = 0
+    for (const webhook of transaction.all(webhookUrls, {})) {
+      const url = movedUrl(webhook.url, tokens, oldPort, newPort)
+      if (url === null) continue
+      const projectId = core.projectIdOf(webhook.project_key)
+      transaction.run(changeUrl, { id: webhook.id, url, updatedAt: core.clock.now().toISOString() })
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
+        channel: 'system',
+        action: 'webhook.update',
+        target: { type: 'webhook', id: webhook.id },
+        projectId,
+        reason: 'The service listens on another port, and its inbox with it',
+        before: { url: webhook.url },
+        after: { url },
+      })
+      core.noteWebhookChange()
+      transaction.note({
+        about: 'event',
+        event: { name: 'webhook.changed', data: { projectId, environment: core.name } },
+      })
+      moved += 1
+    }
+    return moved
+  })
+}
+
+function movedUrl(text: string, tokens: ReadonlySet<string>, oldPort: number, newPort: number): string | null {
+  const url = URL.parse(text)
+  if (url === null || url.port !== String(oldPort) || !isLoopbackHost(url.hostname)) return null
+  if (!url.pathname.startsWith(INBOX_PATH) || !tokens.has(url.pathname.slice(INBOX_PATH.length))) return null
+  url.port = String(newPort)
+  return url.href
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const inboxTokens = prepareQuery<object>()('inbox tokens', () => builder.selectFrom('inbox').select('token'))
+
+const webhookUrls = prepareQuery<object>()('webhook addresses', () =>
+  builder.selectFrom('webhook').select(['id', 'project_key', 'url']),
+)
+
+const changeUrl = prepareQuery<{ id: string; url: string; updatedAt: string }>()('move webhook address', (parameter) =>
+  builder
+    .updateTable('webhook')
+    .set({ url: parameter('url'), updated_at: parameter('updatedAt') })
+    .where('id', '=', parameter('id')),
+)

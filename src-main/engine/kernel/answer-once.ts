@@ -1,0 +1,198 @@
+import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+
+/** What identifies a request that a caller may repeat. */
+export interface IdempotencyRequest {
+  projectId: string
+  /** Answers from before they belonged to a project are found by it. */
+  apiKeyId: string
+  /** The caller's `Idempotency-Key`. */
+  key: string
+  method: string
+  path: string
+  /** SHA-256 of the body as it was sent. */
+  bodyHash: Uint8Array
+}
+
+/** An answer as bytes, so that a repetition gets the same ones. */
+export interface Answer {
+  status: number
+  /** JSON text. */
+  body: string
+  /** What a repetition gets instead, where the body holds a secret that is told only once. */
+  keptBody?: string | undefined
+}
+
+/** Records are kept for 24 h of wall time (decisions, section 4). */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** Refusals that repeat as they were; all other errors let the caller try the same key again. */
+const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'error.bad_request',
+  'error.card_already_active',
+  'error.card_not_found',
+  'error.webhook_not_found',
+  'error.delivery_not_found',
+  'error.webhook_already_exists',
+])
+
+export interface AnswerOnce {
+  (
+    request: IdempotencyRequest | null,
+    work: (transaction: EnvironmentTransaction) => Answer,
+    answerOf: (refusal: ServiceError) => Answer,
+  ): Promise<Answer & { replayed: boolean }>
+  /**
+   * The same for work that is no transaction, such as waiting for a receiver's answer: it is marked as running first, and
+   * a repetition meanwhile is `error.idempotency_conflict`. The mark lives in memory: after a crash it is void.
+   */
+  waiting(
+    request: IdempotencyRequest | null,
+    work: () => Promise<Answer>,
+    answerOf: (refusal: ServiceError) => Answer,
+  ): Promise<Answer & { replayed: boolean }>
+}
+
+/**
+ * Runs `work` in a transaction and, where the caller gave an idempotency key, records the answer in the same
+ * transaction: after a crash between the change and the answer, a repetition still gets the first answer.
+ *
+ * @throws ServiceError `error.idempotency_mismatch` when the key was used for another request; whatever `work` throws
+ */
+export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
+  const running = new Set<string>()
+  const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
+  const earlier = (
+    transaction: EnvironmentTransaction,
+    request: IdempotencyRequest,
+  ): (Answer & { replayed: true }) | null => {
+    if (running.has(markOf(request)))
+      throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
+    const known = transaction.first(recordByKey, request)
+    if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
+    const same =
+      known.method === request.method &&
+      known.path === request.path &&
+      Buffer.compare(known.body_hash, request.bodyHash) === 0
+    if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
+    return { status: known.status, body: known.body, replayed: true }
+  }
+  const keep = (transaction: EnvironmentTransaction, request: IdempotencyRequest, answer: Answer) => {
+    transaction.run(writeRecord, {
+      ...request,
+      status: answer.status,
+      body: answer.keptBody ?? answer.body,
+      createdAt: core.wallClock.now().toISOString(),
+    })
+  }
+  const answerOnce = (
+    request: IdempotencyRequest | null,
+    work: (transaction: EnvironmentTransaction) => Answer,
+    answerOf: (refusal: ServiceError) => Answer,
+  ) =>
+    core.database.write((transaction): Answer & { replayed: boolean } => {
+      if (request === null) return { ...work(transaction), replayed: false }
+      const replay = earlier(transaction, request)
+      if (replay !== null) return replay
+      const answer = keptAnswer(() => transaction.attempt(() => work(transaction)), answerOf)
+      keep(transaction, request, answer)
+      return { ...answer, replayed: false }
+    })
+  const waiting: AnswerOnce['waiting'] = async (request, work, answerOf) => {
+    if (request === null) return { ...(await work()), replayed: false }
+    let marked = false
+    try {
+      const replay = await core.database.write((transaction) => {
+        const known = earlier(transaction, request)
+        // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
+        if (known === null) {
+          running.add(markOf(request))
+          marked = true
+        }
+        return known
+      })
+      if (replay !== null) return replay
+      const outcome = await work().then(
+        (answer) => () => answer,
+        (error: unknown) => () => {
+          throw error
+        },
+      )
+      const answer = keptAnswer(outcome, answerOf)
+      await core.database.write((transaction) => keep(transaction, request, answer))
+      return { ...answer, replayed: false }
+    } finally {
+      // Whatever failed, be it the commit that others' works shared: who has marked takes the mark away.
+      if (marked) running.delete(markOf(request))
+    }
+  }
+  return Object.assign(answerOnce, { waiting })
+}
+
+/** Removes records older than 24 h, a bounded number at a time; returns how many went. */
+export function pruneIdempotencyRecords(core: EnvironmentCore): Promise<number> {
+  const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
+  return core.database.write((transaction) => transaction.run(pruneRecords, { before }))
+}
+
+/** A refusal that is kept is an answer like any other; other errors go on to the caller. */
+function keptAnswer(work: () => Answer, answerOf: (refusal: ServiceError) => Answer): Answer {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ServiceError && KEPT_ERRORS.has(error.code)) return answerOf(error)
+    throw error
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const recordByKey = prepareQuery<{ projectId: string; apiKeyId: string; key: string }>()(
+  'idempotency record',
+  (parameter) =>
+    builder
+      .selectFrom('idempotency_record')
+      .select(['method', 'path', 'body_hash', 'status', 'body', 'created_at'])
+      .where('owner_id', 'in', [parameter('projectId'), parameter('apiKeyId')])
+      .where('idempotency_key', '=', parameter('key'))
+      // An outdated one of the key must not hide the project's.
+      .orderBy('created_at', 'desc')
+      .limit(1),
+)
+
+const writeRecord = prepareQuery<IdempotencyRequest & { status: number; body: string; createdAt: string }>()(
+  'write idempotency record',
+  (parameter) =>
+    builder
+      .insertInto('idempotency_record')
+      .orReplace() // an outdated record may still be there
+      .values({
+        owner_id: parameter('projectId'),
+        idempotency_key: parameter('key'),
+        method: parameter('method'),
+        path: parameter('path'),
+        body_hash: parameter('bodyHash'),
+        status: parameter('status'),
+        body: parameter('body'),
+        created_at: parameter('createdAt'),
+      }),
+)
+
+const PRUNED_AT_ONCE = 500
+
+const pruneRecords = prepareQuery<{ before: string }>()('prune idempotency records', (parameter) =>
+  builder
+    .deleteFrom('idempotency_record')
+    .where(
+      'created_at',
+      'in',
+      builder
+        .selectFrom('idempotency_record')
+        .select('created_at')
+        .where('created_at', '<', parameter('before'))
+        .orderBy('created_at')
+        .limit(PRUNED_AT_ONCE),
+    ),
+)

@@ -1,0 +1,70 @@
+import type { AuditEntry, AuditListInput } from '../../../domain/audit.ts'
+import { queryBuilder } from '../../../database/query-builder.ts'
+import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { AuditTables } from '../../../database/schema.ts'
+import { readChain, readEnd, withPersonal, type EntryRow, type EntryWithPersonal } from './audit-reader.ts'
+import { hiddenReason, isHidden, parseFields } from './entry-fields.ts'
+
+/** A page of entries, newest first. Read on the reader thread: a filter may have to look at the whole chain. */
+export async function listEntries(
+  reader: Reader,
+  input: AuditListInput,
+): Promise<{ docs: AuditEntry[]; total: number }> {
+  let query = queryBuilder<AuditTables>().selectFrom('audit_entry')
+  if (input.projectId !== undefined) query = query.where('project_id', '=', input.projectId)
+  if (input.targetId !== undefined) query = query.where('target_id', '=', input.targetId)
+  if (input.action !== undefined) query = query.where('action', '=', input.action)
+  const page = query
+    .selectAll()
+    .orderBy('seq', 'desc')
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit)
+  const counted = query.select((count) => count.fn.countAll<number>().as('total'))
+  const [rows, totals] = await Promise.all([
+    reader.all<EntryRow>('audit page', page.compile()),
+    reader.all<{ total: number }>('audit total', counted.compile()),
+  ])
+  return { docs: (await withPersonal(reader, rows)).map(entryOf), total: totals[0]?.total ?? 0 }
+}
+
+/** All entries that are there now, or one project's, in the order of the chain. */
+export async function* exportChain(reader: Reader, projectId: string | undefined): AsyncGenerator<AuditEntry> {
+  const { last } = await readEnd(reader)
+  for await (const entry of readChain(reader, last, projectId)) yield entryOf(entry)
+}
+
+function entryOf({ row, personal }: EntryWithPersonal): AuditEntry {
+  const values = new Map(personal.map(({ place, value }) => [place, value]))
+  const erased: string[] = []
+  const shown = (side: 'before' | 'after'): Record<string, unknown> | null => {
+    if (row[side] === null) return null
+    return Object.fromEntries(
+      Object.entries(parseFields(row[side])).map(([field, value]) => {
+        if (!isHidden(value)) return [field, value]
+        const place = `${side}.${field}`
+        if (!values.has(place)) erased.push(place)
+        return [field, values.get(place) ?? null]
+      }),
+    )
+  }
+  const shownReason = (): string | null => {
+    if (hiddenReason(row.reason) === null) return row.reason
+    if (!values.has('reason')) erased.push('reason')
+    return values.get('reason') ?? null
+  }
+  const reason = shownReason()
+  const sides = { before: shown('before'), after: shown('after') }
+  return {
+    seq: row.seq,
+    time: row.time,
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    channel: row.channel,
+    action: row.action,
+    target: { type: row.target_type, id: row.target_id },
+    projectId: row.project_id,
+    reason,
+    ...sides,
+    erased,
+    hash: Buffer.from(row.hash).toString('hex'),
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Actor, Channel } from '../../../domain/access.ts'
+import type { AuditTables } from '../../../database/schema.ts'
+import type { Transaction } from '../../../database/sqlite/open-database.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+
+/** What someone did. `before` and `after` hold only the fields that changed. */
+export interface AuditRecord {
+  time: string
+  actor: Actor
+  channel: Channel
+  /** For example `card.disable` or `api_key.revoke`. */
+  action: string
+  target: { type: string; id: string | null }
+  projectId: string | null
+  reason?: string | null | undefined
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+export interface AuditLog {
+  /** Appends to the chain, in the transaction of what it records. */
+  append(transaction: AuditWriter, record: AuditRecord): void
+  /** The sealed end of the chain: its length and hash, to be noted elsewhere and held against later. */
+  head(session: Pick<AuditWriter, 'first'>): { count: number; hash: string }
+}
+
+/** Any database's transaction: each holds the three audit tables. */
+export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run'>
+
+/**
+ * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted hash
+ * in the chain.
+ */
+const PERSONAL_FIELDS = new Set([
+  'driver',
+  'licensePlate',
+  'syncErrorMessage',
+  'internalReference',
+  'costCentre',
+  'notes',
+])
+
+/**
+ * The audit log of one database: append-only, each entry an HMAC over itself and the one before, the end sealed.
+ *
+ * @param key derived from the data key for this database's audit log
+ */
+export function createAuditLog(key: Buffer): AuditLog {
+  return {
+    append: (transaction, record) => {
+      const head = transaction.first(readHead, {})
+      const seq = (head?.count ?? 0) + 1
+      const personal: HiddenValue[] = []
+      const entry = asStored({
+        seq,
+        time: record.time,
+        actor_type: record.actor.type,
+        actor_id: record.actor.id,
+        actor_name: record.actor.name,
+        channel: record.channel,
+        action: record.action,
+        target_type: record.target.type,
+        target_id: record.target.id,
+        project_id: record.projectId,
+        reason: hideReason(record, personal),
+        before: hidePersonal('before', record.before, personal),
+        after: hidePersonal('after', record.after, personal),
+      })
+      const hash = chainHash(key, head?.hash ?? GENESIS, entry)
+      transaction.run(insertEntry, { ...entry, hash })
+      for (const { place, salt, value } of personal) transaction.run(insertPersonal, { seq, place, salt, value })
+      transaction.run(writeHead, { count: seq, hash, seal: sealOf(key, seq, hash) })
+    },
+    head: (session) => {
+      const head = session.first(readHead, {})
+      return { count: head?.count ?? 0, hash: Buffer.from(head?.hash ?? GENESIS).toString('hex') }
+    },
+  }
+}
+
+/** What the first entry follows. */
+export const GENESIS = Buffer.alloc(32)
+
+export type ChainedEntry = Omit<AuditTables['audit_entry'], 'hash'>
+
+/** HMAC-SHA256 over the previous hash and the entry's fields. */
+export function chainHash(key: Buffer, previous: Uint8Array, entry: ChainedEntry): Buffer {
+  return createHmac('sha256', key).update(previous).update(entryText(entry)).digest()
+}
+
+/** The entry's fields in a fixed order, as every hash over an entry reads them. */
+export function entryText(entry: ChainedEntry): string {
+  return JSON.stringify([
+    entry.seq,
+    entry.time,
+    entry.actor_type,
+    entry.actor_id,
+    entry.actor_name,
+    entry.channel,
+    entry.action,
+    entry.target_type,
+    entry.target_id,
+    entry.project_id,
+    entry.reason,
+    entry.before,
+    entry.after,
+  ])
+}
+
+/** Binds the length of the chain to its last hash, so that entries cut from the end are missed. */
+export function sealOf(key: Buffer, count: number, hash: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(`head:${count}:`).update(hash).digest()
+}
+
+/** The salted hash that stands in the chain for a personal value. */
+export function personalHash(salt: Uint8Array, value: string): string {
+  return createHash('sha256').update(salt).update(value).digest('hex')
+}
+
+/** The entry as it will be read again: SQLite has no surrogate without its partner, and the hash must be over what is stored. */
+function asStored(entry: ChainedEntry): ChainedEntry {
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
+  ) as unknown as ChainedEntry
+}
+
+/** What a person gives as a reason may name anyone. The service's own reasons name nobody. */
+function hideReason({ actor, reason }: AuditRecord, personal: HiddenValue[]): string | null {
+  if (reason === null || reason === undefined || actor.type === 'system') return reason ?? null
+  return JSON.stringify(hidden('reason', reason, personal))
+}
+
+interface HiddenValue {
+  place: string
+  salt: Buffer
+  value: string
+}
+
+function hidden(place: string, text: string, personal: HiddenValue[]): { personal: string } {
+  const salt = randomBytes(16)
+  const value = text.toWellFormed()
+  personal.push({ place, salt, value })
+  return { personal: personalHash(salt, value) }
+}
+
+function hidePersonal(
+  side: 'before' | 'after',
+  fields: Record<string, unknown> | null | undefined,
+  personal: HiddenValue[],
+): string | null {
+  if (fields === null || fields === undefined) return null
+  const shown: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string' || !PERSONAL_FIELDS.has(name)) {
+      shown[name] = value
+      continue
+    }
+    shown[name] = hidden(`${side}.${name}`, value, personal)
+  }
+  return JSON.stringify(shown)
+}
+
+const builder = queryBuilder<AuditTables>()
+
+const readHead = prepareQuery<object>()('audit head', () =>
+  builder.selectFrom('audit_head').select(['count', 'hash']).where('id', '=', 1),
+)
+
+const insertEntry = prepareQuery<AuditTables['audit_entry']>()('audit append', (parameter) =>
+  builder.insertInto('audit_entry').values({
+    seq: parameter('seq'),
+    time: parameter('time'),
+    actor_type: parameter('actor_type'),
+    actor_id: parameter('actor_id'),
+    actor_name: parameter('actor_name'),
+    channel: parameter('channel'),
+    action: parameter('action'),
+    target_type: parameter('target_type'),
+    target_id: parameter('target_id'),
+    project_id: parameter('project_id'),
+    reason: parameter('reason'),
+    before: parameter('before'),
+    after: parameter('after'),
+    hash: parameter('hash'),
+  }),
+)
+
+const insertPersonal = prepareQuery<AuditTables['audit_personal']>()('audit personal', (parameter) =>
+  builder
+    .insertInto('audit_personal')
+    .values({ seq: parameter('seq'), place: parameter('place'), salt: parameter('salt'), value: parameter('value') }),
+)
+
+const writeHead = prepareQuery<Omit<AuditTables['audit_head'], 'id'>>()('audit seal', (parameter) =>
+  builder
+    .insertInto('audit_head')
+    .values({ id: 1, count: parameter('count'), hash: parameter('hash'), seal: parameter('seal') })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((set) => ({
+        count: set.ref('excluded.count'),
+        hash: set.ref('excluded.hash'),
+        seal: set.ref('excluded.seal'),
+      })),
+    ),
+)

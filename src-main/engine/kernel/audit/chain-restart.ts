@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { AuditTables } from '../../../database/schema.ts'
+import { entryText, type AuditLog, type AuditWriter } from './audit-log.ts'
+
+/** The entry with which a chain goes on under another data key (docs/decisions/0005). */
+export const CHAIN_RESTART = 'audit.chain_restart'
+
+const restartSchema = z.object({ entries: z.int(), digest: z.string(), previousKeyId: z.string(), keyId: z.string() })
+
+/** What a restart says of the entries before it. */
+export type ChainRestart = z.infer<typeof restartSchema>
+
+/**
+ * Goes on with a chain under another data key. The entries so far can no longer be proven without the old one; the
+ * new key seals a digest over all of them, so that whatever is changed in them from now on shows.
+ *
+ * Reads the whole chain at once: for a folder on which no service runs.
+ */
+export function restartChain(
+  transaction: AuditWriter,
+  audit: AuditLog,
+  keys: { previousKeyId: string; keyId: string },
+  time: string,
+): void {
+  let digest: Buffer = EMPTY_DIGEST
+  let entries = 0
+  for (
+    let entry = transaction.first(entryAfter, { seq: 0 });
+    entry !== undefined;
+    entry = transaction.first(entryAfter, { seq: entry.seq })
+  ) {
+    digest = extendDigest(digest, entry)
+    entries += 1
+  }
+  audit.append(transaction, {
+    time,
+    actor: { type: 'system', id: null, name: 'Restore' },
+    channel: 'system',
+    action: CHAIN_RESTART,
+    target: { type: 'audit', id: null },
+    projectId: null,
+    reason: 'The data key of these entries is gone',
+    after: { entries, digest: digest.toString('hex'), ...keys } satisfies ChainRestart,
+  })
+}
+
+/** What a restart entry recorded, or null where its text is not one. */
+export function readRestart(after: string | null): ChainRestart | null {
+  try {
+    return restartSchema.parse(JSON.parse(after ?? ''))
+  } catch {
+    return null
+  }
+}
+
+export const EMPTY_DIGEST: Buffer = Buffer.alloc(32)
+
+/** Takes one more entry, its hash included, into the digest of all before it. */
+export function extendDigest(digest: Uint8Array, entry: AuditTables['audit_entry']): Buffer {
+  return createHash('sha256').update(digest).update(entry.hash).update(entryText(entry)).digest()
+}
+
+const entryAfter = prepareQuery<{ seq: number }>()('audit entry after', (parameter) =>
+  queryBuilder<AuditTables>()
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('seq', '>', parameter('seq'))
+    .orderBy('seq')
+    .limit(1),
+)

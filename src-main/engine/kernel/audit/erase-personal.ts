@@ -1,0 +1,98 @@
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { AuditTables } from '../../../database/schema.ts'
+import type { ChangeContext } from '../change-context.ts'
+import type { EnvironmentCore } from '../environment-core.ts'
+import type { AuditLog, AuditWriter } from './audit-log.ts'
+import type { PersonalRow } from './audit-reader.ts'
+
+/** The entry that counts what was removed from the side table: nothing may be missing there that no such entry counts. */
+export const ERASE_PERSONAL = 'audit.erase_personal'
+
+/** Values removed in one transaction: some two milliseconds. */
+const ERASED_AT_ONCE = 200
+
+/** Whose wish an erasure is, and where it is recorded. */
+export interface ErasureRecord {
+  /** Wall time. */
+  time: string
+  context: ChangeContext
+  projectId: string | null
+}
+
+/** A row of the side table. */
+export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
+
+/**
+ * Removes rows of the side table and, in the same transaction, appends the entry that counts them. Every removal goes
+ * through here, so that `verifyChain` can tell a person's wish from a row that somebody deleted.
+ *
+ * @param rows those that are gone already are not counted
+ * @returns how many were removed; where none was, no entry is written
+ */
+export function removePersonal(
+  transaction: AuditWriter,
+  audit: AuditLog,
+  rows: readonly PersonalPlace[],
+  record: ErasureRecord,
+): number {
+  const erased = rows.reduce((sum, row) => sum + transaction.run(deletePersonal, row), 0)
+  if (erased > 0) recordRemoval(transaction, audit, erased, record)
+  return erased
+}
+
+/**
+ * Erases values from the side table of one environment's audit. The entries themselves, and what they prove, stay;
+ * that something was erased is recorded, not what.
+ */
+export async function erasePersonal(
+  core: EnvironmentCore,
+  values: readonly string[],
+  context: ChangeContext,
+): Promise<{ erased: number }> {
+  let erased = 0
+  const record = () => ({ time: core.wallClock.now().toISOString(), context, projectId: null })
+  for (;;) {
+    // Looked for on the reader thread: values have no index, since nothing else ever asks for them.
+    const found = await core.database.reader.all<PersonalPlace>(
+      'audit personal by value',
+      personalByValue(values).compile(),
+    )
+    if (found.length === 0) break
+    erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, found, record()))
+  }
+  // A wish is recorded even where there was nothing to erase.
+  if (erased === 0) await core.database.write((transaction) => recordRemoval(transaction, core.audit, 0, record()))
+  return { erased }
+}
+
+function recordRemoval(
+  transaction: AuditWriter,
+  audit: AuditLog,
+  erased: number,
+  { time, context, projectId }: ErasureRecord,
+): void {
+  audit.append(transaction, {
+    time,
+    actor: context.actor,
+    channel: context.channel,
+    action: ERASE_PERSONAL,
+    target: projectId === null ? { type: 'audit', id: null } : { type: 'project', id: projectId },
+    projectId,
+    reason: context.reason,
+    after: { erased },
+  })
+}
+
+const builder = queryBuilder<AuditTables>()
+
+function personalByValue(values: readonly string[]) {
+  return builder
+    .selectFrom('audit_personal')
+    .select(['seq', 'place'])
+    .where('value', 'in', values)
+    .limit(ERASED_AT_ONCE)
+}
+
+const deletePersonal = prepareQuery<PersonalPlace>()('erase personal', (parameter) =>
+  builder.deleteFrom('audit_personal').where('seq', '=', parameter('seq')).where('place', '=', parameter('place')),
+)

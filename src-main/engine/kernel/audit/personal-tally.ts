@@ -1,0 +1,63 @@
+import { queryBuilder } from '../../../database/query-builder.ts'
+import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { AuditTables } from '../../../database/schema.ts'
+import type { EntryRow } from './audit-reader.ts'
+import { parseFields } from './entry-fields.ts'
+import { ERASE_PERSONAL } from './erase-personal.ts'
+import { WITNESS } from './witness.ts'
+
+/** What a walk over a chain found of personal values. */
+export interface PersonalSum {
+  /** Values that stand in the chain as hashes and no longer in the side table. */
+  missing: number
+  /** Those that erasures count. */
+  counted: number
+  /** The most that may be missing besides: what erasures removed before they counted each. */
+  uncounted: number
+}
+
+/** Adds up, entry by entry, which personal values are missing and which were erased. */
+export function createPersonalTally(): {
+  take(row: EntryRow, hidden: number, present: number): void
+  sum(): PersonalSum
+} {
+  const sum: PersonalSum = { missing: 0, counted: 0, uncounted: 0 }
+  // Whoever writes heads of other chains also counts what it erases.
+  let counts = false
+  return {
+    take: (row, hidden, present) => {
+      sum.missing += hidden - present
+      if (row.action === WITNESS) counts = true
+      if (row.action === ERASE_PERSONAL) sum.counted += erasedBy(row)
+      if (row.action === 'personal.erase' && !counts) sum.uncounted += erasedBy(row)
+    },
+    sum: () => sum,
+  }
+}
+
+/**
+ * The sentence that says what is wrong, or null.
+ *
+ * @param since erased while the walk was under way: it may have met those values or not
+ */
+export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: number): string | null {
+  const most = counted + uncounted + since
+  if (missing > most) return `${missing - most} personal values are missing that no erasure counts`
+  if (missing < counted) return `${counted - missing} personal values are there again that were erased`
+  return null
+}
+
+/** What was erased after an entry. */
+export async function erasedSince(reader: Reader, seq: number): Promise<number> {
+  const query = queryBuilder<AuditTables>()
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('seq', '>', seq)
+    .where('action', '=', ERASE_PERSONAL)
+  return (await reader.all<EntryRow>('erased since', query.compile())).reduce((sum, row) => sum + erasedBy(row), 0)
+}
+
+function erasedBy(row: EntryRow): number {
+  const { erased } = parseFields(row.after)
+  return typeof erased === 'number' ? erased : 0
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { AUDIT_CHAINS, type AuditChain } from '../../../domain/audit.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import type { Notice } from '../../../domain/desk/notice.ts'
+import type { Database } from '../../../database/sqlite/open-database.ts'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { AuditTables } from '../../../database/schema.ts'
+import type { AuditLog, AuditWriter } from './audit-log.ts'
+import { parseFields } from './entry-fields.ts'
+
+/** The entry of a chain that holds the heads of the other chains (decisions, section 8, *Audit*). */
+export const WITNESS = 'audit.witness'
+
+/** A chain with its database, whichever of the three. */
+export interface WitnessedCore {
+  readonly database: Pick<Database<AuditTables>, 'first' | 'reader'> & {
+    write(work: (transaction: AuditWriter) => undefined): Promise<undefined>
+  }
+  readonly audit: AuditLog
+  readonly wallClock: Clock
+}
+
+export type WitnessedCores = Readonly<Record<AuditChain, WitnessedCore>>
+
+/**
+ * Writes each chain's head into the other two, where something changed since that was done last. Whoever empties one
+ * database, or puts an older one in its place, would have to change the other two as well, which takes the data key.
+ *
+ * @param notWithinMs 0, or how long nothing is written after the last time
+ */
+export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Promise<void> {
+  const last = AUDIT_CHAINS.map((chain) => cores[chain].database.first(lastEntry, {}))
+  if (last.every((entry) => entry === undefined || entry.action === WITNESS)) return
+  if (notWithinMs > 0 && AUDIT_CHAINS.some((chain) => isWithin(cores[chain], notWithinMs))) return
+  for (const chain of AUDIT_CHAINS) {
+    const { database, audit, wallClock } = cores[chain]
+    // What a head says is on disk before another chain remembers it: a crash must not look like a loss.
+    const heads = Object.fromEntries(othersOf(chain).map((other) => [other, headText(cores[other])]))
+    await database.write((transaction) => {
+      audit.append(transaction, {
+        time: wallClock.now().toISOString(),
+        actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
+        channel: 'system',
+        action: WITNESS,
+        target: { type: 'audit', id: null },
+        projectId: null,
+        after: heads,
+      })
+      return undefined
+    })
+  }
+}
+
+/** What the newest entries remember of each other's chains, held against those; two lookups for each. */
+export function rolledBackChains(cores: WitnessedCores): Notice[] {
+  return AUDIT_CHAINS.flatMap((chain) =>
+    othersOf(chain).flatMap((rememberedBy) => {
+      const entry = cores[rememberedBy].database.first(lastWitness, {})
+      const head = entry === undefined ? null : headOf(entry.after, chain)
+      if (entry === undefined || head === null || head.count === 0) return []
+      const hash = cores[chain].database.first(hashAt, { seq: head.count })?.hash
+      return isSame(hash, head.hash)
+        ? []
+        : [{ kind: 'chain_rolled_back' as const, chain, rememberedBy, rememberedAt: entry.time, entries: head.count }]
+    }),
+  )
+}
+
+/** Entries held against the others in one go. */
+const AT_ONCE = 400
+
+/**
+ * The first head that another chain remembers of this one and that does not occur in it, as a sentence; null where all do.
+ * Read on the reader threads.
+ */
+export async function findForgotten(
+  chain: AuditChain,
+  cores: Readonly<Record<AuditChain, { database: { reader: Reader } }>>,
+): Promise<string | null> {
+  for (const other of othersOf(chain)) {
+    for (let after = 0; ;) {
+      const entries = await cores[other].database.reader.all<WitnessEntry>('witnesses', witnessesAfter(after).compile())
+      const heads = entries.flatMap(({ time, after: fields }) => {
+        const head = headOf(fields, chain)
+        return head === null || head.count === 0 ? [] : [{ ...head, time }]
+      })
+      const hashes = await hashesOf(
+        cores[chain].database.reader,
+        heads.map(({ count }) => count),
+      )
+      const missed = heads.find(({ count, hash }) => !isSame(hashes.get(count), hash))
+      if (missed !== undefined)
+        return `It is not the chain that ${other} remembers: ${missed.count} entries on ${missed.time}. The file was emptied or exchanged for an older one`
+      const last = entries.at(-1)
+      if (last === undefined || entries.length < AT_ONCE) break
+      after = last.seq
+    }
+  }
+  return null
+}
+
+type WitnessEntry = Pick<AuditTables['audit_entry'], 'seq' | 'time' | 'after'>
+
+function othersOf(chain: AuditChain): AuditChain[] {
+  return AUDIT_CHAINS.filter((other) => other !== chain)
+}
+
+function isWithin({ database, wallClock }: WitnessedCore, periodMs: number): boolean {
+  const entry = database.first(lastWitness, {})
+  return entry !== undefined && Math.abs(wallClock.now().getTime() - Date.parse(entry.time)) < periodMs
+}
+
+function headText({ database, audit }: WitnessedCore): string {
+  const { count, hash } = audit.head(database)
+  return `${count}:${hash}`
+}
+
+/** What an entry remembers of a chain; null where it says nothing of it. */
+function headOf(after: string | null, chain: AuditChain): { count: number; hash: string } | null {
+  const text = parseFields(after)[chain]
+  const [, count, hash] = (typeof text === 'string' ? /^(\d+):([0-9a-f]{64})$/.exec(text) : null) ?? []
+  return count === undefined || hash === undefined ? null : { count: Number(count), hash }
+}
+
+async function hashesOf(reader: Reader, seqs: readonly number[]): Promise<Map<number, Uint8Array>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await reader.all<Pick<AuditTables['audit_entry'], 'seq' | 'hash'>>(
+    'witnessed entries',
+    builder.selectFrom('audit_entry').select(['seq', 'hash']).where('seq', 'in', seqs).compile(),
+  )
+  return new Map(rows.map(({ seq, hash }) => [seq, hash]))
+}
+
+function isSame(found: Uint8Array | undefined, hex: string): boolean {
+  return found !== undefined && Buffer.from(found).toString('hex') === hex
+}
+
+const builder = queryBuilder<AuditTables>()
+
+// As text and not as a parameter: only so does SQLite know that the partial index holds all of them.
+const isWitness = sql<boolean>`action = 'audit.witness'`
+
+function witnessesAfter(seq: number) {
+  return builder
+    .selectFrom('audit_entry')
+    .select(['seq', 'time', 'after'])
+    .where(isWitness)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(AT_ONCE)
+}
+
+const lastEntry = prepareQuery<object>()('last audit entry', () =>
+  builder.selectFrom('audit_entry').select('action').orderBy('seq', 'desc').limit(1),
+)
+
+const lastWitness = prepareQuery<object>()('last witness', () =>
+  builder.selectFrom('audit_entry').select(['seq', 'time', 'after']).where(isWitness).orderBy('seq', 'desc').limit(1),
+)
+
+const hashAt = prepareQuery<{ seq: number }>()('audit hash', (parameter) =>
+  builder.selectFrom('audit_entry').select('hash').where('seq', '=', parameter('seq')),
+)

@@ -1,0 +1,41 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Database, Transaction } from '../../database/sqlite/open-database.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
+import type { DataKey } from './secrets/data-key.ts'
+
+export type ControlTransaction = Transaction<ControlSchema>
+
+/** What the capabilities on the control database share: projects, API keys, sessions, settings. */
+export interface ControlCore {
+  readonly database: Database<ControlSchema>
+  readonly audit: AuditLog
+  readonly wallClock: Clock
+}
+
+export function createControlCore(database: Database<ControlSchema>, dataKey: DataKey, wallClock: Clock): ControlCore {
+  return { database, audit: createAuditLog(dataKey.derive('audit/control')), wallClock }
+}
+
+/** Reads one setting's text, or null while it was never set. */
+export function readSetting(database: Database<ControlSchema>, name: string): string | null {
+  return database.first(settingByName, { name })?.value ?? null
+}
+
+export function writeSetting(transaction: ControlTransaction, name: string, value: string): void {
+  transaction.run(upsertSetting, { name, value })
+}
+
+const builder = queryBuilder<ControlSchema>()
+
+const settingByName = prepareQuery<{ name: string }>()('setting', (parameter) =>
+  builder.selectFrom('setting').select('value').where('name', '=', parameter('name')),
+)
+
+const upsertSetting = prepareQuery<{ name: string; value: string }>()('write setting', (parameter) =>
+  builder
+    .insertInto('setting')
+    .values({ name: parameter('name'), value: parameter('value') })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') }))),
+)

@@ -1,0 +1,171 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import type { Database, Session, Transaction } from '../../database/sqlite/open-database.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
+import { ascendingUuids } from './ids.ts'
+import { silentLive, type LiveBus } from './live.ts'
+import { destinationPolicy, type NetworkSettings } from './network.ts'
+import type { Logger } from './ports.ts'
+import type { Resolver } from '../../net/resolver.ts'
+import type { DataKey } from './secrets/data-key.ts'
+import type { DestinationPolicy } from '../../net/destination-guard.ts'
+
+/** A write transaction of one environment's database. There is none that spans two. */
+export type EnvironmentTransaction = Transaction<EnvironmentSchema>
+export type EnvironmentSession = Session<EnvironmentSchema>
+
+/**
+ * What the capabilities of one environment share. Nothing in it leads to the other environment's database:
+ * isolation is by handle, not by a condition in a query.
+ */
+export interface EnvironmentCore {
+  readonly name: EnvironmentName
+  readonly database: Database<EnvironmentSchema>
+  readonly audit: AuditLog
+  /** Wall time: idempotency, audit, leases. */
+  readonly wallClock: Clock
+  /** The environment's own time: cards, events, schedules. */
+  readonly clock: Clock
+  /** The project's short key, made at its first use. */
+  projectKey(transaction: EnvironmentTransaction, projectId: string): number
+  /** The project's short key, or null while the project has nothing here. */
+  findProjectKey(projectId: string): number | null
+  /** A new card's id, higher than every one given before. */
+  newCardId(): string
+  /** Forgets what is remembered of a project whose rows were removed. */
+  forgetProject(projectId: string): void
+  /** The project of a short key; for what starts from a row instead of a request. */
+  projectIdOf(projectKey: number): string
+  readonly dataKey: DataKey
+  readonly resolver: Resolver
+  readonly logger: Logger
+  readonly version: string
+  /** For what no transaction carries, such as progress; what a transaction changes is noted in it (`transaction.note`). */
+  readonly live: Pick<LiveBus, 'tell' | 'isHeard'>
+  /** What the host says of the network now. */
+  network(): NetworkSettings
+  /** What a webhook's destination is judged by now. */
+  destinations(): DestinationPolicy
+  /** Rises with each change of a webhook, or of what is pending for one; what was read before is to be read anew. */
+  webhookVersion(): number
+  noteWebhookChange(): void
+  /** Looks for due deliveries once the transaction at hand has ended. */
+  wakeDeliveries(): void
+  /** Who is woken by it. */
+  onWakeDeliveries(wake: () => void): void
+  readonly pushes: PushDoor
+}
+
+/** What those who change cards know of those who tell providers of it. */
+export interface PushDoor {
+  /** Whether the project's portal takes changes; else wishes become change orders. */
+  areTaken(projectKey: number): boolean
+  /** Looks for due pushes once the transaction at hand has ended. */
+  wake(): void
+  /** Who answers and is woken. */
+  open(those: { areTaken(projectKey: number): boolean; wake(): void }): void
+}
+
+/** What an environment is given by the engine that opens it. */
+export interface EnvironmentPorts {
+  database: Database<EnvironmentSchema>
+  dataKey: DataKey
+  wallClock: Clock
+  clock: Clock
+  resolver: Resolver
+  logger: Logger
+  version: string
+  network: () => NetworkSettings
+  live?: LiveBus
+}
+
+export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): EnvironmentCore {
+  const { database, dataKey, wallClock, clock } = ports
+  let wake = () => {}
+  let pushes: Parameters<PushDoor['open']>[0] = { areTaken: () => false, wake: () => {} }
+  let webhookVersion = 0
+  // A project keeps its short key for as long as it lives.
+  const keys = new Map<string, number>()
+  const find = (projectId: string): number | null => {
+    const known = keys.get(projectId)
+    if (known !== undefined) return known
+    const row = database.first(scopeByProject, { projectId })
+    if (row === undefined) return null
+    keys.set(projectId, row.key)
+    return row.key
+  }
+  return {
+    name,
+    database,
+    audit: createAuditLog(dataKey.derive(`audit/${name}`)),
+    wallClock,
+    clock,
+    findProjectKey: find,
+    projectKey: (transaction, projectId) => {
+      const row = transaction.first(scopeByProject, { projectId })
+      if (row !== undefined) return row.key
+      // Not remembered here: this transaction may yet be undone.
+      transaction.run(insertScope, { projectId })
+      const made = transaction.first(scopeByProject, { projectId })
+      if (made === undefined) throw new Error('The project scope that was just written is not there')
+      return made.key
+    },
+    newCardId: ascendingUuids(() => wallClock.now().getTime(), database.first(lastCardId, {})?.id ?? null),
+    forgetProject: (projectId) => {
+      keys.delete(projectId)
+    },
+    projectIdOf: (projectKey) => {
+      const row = database.first(projectByScope, { projectKey })
+      if (row === undefined) throw new Error(`There is no project with the key ${projectKey}`)
+      return row.project_id
+    },
+    dataKey,
+    resolver: ports.resolver,
+    logger: ports.logger,
+    version: ports.version,
+    live: ports.live ?? silentLive,
+    network: ports.network,
+    destinations: () => destinationPolicy(ports.network()),
+    webhookVersion: () => webhookVersion,
+    // At once, not after the commit: whether it is undone or not, nothing else runs before it is on disk.
+    noteWebhookChange: () => {
+      webhookVersion += 1
+    },
+    // A commit is one synchronous stretch: by the next turn of the event loop it is there or was undone.
+    wakeDeliveries: () => {
+      setImmediate(() => wake())
+    },
+    onWakeDeliveries: (told) => {
+      wake = told
+    },
+    pushes: {
+      areTaken: (projectKey) => pushes.areTaken(projectKey),
+      wake: () => {
+        setImmediate(() => pushes.wake())
+      },
+      open: (those) => {
+        pushes = those
+      },
+    },
+  }
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const scopeByProject = prepareQuery<{ projectId: string }>()('project scope', (parameter) =>
+  builder.selectFrom('project_scope').select('key').where('project_id', '=', parameter('projectId')),
+)
+
+const lastCardId = prepareQuery<object>()('last card id', () =>
+  builder.selectFrom('card').select('id').orderBy('seq', 'desc').limit(1),
+)
+
+const projectByScope = prepareQuery<{ projectKey: number }>()('project of scope', (parameter) =>
+  builder.selectFrom('project_scope').select('project_id').where('key', '=', parameter('projectKey')),
+)
+
+const insertScope = prepareQuery<{ projectId: string }>()('new project scope', (parameter) =>
+  builder.insertInto('project_scope').values({ project_id: parameter('projectId') }),
+)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { timestampSchema } from '../../domain/card.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { ChangeContext } from './change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+
+const holdSchema = z.object({
+  since: timestampSchema,
+  reason: z.literal('restored'),
+  /** The name of the backup that was restored. */
+  backup: z.string(),
+})
+
+/** Why nothing leaves this environment for the time being: no push, no delivery, no schedule. */
+export type HoldState = z.infer<typeof holdSchema>
+
+export interface Hold {
+  /** Null while the environment runs as it should. Cheap enough to be asked before each piece of work. */
+  state(): HoldState | null
+  /** Lets work go out again. Releasing what is not held changes nothing. */
+  release(context: ChangeContext): Promise<void>
+}
+
+const STATE_NAME = 'held'
+
+export function createHold(core: EnvironmentCore): Hold {
+  const { database } = core
+  const state = (): HoldState | null => {
+    const row = database.first(stateByName, { name: STATE_NAME })
+    return row === undefined ? null : holdSchema.parse(JSON.parse(row.value))
+  }
+  return {
+    state,
+    release: (context) =>
+      database.write((transaction) => {
+        const held = state()
+        if (held === null) return undefined
+        transaction.run(transaction.build.deleteFrom('environment_state').where('name', '=', STATE_NAME))
+        core.audit.append(transaction, {
+          time: core.wallClock.now().toISOString(),
+          actor: context.actor,
+          channel: context.channel,
+          action: 'environment.release',
+          target: { type: 'environment', id: core.name },
+          projectId: null,
+          reason: context.reason,
+          before: { held: true, ...held },
+          after: { held: false },
+        })
+        transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
+        return undefined
+      }),
+  }
+}
+
+/** Holds an environment, in the transaction of what makes that necessary. */
+export function holdEnvironment(transaction: EnvironmentTransaction, state: HoldState): void {
+  transaction.run(
+    transaction.build
+      .insertInto('environment_state')
+      .values({ name: STATE_NAME, value: JSON.stringify(state) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(state) })),
+  )
+}
+
+const stateByName = prepareQuery<{ name: string }>()('environment state', (parameter) =>
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('environment_state')
+    .select('value')
+    .where('name', '=', parameter('name')),
+)

@@ -1,0 +1,285 @@
+import type { EnvironmentCore, EnvironmentTransaction } from '../environment-core.ts'
+import type { Logger } from '../ports.ts'
+import { createJobLanes } from './job-lanes.ts'
+import {
+  claimInLane,
+  earliestDue,
+  earliestDueInLane,
+  nextLane,
+  releaseOrphans,
+  removeJob,
+  requeueJob,
+  type JobRow,
+} from './job-store.ts'
+
+/** What became of an attempt; written in one transaction with whatever `record` writes. `kept`: the record has written the job's row itself. */
+export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null } | { next: 'kept' }
+
+type RecordOutcome = (transaction: EnvironmentTransaction) => JobOutcome
+
+export interface JobHandler {
+  kind: string
+  /** Attempts in flight at once. */
+  maximumInFlight: number
+  /** Of these, so many are kept for lanes that `isTrusted` and have nothing in flight: a few that hang at once never take all. */
+  reservedForTrusted: number
+  /** How many attempts one lane may have in flight now. */
+  laneLimit(lane: string): number
+  /** A lane without failures: a slow one must never take all places. */
+  isTrusted(lane: string): boolean
+  /**
+   * How many jobs of a lane may be claimed before there is a place for them; its places are then free again before the
+   * outcome is on disk, so that many outcomes share one commit. By default none: a lane's next job waits for the record of the one before.
+   */
+  ahead?(lane: string): number
+  /**
+   * From when on jobs of a lane may be claimed, in milliseconds by the environment's clock; infinite until the runner is
+   * woken for another reason. By default at any time.
+   */
+  claimableFrom?(lane: string): number
+  /** Reads what the claimed jobs need, in the transaction of their claim: one query for all instead of one for each attempt. */
+  prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): void
+  /** False while nothing of this environment may leave (a restored one that is held). */
+  mayRun(): boolean
+  /** One attempt, bounded in time by the handler. Returns what to write and what comes next; never throws for an expected failure. */
+  attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
+}
+
+export interface JobRunner {
+  /** Looks for due jobs: called after a commit that recorded some, when a clock was moved, when a hold was released. */
+  wake(): void
+  /** Resolves when nothing is in flight and nothing is due: for tests and for `clock advance`. */
+  settled(): Promise<void>
+  /** Takes nothing new and waits for what is in flight, at most `graceMs`; the rest is taken up at the next start. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** How long a claim is good for. The handler's own time-outs are far shorter. */
+const LEASE_MS = 60_000
+/** The longest sleep: a clock that was set must not leave a job behind. */
+const LONGEST_SLEEP_MS = 5_000
+/** Outcomes are gathered for one commit: so many, or for so long, while others are still in flight. */
+const GATHERED = 64
+const GATHER_MS = 20
+
+/** The one persisted runner (architecture, *contracts*): claims due jobs lane by lane, in turns, and records what came of them. */
+export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
+  const lanes = createJobLanes(handler)
+  const stopping = new AbortController()
+  let finished: { job: JobRow; record: RecordOutcome }[] = []
+  let stopped = false
+  /** Jobs may be due in lanes that are not known of. */
+  let lookEverywhere = true
+  let turning = false
+  let again = false
+  let sleeping: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Timeout | undefined
+  let waiting: (() => void)[] = []
+  const release = () => core.database.write((transaction) => transaction.run(releaseOrphans, { kind: handler.kind }))
+  /** Jobs whose process died. Where they cannot be released, with the disk full, nothing is claimed until they can. */
+  let orphans = release()
+  orphans.catch(() => {})
+
+  const wake = () => {
+    lookEverywhere = true
+    turn()
+  }
+
+  /** One turn after the other: what ended is recorded and what is due is claimed, in one transaction; then places are filled. */
+  const turn = () => {
+    again = true
+    if (turning) return
+    turning = true
+    clearTimeout(gathering)
+    gathering = undefined
+    goRound()
+      .catch((error: unknown) =>
+        logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }),
+      )
+      .finally(() => {
+        turning = false
+        if (again && !isCut()) return turn()
+        if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
+        sleep()
+      })
+  }
+
+  const goRound = async (): Promise<void> => {
+    while (again && !isCut()) {
+      again = false
+      await orphans.catch(() => (orphans = release()))
+      const ended = finished.splice(0, GATHERED)
+      const mayClaim = !stopped && handler.mayRun() && (lookEverywhere || lanes.wantsMore())
+      if (ended.length > 0 || mayClaim) {
+        const everywhere = mayClaim && lookEverywhere
+        if (everywhere) lookEverywhere = false
+        const claimed = await commit(ended, mayClaim, everywhere)
+        for (const { job } of ended) lanes.recorded(job.lane)
+        lanes.take(claimed)
+        // What was recorded may have made room, and nobody is left in flight who would go another round.
+        if (finished.length >= GATHERED || (ended.length > 0 && claimed.length === 0 && lanes.wantsMore())) again = true
+      }
+      if (!stopped && handler.mayRun()) for (const job of lanes.next()) start(job)
+    }
+  }
+
+  const commit = async (ended: typeof finished, mayClaim: boolean, everywhere: boolean): Promise<JobRow[]> => {
+    try {
+      return await core.database.write((transaction) => {
+        for (const one of ended) write(transaction, one)
+        const claimed = mayClaim ? claim(transaction, everywhere) : []
+        if (claimed.length > 0) handler.prepare?.(transaction, claimed)
+        return claimed
+      })
+    } catch (error) {
+      if (ended.length === 0) throw error
+      // One of them is at fault, or the disk is: each for itself then, and what cannot be written is tried again later.
+      lookEverywhere = true
+      for (const one of ended) {
+        await core.database
+          .write((transaction) => write(transaction, one))
+          .catch((cause: unknown) => {
+            logger.log('error', 'a job could not be recorded', {
+              kind: handler.kind,
+              job: one.job.id,
+              error: String(cause),
+            })
+            setTimeout(() => isCut() || end(one.job, one.record), LEASE_MS).unref()
+          })
+      }
+      return []
+    }
+  }
+
+  const write = (transaction: EnvironmentTransaction, { job, record }: (typeof finished)[number]): void => {
+    const outcome = record(transaction)
+    if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
+    else if (outcome.next === 'again')
+      transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
+  }
+
+  /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
+  const claim = (transaction: EnvironmentTransaction, everywhere: boolean): JobRow[] => {
+    const now = core.clock.now().toISOString()
+    const leaseUntil = new Date(core.wallClock.now().getTime() + LEASE_MS).toISOString()
+    if (everywhere) {
+      for (let after = ''; ;) {
+        const row = transaction.first(nextLane, { kind: handler.kind, after })
+        if (row === undefined) break
+        lanes.expect(row.lane)
+        after = row.lane
+      }
+    }
+    return lanes.claim((lane, limit) =>
+      claimableFrom(lane) > core.clock.now().getTime()
+        ? []
+        : transaction
+            .all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil })
+            .sort((left, right) =>
+              left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
+            ),
+    )
+  }
+
+  const start = (job: JobRow) => {
+    run(job)
+      .then((record) => end(job, record))
+      .catch((error: unknown) =>
+        logger.log('error', 'a job could not be ended', { kind: handler.kind, job: job.id, error: String(error) }),
+      )
+  }
+
+  const run = async (job: JobRow): Promise<RecordOutcome> => {
+    try {
+      return await handler.attempt(job, stopping.signal)
+    } catch (error) {
+      // A bug in a handler: try again later rather than lose the job or spin.
+      logger.log('error', 'a job failed unexpectedly', { kind: handler.kind, job: job.id, error: String(error) })
+      const dueAt = new Date(core.clock.now().getTime() + LEASE_MS).toISOString()
+      return () => ({ next: 'again', dueAt, error: String(error) })
+    }
+  }
+
+  const end = (job: JobRow, record: RecordOutcome) => {
+    // Cut off by the stop: it stays claimed and is taken up at the next start.
+    if (isCut()) return
+    finished.push({ job, record })
+    const early = lanes.ended(job.lane)
+    if (early && !stopped && !turning) for (const next of lanes.next()) start(next)
+    if (finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
+    else gathering ??= setTimeout(turn, GATHER_MS)
+  }
+
+  const isCut = () => stopping.signal.aborted
+  const claimableFrom = (lane: string): number => handler.claimableFrom?.(lane) ?? 0
+
+  /** When the next job may be claimed, in milliseconds; null where nothing is queued or may ever be. */
+  const nextDue = (): number | null => {
+    const { database } = core
+    if (handler.claimableFrom === undefined) {
+      const due = database.first(earliestDue, { kind: handler.kind })
+      return due === undefined ? null : Date.parse(due.due_at)
+    }
+    let next = Number.POSITIVE_INFINITY
+    for (
+      let row = database.first(nextLane, { kind: handler.kind, after: '' });
+      row !== undefined;
+      row = database.first(nextLane, { kind: handler.kind, after: row.lane })
+    ) {
+      const due = database.first(earliestDueInLane, { kind: handler.kind, lane: row.lane })
+      if (due !== undefined) next = Math.min(next, Math.max(Date.parse(due.due_at), claimableFrom(row.lane)))
+    }
+    return Number.isFinite(next) ? next : null
+  }
+
+  const sleep = () => {
+    clearTimeout(sleeping)
+    if (stopped) return tellSettled()
+    const due = nextDue()
+    const now = core.clock.now().getTime()
+    const mayRun = handler.mayRun()
+    if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) tellSettled()
+    // What is due and was not claimed waits for a place: whoever gives one up goes another round.
+    const untilDue = due === null || due <= now ? LONGEST_SLEEP_MS : due - now
+    sleeping = setTimeout(wake, Math.min(untilDue, LONGEST_SLEEP_MS))
+    sleeping.unref()
+  }
+
+  const tellSettled = () => {
+    if (lanes.inFlight() > 0 || finished.length > 0) return
+    const told = waiting
+    waiting = []
+    for (const resolve of told) resolve()
+  }
+
+  wake()
+  return {
+    wake: () => {
+      if (!stopped) wake()
+    },
+    settled: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        if (!stopped) wake()
+        else tellSettled()
+      }),
+    stop: async (graceMs) => {
+      stopped = true
+      clearTimeout(sleeping)
+      if (lanes.inFlight() > 0 || finished.length > 0 || turning)
+        await atMost(graceMs, new Promise((resolve) => waiting.push(() => resolve(undefined))))
+      stopping.abort('cut')
+      finished = []
+      clearTimeout(gathering)
+      await orphans.catch(() => {})
+      tellSettled()
+    },
+  }
+}
+
+/** Waits for `work`, but no longer than so. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, ms)))])
+  clearTimeout(timer)
+}

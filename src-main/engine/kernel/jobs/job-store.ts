@@ -1,0 +1,109 @@
+import { sql, type Selectable } from 'kysely'
+import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+/** What a handler gets to know of its job. */
+const JOB_COLUMNS = [
+  'seq',
+  'id',
+  'project_key',
+  'kind',
+  'lane',
+  'reference',
+  'payload',
+  'attempt_count',
+  'due_at',
+  'created_at',
+] as const
+
+export type JobRow = Pick<Selectable<EnvironmentSchema['job']>, (typeof JOB_COLUMNS)[number]>
+
+/** The lanes that have a job waiting: one step in the index for each lane, however many jobs wait in it. */
+export const nextLane = prepareQuery<{ kind: string; after: string }>()('next job lane', (parameter) =>
+  builder
+    .selectFrom('job')
+    .select('lane')
+    .where('kind', '=', parameter('kind'))
+    .where('state', '=', 'queued')
+    .where('lane', '>', parameter('after'))
+    .orderBy('lane')
+    .limit(1),
+)
+
+/** Claims the jobs of one lane that are due, those due longest first; they are returned in no order. */
+export const claimInLane = prepareQuery<{
+  kind: string
+  lane: string
+  now: string
+  limit: number
+  leaseUntil: string
+}>()('claim jobs of a lane', (parameter) =>
+  builder
+    .updateTable('job')
+    .set({ state: 'running', lease_until: parameter('leaseUntil'), attempt_count: sql<number>`attempt_count + 1` })
+    .where(
+      'seq',
+      'in',
+      builder
+        .selectFrom('job')
+        .select('seq')
+        .where('kind', '=', parameter('kind'))
+        .where('state', '=', 'queued')
+        .where('lane', '=', parameter('lane'))
+        .where('due_at', '<=', parameter('now'))
+        .orderBy('due_at')
+        .orderBy('seq')
+        .limit(parameter('limit')),
+    )
+    .returning(JOB_COLUMNS),
+)
+
+export const earliestDue = prepareQuery<{ kind: string }>()('earliest due job', (parameter) =>
+  builder
+    .selectFrom('job')
+    .select('due_at')
+    .where('kind', '=', parameter('kind'))
+    .where('state', '=', 'queued')
+    .orderBy('due_at')
+    .limit(1),
+)
+
+export const earliestDueInLane = prepareQuery<{ kind: string; lane: string }>()(
+  'earliest due job of a lane',
+  (parameter) =>
+    builder
+      .selectFrom('job')
+      .select('due_at')
+      .where('kind', '=', parameter('kind'))
+      .where('state', '=', 'queued')
+      .where('lane', '=', parameter('lane'))
+      .orderBy('due_at')
+      .limit(1),
+)
+
+/** Only a job that still runs is put back: one that was cancelled meanwhile stays so. */
+export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: string | null }>()(
+  'requeue job',
+  (parameter) =>
+    builder
+      .updateTable('job')
+      .set({ state: 'queued', lease_until: null, due_at: parameter('dueAt'), error: parameter('error') })
+      .where('seq', '=', parameter('seq'))
+      .where('state', '=', 'running'),
+)
+
+/** A job that is done leaves nothing: what came of it is its handler's record. */
+export const removeJob = prepareQuery<{ seq: number }>()('remove job', (parameter) =>
+  builder.deleteFrom('job').where('seq', '=', parameter('seq')),
+)
+
+/** One process owns the folder: what ran when it opened was left by one that died. */
+export const releaseOrphans = prepareQuery<{ kind: string }>()('release orphaned jobs', (parameter) =>
+  builder
+    .updateTable('job')
+    .set({ state: 'queued', lease_until: null })
+    .where('kind', '=', parameter('kind'))
+    .where('state', '=', 'running'),
+)

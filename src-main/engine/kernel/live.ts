@@ -1,0 +1,172 @@
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import type { LiveEvent, LiveEventName } from '../../domain/desk/live-event.ts'
+import type { ChangeNote } from '../../database/change-notes.ts'
+import type { EnvironmentCore } from './environment-core.ts'
+import type { ControlCore } from './control-core.ts'
+import type { Logger } from './ports.ts'
+
+export type LiveListener = (event: LiveEvent) => void
+
+/** Tells those who look what changes, and costs nothing while nobody does. */
+export interface LiveBus {
+  /** Calls the listener at each event; returns how to end that. */
+  on(listener: LiveListener): () => void
+  /** Tells of what no transaction carries: progress, or the state of a host. A change is noted in its transaction instead (`transaction.note`). */
+  tell(event: LiveEvent): void
+  /** Whether anyone looks: for events that cost something to make. */
+  isHeard(): boolean
+  /** Whose commits are told of. */
+  follow(core: EnvironmentCore | ControlCore): void
+  stop(): void
+}
+
+/** For a core that nobody looks at. */
+export const silentLive: Pick<LiveBus, 'tell' | 'isHeard'> = { tell: () => {}, isHeard: () => false }
+
+/** Changes are gathered for so long, so that many of them are one event. */
+const GATHER_MS = 100
+/** Events of a progress come at most once in this time; the last one always comes. */
+const PROGRESS_MS = 200
+/** More ids than this are told as "many". */
+const MOST_IDS = 100
+
+/** Under which name the events of one progress replace each other; null where each event counts. */
+const PROGRESS: { [Name in LiveEventName]?: (event: Extract<LiveEvent, { name: Name }>) => string } = {
+  'sync.progressed': ({ data }) => data.run.id,
+  'job.progressed': ({ data }) => data.job.id,
+  'work.progressed': ({ data }) => data.id,
+  'request.logged': () => '',
+}
+
+/** What waits to be told. */
+type Pending =
+  | { kind: 'event' | 'progress'; event: LiveEvent }
+  | {
+      kind: 'ids'
+      name: 'card.changed' | 'delivery.changed'
+      environment: EnvironmentName
+      projectKey: number
+      ids: Set<string> | null
+    }
+
+export function createLiveBus(logger: Logger): LiveBus {
+  const listeners = new Set<LiveListener>()
+  const followed: (EnvironmentCore | ControlCore)[] = []
+  const cores = new Map<EnvironmentName, EnvironmentCore>()
+  const pending = new Map<string, Pending>()
+  const progressedAt = new Map<string, number>()
+  let unfollow: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+  let notices = 0
+
+  const send = (event: LiveEvent) => {
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        logger.log('error', 'a live listener failed', { event: event.name, error: String(error) })
+      }
+    }
+  }
+  const put = (key: string, next: Pending) => {
+    pending.set(key, next)
+    timer ??= setTimeout(flush, GATHER_MS).unref()
+  }
+  const addId = (
+    environment: EnvironmentName,
+    { about, projectKey, id }: Extract<ChangeNote, { projectKey: number }>,
+  ) => {
+    const key = `${about} ${environment} ${projectKey}`
+    const known = pending.get(key)
+    if (known?.kind !== 'ids')
+      return put(key, {
+        kind: 'ids',
+        name: `${about}.changed`,
+        environment,
+        projectKey,
+        ids: id === null ? null : new Set([id]),
+      })
+    if (id === null || (known.ids?.add(id).size ?? 0) > MOST_IDS) known.ids = null
+  }
+  const add = (event: LiveEvent) => {
+    const progress = PROGRESS[event.name] as ((event: LiveEvent) => string) | undefined
+    if (progress !== undefined) return put(`${event.name} ${progress(event)}`, { kind: 'progress', event })
+    // A notice is for a person: none replaces another.
+    const own = event.name === 'notice.raised' ? String((notices += 1)) : ''
+    put(`${event.name} ${own} ${JSON.stringify(event.data)}`, { kind: 'event', event })
+  }
+  const projectOf = (environment: EnvironmentName, projectKey: number): string | null => {
+    try {
+      return cores.get(environment)?.projectIdOf(projectKey) ?? null
+    } catch {
+      // Removed since.
+      return null
+    }
+  }
+  const tellIds = ({ name, environment, projectKey, ids }: Extract<Pending, { kind: 'ids' }>) => {
+    const projectId = projectOf(environment, projectKey)
+    if (projectId === null) return
+    const changed = ids === null ? null : [...ids]
+    send(
+      name === 'card.changed'
+        ? { name, data: { projectId, environment, cardIds: changed } }
+        : { name, data: { projectId, environment, deliveryIds: changed } },
+    )
+  }
+  const flush = () => {
+    timer = undefined
+    const now = performance.now()
+    for (const [key, at] of progressedAt) if (now - at >= PROGRESS_MS) progressedAt.delete(key)
+    for (const [key, waiting] of pending) {
+      if (waiting.kind === 'progress' && progressedAt.has(key)) continue
+      pending.delete(key)
+      if (waiting.kind === 'ids') {
+        tellIds(waiting)
+        continue
+      }
+      if (waiting.kind === 'progress') progressedAt.set(key, now)
+      send(waiting.event)
+    }
+    if (pending.size > 0) timer ??= setTimeout(flush, GATHER_MS).unref()
+  }
+  const listenTo = (core: EnvironmentCore | ControlCore) => {
+    const environment = 'name' in core ? core.name : null
+    unfollow.push(
+      core.database.onChanges((notes) => {
+        for (const note of notes) {
+          if (note.about === 'event') add(note.event)
+          else if (environment !== null) addId(environment, note)
+        }
+      }),
+    )
+  }
+  const forgetAll = () => {
+    for (const end of unfollow) end()
+    unfollow = []
+    clearTimeout(timer)
+    timer = undefined
+    pending.clear()
+  }
+  return {
+    on: (listener) => {
+      if (listeners.size === 0) followed.forEach(listenTo)
+      listeners.add(listener)
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) forgetAll()
+      }
+    },
+    tell: (event) => {
+      if (listeners.size > 0) add(event)
+    },
+    isHeard: () => listeners.size > 0,
+    follow: (core) => {
+      followed.push(core)
+      if ('name' in core) cores.set(core.name, core)
+      if (listeners.size > 0) listenTo(core)
+    },
+    stop: () => {
+      listeners.clear()
+      forgetAll()
+    },
+  }
+}

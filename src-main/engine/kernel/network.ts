@@ -1,0 +1,40 @@
+import type { Settings } from '../../domain/desk/settings.ts'
+import { parseCertificates } from '../../net/certificates.ts'
+import type { DestinationPolicy } from '../../net/destination-guard.ts'
+import { SEND_LIMITS, type SendLimits } from '../../net/send-limits.ts'
+
+/** What the host says of the network: where the service itself listens, and what may be reached. */
+export interface NetworkSettings {
+  serviceOnLoopback: boolean
+  /** The ports on this machine that are the service's own. */
+  ownPorts: readonly number[]
+  /** Networks that webhooks and portals may reach although they are not public, in CIDR form. */
+  allowedNetworks: readonly string[]
+  /** PEM certificates trusted besides the system's own. */
+  extraCa: readonly string[]
+  sendLimits: SendLimits
+}
+
+export const DEFAULT_NETWORK: NetworkSettings = {
+  serviceOnLoopback: true,
+  ownPorts: [],
+  allowedNetworks: [],
+  extraCa: [],
+  sendLimits: SEND_LIMITS,
+}
+
+/** Under this path of its own port the service has its built-in receiver. */
+export const INBOX_PATH = '/inbox/'
+
+/** What the service's settings say of the network. One list of certificates is one object for as long as it holds: connections are kept by it. */
+export function networkOf(
+  { allowedNetworks, extraCa }: Settings,
+  before: Pick<NetworkSettings, 'extraCa'>,
+): Pick<NetworkSettings, 'allowedNetworks' | 'extraCa'> {
+  const certificates = parseCertificates(extraCa) ?? []
+  return { allowedNetworks, extraCa: certificates.join() === before.extraCa.join() ? before.extraCa : certificates }
+}
+
+export function destinationPolicy(network: NetworkSettings): DestinationPolicy {
+  return { ...network, isInbox: (path) => path.startsWith(INBOX_PATH) }
+}

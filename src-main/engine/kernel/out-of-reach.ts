@@ -1,0 +1,23 @@
+import { DatabaseError, type DatabaseFault } from '../../database/database-error.ts'
+import { ServiceError } from '../../domain/errors.ts'
+
+/** What a client of the API is told; which file it was stands in the log, and is nobody's business elsewhere. */
+const WORDS: Record<DatabaseFault, string> = {
+  full: 'The disk that holds the data is full; nothing was changed. Try again once there is room',
+  io: 'The disk that holds the data could not be read or written; nothing was changed. Try again later',
+  read_only: 'The data cannot be written; nothing was changed. Try again later',
+  busy: 'The data is in use by another program; nothing was changed. Try again in a moment',
+  corrupt: 'The data is damaged; nothing was changed. The service has to be looked after',
+  foreign: 'The data is damaged; nothing was changed. The service has to be looked after',
+  newer: 'The data was written by a newer version; nothing was changed. The service has to be looked after',
+  tampered: 'The data is damaged; nothing was changed. The service has to be looked after',
+  missing: 'The data is gone; nothing was changed. The service has to be looked after',
+  unfinished: 'A restore was interrupted; nothing was changed. The service has to be looked after',
+}
+
+/** Trouble with the store told as the refusal that it is to whoever asked for something; null for anything else, a bug. */
+export function storeOutOfReach(error: unknown): ServiceError | null {
+  return error instanceof DatabaseError
+    ? new ServiceError('error.unavailable', WORDS[error.fault], { cause: error })
+    : null
+}

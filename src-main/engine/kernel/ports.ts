@@ -1,0 +1,25 @@
+import type { Clock } from '../../domain/clock.ts'
+
+/** What a host must bring: the engine knows neither Electron nor a terminal. */
+
+/** Where the data key comes from (decisions, section 8, *Data key*). */
+export interface DataKeySource {
+  /** Names the source to a person, for example `the key file /etc/fuelcard/key`. */
+  readonly name: string
+  /** The 32 bytes kept for this data folder, or null where there are none. */
+  load(folderId: string): Promise<Uint8Array | null>
+  /** Makes and keeps a new key; null where this source only ever hands out what a person put there. */
+  create(folderId: string): Promise<Uint8Array | null>
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** Structured log lines. Fields never hold a secret, a key, a driver or a plate. */
+export interface Logger {
+  log(level: LogLevel, message: string, fields?: Record<string, unknown>): void
+}
+
+export const silentLogger: Logger = { log: () => {} }
+
+/** Wall time, never advanced. */
+export const systemClock: Clock = { now: () => new Date() }

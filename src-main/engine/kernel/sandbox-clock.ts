@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/sqlite/open-database.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { Agenda } from './agenda.ts'
+import type { ChangeContext } from './change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+import type { JobRunner } from './jobs/job-runner.ts'
+
+/** The one clock of all sandboxes: wall time and an offset that only grows until it is reset. */
+export interface SandboxClock {
+  now(): string
+  offsetMs(): number
+  /** Lets everything that falls due on the way happen in its order and at its time, then stands at the new time. */
+  advance(ms: number, context: ChangeContext): Promise<{ now: string }>
+  /** Back to wall time; what was planned moves back by the same offset. */
+  reset(context: ChangeContext): Promise<{ now: string }>
+}
+
+const OFFSET_STATE = 'clock_offset_ms'
+/** Stops on the way at most; more than this and the rest happens at the end. */
+const MAXIMUM_STOPS = 5_000
+/** Retries of one moment have their jitter; they need no stop each. */
+const SHORTEST_STEP_MS = 1_000
+
+/** Asked for with every look at the clock, so it is read once; only this process writes it. */
+const offsets = new WeakMap<Database<EnvironmentSchema>, number>()
+
+export function clockOffsetMs(database: Database<EnvironmentSchema>): number {
+  const known = offsets.get(database)
+  if (known !== undefined) return known
+  const offset = Number(database.first(offsetState, {})?.value ?? 0)
+  offsets.set(database, offset)
+  return offset
+}
+
+export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, deliveries: JobRunner): SandboxClock {
+  const offsetMs = () => clockOffsetMs(core.database)
+  const changeOffset = async (value: number, also: (transaction: EnvironmentTransaction) => void = () => {}) => {
+    await core.database.write((transaction) => {
+      also(transaction)
+      transaction.run(writeOffset, { value: String(value) })
+      transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
+      return undefined
+    })
+    offsets.set(core.database, value)
+  }
+  const record = (
+    transaction: EnvironmentTransaction,
+    action: string,
+    context: ChangeContext,
+    after: Record<string, unknown>,
+  ) => {
+    core.audit.append(transaction, {
+      time: core.wallClock.now().toISOString(),
+      actor: context.actor,
+      channel: context.channel,
+      action,
+      target: { type: 'environment', id: core.name },
+      projectId: null,
+      reason: context.reason,
+      after,
+    })
+  }
+  const settle = async () => {
+    await agenda.runDue()
+    await deliveries.settled()
+  }
+  /** What is due already and still there cannot run now (a hold, no service): it must not stop the clock. */
+  const nextStop = (now: number): number | null => {
+    const times = [
+      agenda.nextDue(),
+      core.database.first(earliestJob, { now: new Date(now).toISOString() })?.due_at ?? null,
+    ]
+    const ahead = times.flatMap((time) => (time === null || Date.parse(time) <= now ? [] : [Date.parse(time)]))
+    return ahead.length === 0 ? null : Math.min(...ahead)
+  }
+  let moving: Promise<unknown> = Promise.resolve()
+  const advance = async (ms: number, context: ChangeContext): Promise<{ now: string }> => {
+    // Held against the offset, not the time: what takes a while on the way is not taken off the move.
+    const target = offsetMs() + ms
+    for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
+      await settle()
+      const now = core.clock.now().getTime()
+      const stop = nextStop(now)
+      const left = target - offsetMs()
+      if (stop === null || stop - now >= left) break
+      await changeOffset(offsetMs() + Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
+    }
+    await changeOffset(target, (transaction) => record(transaction, 'clock.advance', context, { ms, offsetMs: target }))
+    await settle()
+    return { now: core.clock.now().toISOString() }
+  }
+  return {
+    now: () => core.clock.now().toISOString(),
+    offsetMs,
+    advance: (ms, context) => {
+      const done = moving.then(() => advance(ms, context))
+      moving = done.catch(() => {})
+      return done
+    },
+    reset: async (context) => {
+      // An advance that is under way would write its own offset over this.
+      await moving
+      await changeOffset(0, (transaction) => {
+        moveBack(transaction, offsetMs())
+        record(transaction, 'clock.reset', context, { offsetMs: 0 })
+      })
+      agenda.wake()
+      deliveries.wake()
+      return { now: core.clock.now().toISOString() }
+    },
+  }
+}
+
+/** Moves every outstanding due time back, so that what was an hour away still is. */
+function moveBack(transaction: EnvironmentTransaction, offsetMs: number): void {
+  const { build } = transaction
+  const back = `-${offsetMs / 1000} seconds`
+  const moved = (column: string) => sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${back})`
+  transaction.run(
+    build
+      .updateTable('job')
+      .set({ due_at: moved('due_at') })
+      .where('state', '=', 'queued'),
+  )
+  transaction.run(
+    build
+      .updateTable('delivery')
+      .set({ next_attempt_at: moved('next_attempt_at') })
+      .where('next_attempt_at', 'is not', null),
+  )
+  transaction.run(
+    build
+      .updateTable('webhook')
+      .set({ schedule_next_run_at: moved('schedule_next_run_at') })
+      .where('schedule_next_run_at', 'is not', null),
+  )
+  transaction.run(
+    build
+      .updateTable('webhook_secret')
+      .set({ retires_at: moved('retires_at') })
+      .where('retires_at', 'is not', null),
+  )
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const offsetState = prepareQuery<object>()('clock offset', () =>
+  builder.selectFrom('environment_state').select('value').where('name', '=', OFFSET_STATE),
+)
+
+const writeOffset = prepareQuery<{ value: string }>()('write clock offset', (parameter) =>
+  builder
+    .insertInto('environment_state')
+    .values({ name: OFFSET_STATE, value: parameter('value') })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') }))),
+)
+
+const earliestJob = prepareQuery<{ now: string }>()('earliest delivery', (parameter) =>
+  builder
+    .selectFrom('job')
+    .select('due_at')
+    .where('kind', '=', 'delivery')
+    .where('state', '=', 'queued')
+    .where('due_at', '>', parameter('now'))
+    .orderBy('due_at')
+    .limit(1),
+)

@@ -1,0 +1,78 @@
+import type { ControlSchema } from '../../../database/schema.ts'
+import type { Database } from '../../../database/sqlite/open-database.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import { readSetting, writeSetting, type ControlTransaction } from '../control-core.ts'
+import { newUuid } from '../ids.ts'
+import type { DataKeySource } from '../ports.ts'
+import { dataKeyFrom, type DataKey } from './data-key.ts'
+
+const FOLDER_SETTING = 'folder_id'
+const KEY_SETTING = 'data_key'
+
+/** Which key a folder was written with, and where it came from. */
+export interface RecordedKey {
+  id: string
+  check: string
+  source: string
+}
+
+/**
+ * Opens the data key of this folder. Which key it is and where it came from is recorded in the control database;
+ * a new one is made only for a folder that has none yet.
+ *
+ * @throws ServiceError `error.data_key` naming the source, when the key is missing or is another one
+ */
+export async function openDataKey(control: Database<ControlSchema>, source: DataKeySource): Promise<DataKey> {
+  const folderId = readFolderId(control) ?? newUuid()
+  const recorded = readRecordedKey(control)
+  if (recorded !== null) return openRecorded(recorded, folderId, source)
+  // The folder's id goes first: the key is kept under it, and a crash in between leaves no key without a folder.
+  await control.write((transaction) => writeSetting(transaction, FOLDER_SETTING, folderId))
+  const bytes = (await source.load(folderId)) ?? (await source.create(folderId))
+  if (bytes === null) throw new ServiceError('error.data_key', `There is no data key in ${source.name}`)
+  const key = dataKeyFrom(bytes)
+  await control.write((transaction) => recordDataKey(transaction, folderId, key, source.name))
+  return key
+}
+
+async function openRecorded(recorded: RecordedKey, folderId: string, source: DataKeySource): Promise<DataKey> {
+  const bytes = await source.load(folderId)
+  const asked = recorded.source === source.name ? source.name : `${source.name} (it was made in ${recorded.source})`
+  if (bytes === null)
+    throw new ServiceError(
+      'error.data_key',
+      `The data key of this folder is missing: expected in ${asked}. Nothing was changed; bring the key back or restore a backup made with a passphrase`,
+    )
+  const key = dataKeyFrom(bytes)
+  if (key.check !== recorded.check)
+    throw new ServiceError(
+      'error.data_key',
+      `The data key in ${asked} is not the one that this folder was written with. Nothing was changed`,
+    )
+  return key
+}
+
+/** The name under which a source keeps this folder's key, or null for a folder that never had one. */
+export function readFolderId(control: Database<ControlSchema>): string | null {
+  return readSetting(control, FOLDER_SETTING)
+}
+
+/** Records which key the folder is written with from now on. */
+export function recordDataKey(
+  transaction: ControlTransaction,
+  folderId: string,
+  key: DataKey,
+  sourceName: string,
+): void {
+  writeSetting(transaction, FOLDER_SETTING, folderId)
+  writeSetting(
+    transaction,
+    KEY_SETTING,
+    JSON.stringify({ id: key.id, check: key.check, source: sourceName } satisfies RecordedKey),
+  )
+}
+
+export function readRecordedKey(control: Database<ControlSchema>): RecordedKey | null {
+  const text = readSetting(control, KEY_SETTING)
+  return text === null ? null : (JSON.parse(text) as RecordedKey)
+}

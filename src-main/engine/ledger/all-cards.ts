@@ -1,0 +1,41 @@
+import type { Card } from '../../domain/card.ts'
+import { MOST_LISTED_CARDS, type EventName, type LISTED_BYTES } from '../../domain/event-catalogue.ts'
+import { listedCards, TOO_MANY, type ListedCards } from '../../domain/cards/listed-cards.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import { cardOf, CARD_COLUMNS } from './card-row.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { eventNames, webhookOfProject } from './webhook-store.ts'
+
+/**
+ * The list of a sync event. Where no webhook subscribes to it nobody will read it, and it is not written: a list of 500
+ * cards every quarter of an hour is 20 MB a day.
+ */
+export function cardsOfSyncEvent(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  event: keyof typeof LISTED_BYTES,
+): ListedCards {
+  const webhook = transaction.first(webhookOfProject, { projectKey })
+  const isRead = webhook !== undefined && eventNames(webhook.events).some((name: EventName) => name === event)
+  return isRead ? listedCards(event, allCards(core, transaction, projectKey)) : TOO_MANY
+}
+
+/** All cards of a project, oldest first, or one more than an event may list. */
+export function allCards(core: EnvironmentCore, session: EnvironmentSession, projectKey: number): Card[] {
+  const projectId = core.projectIdOf(projectKey)
+  return session
+    .all(firstCards, { projectKey, limit: MOST_LISTED_CARDS + 1 })
+    .map((row) => cardOf(row, projectId, core.name))
+}
+
+const firstCards = prepareQuery<{ projectKey: number; limit: number }>()('all cards of a project', (parameter) =>
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('card')
+    .select(CARD_COLUMNS)
+    .where('project_key', '=', parameter('projectKey'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(parameter('limit')),
+)

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Card } from '../../domain/card.ts'
+import { compactKey, textKey } from '../../domain/cards/card-list.ts'
+import type { EnvironmentName } from '../../domain/environment-name.ts'
+import { driverForms, driverJoints } from '../../database/sqlite/card-search.ts'
+import type { CardTable } from '../../database/schema.ts'
+
+/** The columns a card object is made of. */
+export const CARD_COLUMNS = [
+  'id',
+  'card_number',
+  'provider_card_id',
+  'status',
+  'license_plate',
+  'driver',
+  'expiration_date',
+  'auth_gasoline',
+  'auth_diesel',
+  'auth_lpg',
+  'auth_heating_oil',
+  'sync_status',
+  'sync_error_message',
+  'last_synced_at',
+  'internal_reference',
+  'cost_centre',
+  'notes',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof CardTable)[]
+
+export type CardRow = Pick<Selectable<CardTable>, (typeof CARD_COLUMNS)[number]>
+
+/** A row as the card that callers see. */
+export function cardOf(row: CardRow, projectId: string, environment: EnvironmentName): Card {
+  return {
+    id: row.id,
+    projectId,
+    cardNumber: row.card_number,
+    providerCardId: row.provider_card_id,
+    environment,
+    status: row.status,
+    licensePlate: row.license_plate,
+    driver: row.driver,
+    expirationDate: row.expiration_date,
+    authGasoline: row.auth_gasoline === 1,
+    authDiesel: row.auth_diesel === 1,
+    authLpg: row.auth_lpg === 1,
+    authHeatingOil: row.auth_heating_oil === 1,
+    syncStatus: row.sync_status,
+    syncErrorMessage: row.sync_error_message,
+    lastSyncedAt: row.last_synced_at,
+    internalReference: row.internal_reference,
+    costCentre: row.cost_centre,
+    notes: row.notes,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The columns of a card's row, search keys included; all but its number, its project and what of it is in the search index. */
+export function rowOf(card: Card) {
+  const row = rowToFillIn(card)
+  return { ...row, driver_joints: row.driver_key === null ? null : driverJoints(row.driver_key) }
+}
+
+/** The same for a card that the search index does not take yet: what only the index needs is left to the fill. */
+export function rowToFillIn(card: Card) {
+  const driverKey = card.driver === null ? null : textKey(card.driver)
+  return {
+    id: card.id,
+    card_number: card.cardNumber,
+    provider_card_id: card.providerCardId,
+    status: card.status,
+    license_plate: card.licensePlate,
+    driver: card.driver,
+    expiration_date: card.expirationDate,
+    auth_gasoline: Number(card.authGasoline),
+    auth_diesel: Number(card.authDiesel),
+    auth_lpg: Number(card.authLpg),
+    auth_heating_oil: Number(card.authHeatingOil),
+    sync_status: card.syncStatus,
+    sync_error_message: card.syncErrorMessage,
+    last_synced_at: card.lastSyncedAt,
+    internal_reference: card.internalReference,
+    cost_centre: card.costCentre,
+    notes: card.notes,
+    reference_key: card.internalReference === null ? null : compactKey(card.internalReference),
+    created_at: card.createdAt,
+    updated_at: card.updatedAt,
+    plate_key: card.licensePlate === null ? null : compactKey(card.licensePlate),
+    driver_key: driverKey,
+    driver_joints: null as string | null,
+    driver_forms: driverKey === null ? null : driverForms(driverKey),
+  }
+}
+
+export type NewCardRow = ReturnType<typeof rowOf>

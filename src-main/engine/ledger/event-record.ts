@@ -1,0 +1,53 @@
+import { prepareRows, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { timedId } from '../kernel/ids.ts'
+
+/** An event to be written in the transaction of the change that caused it. */
+export interface EventRecord {
+  name: string
+  projectKey: number
+  cardId: string | null
+  /** The environment's time, ISO 8601. */
+  createdAt: string
+  data: Record<string, unknown>
+}
+
+/** Serialises the event's body once and records it; returns the event's id. */
+export function recordEvent(transaction: EnvironmentTransaction, event: EventRecord): string {
+  const [id = ''] = recordEvents(transaction, [event])
+  return id
+}
+
+/** The same for a few dozen at most, by one statement. */
+export function recordEvents(transaction: EnvironmentTransaction, events: readonly EventRecord[]): string[] {
+  if (events.length === 0) return []
+  const rows = events.map(({ name, projectKey, cardId, createdAt, data }) => {
+    const id = timedId('evt_')
+    return {
+      id,
+      projectKey,
+      name,
+      cardId,
+      createdAt,
+      body: JSON.stringify({ id, event: name, created_at: createdAt, data }),
+    }
+  })
+  transaction.run(insertEvents(rows.length), rows)
+  return rows.map(({ id }) => id)
+}
+
+const insertEvents = prepareRows<Omit<EventRecord, 'data'> & { id: string; body: string }>()('insert events', (rows) =>
+  queryBuilder<EnvironmentSchema>()
+    .insertInto('event')
+    .values(
+      rows.map((parameter) => ({
+        id: parameter('id'),
+        project_key: parameter('projectKey'),
+        name: parameter('name'),
+        card_id: parameter('cardId'),
+        created_at: parameter('createdAt'),
+        body: parameter('body'),
+      })),
+    ),
+)

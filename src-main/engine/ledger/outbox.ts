@@ -1,0 +1,138 @@
+import type { DeliveryTrigger } from '../../domain/webhook.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { recordEvents, type EventRecord } from './event-record.ts'
+import { timedId } from '../kernel/ids.ts'
+import { eventNames, webhookOfProject, type WebhookRow } from './webhook-store.ts'
+
+export const DELIVERY_JOB = 'delivery'
+
+interface Emitted {
+  eventId: string
+  /** Null where nothing is to be delivered. */
+  deliveryId: string | null
+}
+
+/**
+ * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change that
+ * caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
+ */
+export function emit(
+  transaction: EnvironmentTransaction,
+  event: EventRecord,
+  trigger: DeliveryTrigger = 'automatic',
+): Emitted {
+  const [emitted] = emitAlike(transaction, [event], trigger)
+  if (emitted === undefined) throw new Error('The event was not recorded')
+  return emitted
+}
+
+/** The same for a few dozen events at most, of one name and project. */
+export function emitAlike(
+  transaction: EnvironmentTransaction,
+  events: readonly EventRecord[],
+  trigger: DeliveryTrigger = 'automatic',
+): Emitted[] {
+  const [first] = events
+  if (first === undefined) return []
+  const ids = recordEvents(transaction, events)
+  const webhook = transaction.first(webhookOfProject, { projectKey: first.projectKey })
+  const subscribed = webhook !== undefined && eventNames(webhook.events).some((name) => name === first.name)
+  return events.map((event, index) => {
+    const eventId = ids[index] ?? ''
+    return {
+      eventId,
+      deliveryId: subscribed
+        ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt)
+        : null,
+    }
+  })
+}
+
+/** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */
+export function queueDelivery(
+  transaction: EnvironmentTransaction,
+  webhook: WebhookRow,
+  event: { id: string; name: string; cardId: string | null },
+  trigger: DeliveryTrigger,
+  now: string,
+): string {
+  const id = timedId('dlv_')
+  const pending = webhook.status === 'active'
+  transaction.run(insertDelivery, {
+    id,
+    projectKey: webhook.project_key,
+    webhookId: webhook.id,
+    eventId: event.id,
+    eventName: event.name,
+    cardId: event.cardId,
+    status: pending ? 'pending' : 'skipped',
+    trigger,
+    nextAttemptAt: pending ? now : null,
+    createdAt: now,
+    completedAt: pending ? null : now,
+  })
+  transaction.note({ about: 'delivery', projectKey: webhook.project_key, id })
+  if (pending) queueDeliveryJob(transaction, webhook, id, now)
+  return id
+}
+
+/** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays nobody else. */
+export function queueDeliveryJob(
+  transaction: EnvironmentTransaction,
+  webhook: WebhookRow,
+  deliveryId: string,
+  now: string,
+): void {
+  transaction.run(insertDeliveryJob, { id: deliveryId, projectKey: webhook.project_key, lane: webhook.id, now })
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const insertDelivery = prepareQuery<{
+  id: string
+  projectKey: number
+  webhookId: string
+  eventId: string
+  eventName: string
+  cardId: string | null
+  status: 'pending' | 'skipped'
+  trigger: DeliveryTrigger
+  nextAttemptAt: string | null
+  createdAt: string
+  completedAt: string | null
+}>()('insert delivery', (parameter) =>
+  builder.insertInto('delivery').values({
+    id: parameter('id'),
+    project_key: parameter('projectKey'),
+    webhook_id: parameter('webhookId'),
+    event_id: parameter('eventId'),
+    event_name: parameter('eventName'),
+    card_id: parameter('cardId'),
+    status: parameter('status'),
+    trigger: parameter('trigger'),
+    next_attempt_at: parameter('nextAttemptAt'),
+    created_at: parameter('createdAt'),
+    completed_at: parameter('completedAt'),
+  }),
+)
+
+const insertDeliveryJob = prepareQuery<{ id: string; projectKey: number; lane: string; now: string }>()(
+  'insert delivery job',
+  (parameter) =>
+    builder.insertInto('job').values({
+      id: parameter('id'),
+      project_key: parameter('projectKey'),
+      kind: DELIVERY_JOB,
+      lane: parameter('lane'),
+      reference: parameter('id'),
+      payload: '{}',
+      state: 'queued',
+      due_at: parameter('now'),
+      created_at: parameter('now'),
+      lease_until: null,
+      error: null,
+      finished_at: null,
+    }),
+)

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { atProvider, providerFactsSchema, type AtProvider, type ShownCard } from '../../domain/cards/at-provider.ts'
+import type { Card, CardStatus } from '../../domain/card.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+
+/** Of a row of `card`: what is known of it at its provider, as JSON; null where both are in step. */
+export const PROVIDER_FACTS = sql<string | null>`CASE WHEN card.sync_status <> 'synced' THEN json_object(
+  'reported', (SELECT theirs FROM drift WHERE drift.card_seq = card.seq AND field = 'status'),
+  'gone', json(iif(EXISTS (SELECT 1 FROM gone_card WHERE gone_card.card_seq = card.seq), 'true', 'false')),
+  'pushes', json((SELECT json_group_array(json_object('action', json_extract(payload, '$.action'), 'state', state, 'failure', failure) ORDER BY seq) FROM job WHERE job.card_id = card.id))
+) END`
+
+/** What a card of this status is at its provider, of which `facts` tells. */
+export function atProviderOf(status: CardStatus, facts: string | null): AtProvider {
+  return atProvider({ status }, facts === null ? null : providerFactsSchema.parse(JSON.parse(facts)))
+}
+
+export function withFacts(card: Card, facts: string | null): ShownCard {
+  return { ...card, atProvider: atProviderOf(card.status, facts) }
+}
+
+/** Adds to a card what it is at its provider. One look at the database for each that is not in step: for a page, not for a fleet. */
+export function createCardTruth(core: EnvironmentCore): (card: Card) => ShownCard {
+  return (card) =>
+    withFacts(
+      card,
+      card.environment === 'sandbox' || card.syncStatus === 'synced'
+        ? null
+        : (core.database.first(factsById, { id: card.id })?.facts ?? null),
+    )
+}
+
+const factsById = prepareQuery<{ id: string }>()('provider facts of card', (parameter) =>
+  queryBuilder<EnvironmentSchema>()
+    .selectFrom('card')
+    .select(PROVIDER_FACTS.as('facts'))
+    .where('id', '=', parameter('id')),
+)

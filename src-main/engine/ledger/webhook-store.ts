@@ -1,0 +1,121 @@
+import { sql, type Selectable } from 'kysely'
+import type { EventName } from '../../domain/event-catalogue.ts'
+import type { Scheduler, Webhook } from '../../domain/webhook.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { DataKey } from '../kernel/secrets/data-key.ts'
+import { secretPrefixOf } from '../../domain/webhook.ts'
+
+export type WebhookRow = Selectable<EnvironmentSchema['webhook']>
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+export const webhookOfProject = prepareQuery<{ projectKey: number }>()('webhook of project', (parameter) =>
+  builder.selectFrom('webhook').selectAll().where('project_key', '=', parameter('projectKey')),
+)
+
+export const webhookById = prepareQuery<{ id: string }>()('webhook by id', (parameter) =>
+  builder.selectFrom('webhook').selectAll().where('id', '=', parameter('id')),
+)
+
+export const secretsOfWebhook = prepareQuery<{ webhookId: string }>()('secrets of webhook', (parameter) =>
+  builder
+    .selectFrom('webhook_secret')
+    .select(['seq', 'sealed', 'retires_at'])
+    .where('webhook_id', '=', parameter('webhookId'))
+    .orderBy('seq', 'desc'),
+)
+
+export const insertSecret = prepareQuery<{ webhookId: string; sealed: string; createdAt: string }>()(
+  'insert secret',
+  (parameter) =>
+    builder.insertInto('webhook_secret').values({
+      webhook_id: parameter('webhookId'),
+      sealed: parameter('sealed'),
+      created_at: parameter('createdAt'),
+      retires_at: null,
+    }),
+)
+
+/** Where a secret is bound to: moved to another webhook's row, it cannot be opened. */
+export function secretPlace(webhookId: string): string {
+  return `webhook_secret/${webhookId}/sealed`
+}
+
+/** The secrets that sign now, newest first. */
+export function liveSecrets(
+  session: Pick<EnvironmentTransaction, 'all'>,
+  dataKey: DataKey,
+  webhookId: string,
+  now: string,
+): string[] {
+  return liveOf(session.all(secretsOfWebhook, { webhookId }), dataKey, webhookId, now)
+}
+
+/** The same for a webhook whose secrets were just read as one JSON text: see `SECRETS_AS_JSON`. */
+export function liveSecretsOf(json: string, dataKey: DataKey, webhookId: string, now: string): string[] {
+  return liveOf(JSON.parse(json) as SecretRow[], dataKey, webhookId, now)
+}
+
+type SecretRow = Pick<Selectable<EnvironmentSchema['webhook_secret']>, 'sealed' | 'retires_at'>
+
+/** A webhook's secrets, newest first, in one column of a row of `webhook`. */
+export const SECRETS_AS_JSON = sql<string>`(SELECT json_group_array(json_object('sealed', sealed, 'retires_at', retires_at) ORDER BY seq DESC) FROM webhook_secret WHERE webhook_id = webhook.id)`
+
+function liveOf(rows: readonly SecretRow[], dataKey: DataKey, webhookId: string, now: string): string[] {
+  return rows
+    .filter(({ retires_at: until }) => until === null || until > now)
+    .map(({ sealed }) => openSecret(dataKey, sealed, webhookId))
+}
+
+/** Opening one takes as long as signing with it. What is remembered is bound to the key that opened it, and bounded. */
+function openSecret(dataKey: DataKey, sealed: string, webhookId: string): string {
+  const known = opened.get(dataKey) ?? new Map<string, string>()
+  opened.set(dataKey, known)
+  const place = secretPlace(webhookId)
+  const remembered = known.get(place + sealed)
+  if (remembered !== undefined) return remembered
+  const secret = dataKey.open(sealed, place)
+  if (known.size >= REMEMBERED_SECRETS) known.clear()
+  known.set(place + sealed, secret)
+  return secret
+}
+
+const opened = new WeakMap<DataKey, Map<string, string>>()
+const REMEMBERED_SECRETS = 256
+
+/** A row as callers see it. The prefix is read from the newest secret, the only part of it that is ever shown again. */
+export function webhookOf(row: WebhookRow, newestSecret: string | null): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    events: eventNames(row.events),
+    status: row.status,
+    secretPrefix: newestSecret === null ? '' : secretPrefixOf(newestSecret),
+    description: row.description,
+    failureCount: row.failure_count,
+    lastTriggeredAt: row.last_triggered_at,
+    verifiedAt: row.verified_at,
+    disabledReason: row.disabled_reason,
+    disabledAt: row.disabled_at,
+    scheduler: schedulerOf(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function schedulerOf(row: WebhookRow): Scheduler {
+  return {
+    enabled: row.schedule_enabled === 1,
+    intervalHours: row.schedule_interval_hours,
+    scheduledEvents: eventNames(row.schedule_events),
+    nextRunAt: row.schedule_next_run_at,
+    lastRunAt: row.schedule_last_run_at,
+  }
+}
+
+/** Written by us after validation, so the names need no second one. */
+export function eventNames(json: string): EventName[] {
+  return JSON.parse(json) as EventName[]
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { prepareQuery, queryBuilder, type PreparedQuery } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { SLICE_MS } from '../kernel/slices.ts'
+
+/**
+ * Removes one project's rows from one environment, in slices that let others through; returns how many cards went.
+ * Its audit entries stay and get one more. Interrupted, a repetition goes on.
+ *
+ * With `keepScope` the project goes on empty: the reset of a sandbox. Answers kept for repeated requests are left
+ * in either case: they end by themselves within 24 hours.
+ */
+export type ProjectRemoval = (
+  projectId: string,
+  context: ChangeContext,
+  options?: { keepScope?: boolean },
+) => Promise<{ cards: number }>
+
+/** The tables with rows of a project, those that point at others first. What hangs on such a row goes with it: attempts, secrets, drift. */
+const BULK_TABLES = [
+  'delivery',
+  'event',
+  'job',
+  'sync_refusal',
+  'sync_run',
+  'sync_file',
+  'inbox_arrival',
+  'bulk_item',
+  'bulk_job',
+  'card',
+] as const satisfies readonly (keyof EnvironmentSchema)[]
+/** Those with a handful of rows for each project at most, or whose rows went with their cards. */
+const SMALL_TABLES = [
+  'webhook',
+  'inbox',
+  'provider',
+  'card_count',
+  'overview_count',
+  'drifted_card',
+  'sync_count',
+] as const satisfies readonly (keyof EnvironmentSchema)[]
+
+export const PROJECT_TABLES = [...BULK_TABLES, ...SMALL_TABLES] as const
+type ProjectTable = (typeof PROJECT_TABLES)[number]
+
+export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
+  return async (projectId, context, { keepScope = false } = {}) => {
+    const projectKey = core.findProjectKey(projectId)
+    if (projectKey === null) return { cards: 0 }
+    await core.database.write((transaction) => {
+      // Recorded before the first row goes: nothing is ever gone without a word, wherever this is interrupted.
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action: keepScope ? 'project.reset' : 'project.remove_rows',
+        target: { type: 'project', id: projectId },
+        projectId,
+        reason: context.reason,
+        before: { cards: transaction.first(countCards, { projectKey })?.count ?? 0 },
+        after: { cards: 0 },
+      })
+      return undefined
+    })
+    const cards = await removeRows(core, projectKey)
+    for (const event of [
+      { name: 'webhook.changed', data: { projectId, environment: core.name } },
+      { name: 'inbox.arrived', data: { projectId } },
+    ] as const)
+      core.live.tell(event)
+    if (keepScope) return { cards }
+    await core.database.write((transaction) =>
+      transaction.run(retireScope, { projectKey, projectId: RETIRED + projectId }),
+    )
+    core.forgetProject(projectId)
+    return { cards }
+  }
+}
+
+/**
+ * A removed project's short key is never given again: work that was under way with it, a pull for example, would
+ * write into another project. What such work still left behind is swept up here.
+ */
+export async function sweepRetiredProjects(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
+  for (const { key } of core.database.all(retiredScopes, {})) if (goOn()) await removeRows(core, key)
+}
+
+/** Stands before the id of a project that was removed. */
+const RETIRED = 'removed:'
+
+/** Returns how many cards went. */
+async function removeRows(core: EnvironmentCore, projectKey: number): Promise<number> {
+  let cards = 0
+  for (const table of PROJECT_TABLES) {
+    for (;;) {
+      const rows = await core.database.write((transaction) => {
+        core.noteWebhookChange()
+        if (table === 'card' || table === 'delivery') transaction.note({ about: table, projectKey, id: null })
+        return removeSlice(transaction, table, projectKey)
+      })
+      if (rows === 0) break
+      if (table === 'card') cards += rows
+    }
+  }
+  return cards
+}
+
+function removeSlice(transaction: EnvironmentTransaction, table: ProjectTable, projectKey: number): number {
+  const started = performance.now()
+  let removed = 0
+  for (;;) {
+    const rows = transaction.run(REMOVALS[table], { projectKey })
+    removed += rows
+    if (rows === 0 || performance.now() - started > REMOVAL_SLICE_MS) return removed
+  }
+}
+
+/** Half of a usual slice: what a removal wrote to a dozen indexes and to the search makes its commit long. */
+const REMOVAL_SLICE_MS = SLICE_MS / 2
+/** Rows removed by one statement: with a dozen indexes each, a card takes some hundred microseconds. */
+const ROWS_AT_ONCE = 10
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+type Removal = PreparedQuery<{ projectKey: number }, unknown>
+
+const REMOVALS = Object.fromEntries([
+  ...BULK_TABLES.map((table) => [table, bulkRemoval(table)]),
+  ...SMALL_TABLES.map((table) => [table, smallRemoval(table)]),
+]) as Record<ProjectTable, Removal>
+
+function bulkRemoval(table: (typeof BULK_TABLES)[number]): Removal {
+  return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) =>
+    builder
+      .deleteFrom(table)
+      .where(
+        'seq',
+        'in',
+        builder.selectFrom(table).select('seq').where('project_key', '=', parameter('projectKey')).limit(ROWS_AT_ONCE),
+      ),
+  )
+}
+
+function smallRemoval(table: (typeof SMALL_TABLES)[number]): Removal {
+  return prepareQuery<{ projectKey: number }>()(`remove ${table}`, (parameter) =>
+    builder.deleteFrom(table).where('project_key', '=', parameter('projectKey')),
+  )
+}
+
+const countCards = prepareQuery<{ projectKey: number }>()('cards of project', (parameter) =>
+  builder
+    .selectFrom('card_count')
+    .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
+    .where('project_key', '=', parameter('projectKey')),
+)
+
+const retireScope = prepareQuery<{ projectKey: number; projectId: string }>()('retire project scope', (parameter) =>
+  builder
+    .updateTable('project_scope')
+    .set({ project_id: parameter('projectId') })
+    .where('key', '=', parameter('projectKey')),
+)
+
+const retiredScopes = prepareQuery<object>()('retired project scopes', () =>
+  builder.selectFrom('project_scope').select('key').where('project_id', 'like', `${RETIRED}%`),
+)

@@ -1,0 +1,124 @@
+import type { Project } from '../../domain/access.ts'
+import { ServiceError } from '../../domain/errors.ts'
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { ControlSchema } from '../../database/schema.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { ControlCore } from '../kernel/control-core.ts'
+import { newUuid } from '../kernel/ids.ts'
+
+export interface Projects {
+  /** All projects, archived ones included, oldest first. */
+  list(): Project[]
+  /** @throws ServiceError `error.project_not_found` */
+  get(projectId: string): Project
+  create(name: string, context: ChangeContext): Promise<Project>
+  rename(projectId: string, name: string, context: ChangeContext): Promise<Project>
+  /** An archived project stays readable; its keys go on working until they are revoked. */
+  archive(projectId: string, context: ChangeContext): Promise<Project>
+  /** Removes the project and its keys here; the environments remove their own rows first (see `deleteProject`). */
+  remove(projectId: string, context: ChangeContext): Promise<void>
+}
+
+export function createProjects(core: ControlCore): Projects {
+  const { database } = core
+  const get = (projectId: string): Project => {
+    const row = database.first(projectById, { id: projectId })
+    if (row === undefined) throw new ServiceError('error.project_not_found')
+    return projectOf(row)
+  }
+  const change = (
+    projectId: string,
+    action: string,
+    changes: Partial<Project>,
+    context: ChangeContext,
+  ): Promise<Project> =>
+    database.write((transaction) => {
+      const before = get(projectId)
+      const after = { ...before, ...changes }
+      transaction.run(
+        transaction.build
+          .updateTable('project')
+          .set({ name: after.name, archived_at: after.archivedAt })
+          .where('id', '=', projectId),
+      )
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action,
+        target: { type: 'project', id: projectId },
+        projectId,
+        reason: context.reason,
+        before: { name: before.name, archivedAt: before.archivedAt },
+        after: { name: after.name, archivedAt: after.archivedAt },
+      })
+      transaction.note(CHANGED)
+      return after
+    })
+  return {
+    list: () => database.all(allProjects, {}).map(projectOf),
+    get,
+    create: (name, context) =>
+      database.write((transaction) => {
+        const project: Project = {
+          id: newUuid(),
+          name,
+          createdAt: core.wallClock.now().toISOString(),
+          archivedAt: null,
+        }
+        transaction.run(
+          transaction.build
+            .insertInto('project')
+            .values({ id: project.id, name, created_at: project.createdAt, archived_at: null }),
+        )
+        core.audit.append(transaction, {
+          time: project.createdAt,
+          actor: context.actor,
+          channel: context.channel,
+          action: 'project.create',
+          target: { type: 'project', id: project.id },
+          projectId: project.id,
+          reason: context.reason,
+          after: { name },
+        })
+        transaction.note(CHANGED)
+        return project
+      }),
+    rename: (projectId, name, context) => change(projectId, 'project.rename', { name }, context),
+    archive: (projectId, context) =>
+      change(projectId, 'project.archive', { archivedAt: core.wallClock.now().toISOString() }, context),
+    remove: (projectId, context) =>
+      database.write((transaction) => {
+        const project = get(projectId)
+        transaction.run(transaction.build.deleteFrom('project').where('id', '=', projectId))
+        core.audit.append(transaction, {
+          time: core.wallClock.now().toISOString(),
+          actor: context.actor,
+          channel: context.channel,
+          action: 'project.delete',
+          target: { type: 'project', id: projectId },
+          projectId,
+          reason: context.reason,
+          before: { name: project.name },
+        })
+        transaction.note(CHANGED)
+        return undefined
+      }),
+  }
+}
+
+const CHANGED = { about: 'event', event: { name: 'project.changed', data: {} } } as const
+
+const builder = queryBuilder<ControlSchema>()
+
+const projectById = prepareQuery<{ id: string }>()('project by id', (parameter) =>
+  builder.selectFrom('project').selectAll().where('id', '=', parameter('id')),
+)
+
+const allProjects = prepareQuery<object>()('all projects', () =>
+  builder.selectFrom('project').selectAll().orderBy('created_at').orderBy('id'),
+)
+
+function projectOf(row: ControlSchema['project']): Project {
+  return { id: row.id, name: row.name, createdAt: row.created_at, archivedAt: row.archived_at }
+}

@@ -1,0 +1,114 @@
+import { basename } from 'node:path'
+import type { ImportReport } from '../../../domain/sync/import-report.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
+import { planReport } from '../apply-report.ts'
+import { findMissing, isUnbelievable } from '../pull/gone-cards.ts'
+import type { RunRegistry } from '../run-registry.ts'
+import type { ChangeContext } from '../../kernel/change-context.ts'
+import { seqOfCard } from '../../ledger/card-store.ts'
+import { openCardFile, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
+import type { TableRow } from '../../cards/files/read-table.ts'
+import { applyFile } from './import-apply.ts'
+import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './import-rows.ts'
+import type { BulkOptions } from '../../cards/mock-cards.ts'
+
+export interface ImportInput {
+  file: string
+  /** What the file is called in the run's record; its own name where none is given. */
+  name?: string | undefined
+  /** Told of the titles of the columns, as soon as they are known. */
+  onHeader?: ((header: readonly string[]) => void) | undefined
+  /** Without it nothing is written: the report says what would happen. */
+  apply: boolean
+  /** For example `cardNumber=Karte Nr,driver=Name`. */
+  map?: string | undefined
+  sheet?: string | undefined
+  /** The file names every card of the provider: those that it does not name are gone. Refused rows make it a part. */
+  complete?: boolean | undefined
+  /** However many cards are missing, a clerk knows that they are gone. */
+  acceptMissing?: boolean | undefined
+}
+
+export interface CardImport {
+  /**
+   * Reads a provider's export. Applied, it is one recorded sync run in slices: interrupted, what was done stays done,
+   * and a repetition leaves those rows and goes on.
+   *
+   * @throws ServiceError `error.validation` when the file or its columns cannot be understood
+   */
+  run(projectId: string, input: ImportInput, context: ChangeContext, options?: BulkOptions): Promise<ImportReport>
+}
+
+export function createCardImport(core: EnvironmentCore, runs: RunRegistry): CardImport {
+  return {
+    run: async (projectId, input, context, options = {}) => {
+      const opened = await openCardFile(input, options.signal)
+      input.onHeader?.(opened.table.header)
+      if (!input.apply) return dryRun(core, projectId, input, opened, options)
+      const { result } = runs.begin(projectId, ({ signal, recorded }) => {
+        const until = AbortSignal.any([signal, ...(options.signal === undefined ? [] : [options.signal])])
+        return applyFile(
+          core,
+          projectId,
+          input,
+          opened,
+          { kind: 'import', source: nameOf(input) },
+          context,
+          { ...options, signal: until },
+          recorded,
+        )
+      })
+      return result
+    },
+  }
+}
+
+async function dryRun(
+  core: EnvironmentCore,
+  projectId: string,
+  input: ImportInput,
+  { table, columns, values, ignored }: OpenedCardFile,
+  options: BulkOptions,
+): Promise<ImportReport> {
+  const report = emptyReport(ignored)
+  const read = rowReader({ columns, values })
+  const seen = new Set<number>()
+  await forEachSlice(table, options, (rows) =>
+    Promise.resolve(judge(core, projectId, rows, read, report, input.complete === true ? seen : null)),
+  )
+  const projectKey = core.findProjectKey(projectId)
+  if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {
+    const { known, missing } = await findMissing(core, { projectKey, seen }, options.signal ?? NEVER)
+    Object.assign(report, {
+      gone: missing.length,
+      goneUnbelieved: isUnbelievable(known, missing.length),
+    } satisfies Partial<ImportReport>)
+  }
+  return report
+}
+
+const NEVER = new AbortController().signal
+
+function nameOf(input: ImportInput): string {
+  return input.name ?? basename(input.file)
+}
+
+/** Counts what each row would do. */
+function judge(
+  core: EnvironmentCore,
+  projectId: string,
+  rows: TableRow[],
+  read: RowReader,
+  report: ImportReport,
+  seen: Set<number> | null,
+): void {
+  for (const row of rows) {
+    const parsed = read(row)
+    const plan = parsed.ok
+      ? planReport(core, core.database, projectId, parsed.value)
+      : ({ kind: 'refuse', problems: parsed.problems } as const)
+    if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave'))
+      seen.add(core.database.first(seqOfCard, { id: plan.before.id })?.seq ?? 0)
+    count(report, row, plan)
+  }
+}

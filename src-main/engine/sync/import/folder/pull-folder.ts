@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '../../../../domain/errors.ts'
+import type { ChangeContext } from '../../../kernel/change-context.ts'
+import { openCardFile, type OpenedCardFile } from '../../../cards/files/open-card-file.ts'
+import { applyFile } from '../import-apply.ts'
+import type { EnvironmentCore } from '../../../kernel/environment-core.ts'
+import { noteFailure, noteSuccess } from '../../pull/pull-end.ts'
+import type { SyncRunRow } from '../../run-store.ts'
+import { startSyncRun, type RunFailure } from '../../sync-run.ts'
+import { fileAt, filesOf, forgetOthers, isRead, rememberRead, type FolderFile } from './new-files.ts'
+
+export interface FolderTask {
+  projectId: string
+  projectKey: number
+  folder: string
+  trigger: SyncRunRow['trigger']
+}
+
+/** A file that is the same after so long is not being written any more. */
+export const SETTLE_MS = 2_000
+
+/**
+ * Reads each new export in a watched folder, each as a run of its own. Files are parts of the fleet: what they do not
+ * name stays as it is. Where a person asked and there is nothing new, the record says that.
+ */
+export async function pullFolder(
+  core: EnvironmentCore,
+  task: FolderTask,
+  signal: AbortSignal,
+  recorded: (runId: string) => void,
+): Promise<void> {
+  const { folder, projectKey } = task
+  try {
+    const files = await filesOf(folder)
+    await forgetOthers(core, projectKey, files)
+    const settled = await settledOf(
+      folder,
+      files.filter((file) => !isRead(core, projectKey, file)),
+      signal,
+    )
+    if (settled.length === 0 && task.trigger === 'manual') await recordNothing(core, task, recorded)
+    for (const file of settled) {
+      signal.throwIfAborted()
+      await readOne(core, task, file, signal, recorded)
+    }
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Error) || !('syscall' in error)) throw error
+    await recordFailed(
+      core,
+      task,
+      {
+        source: folder,
+        error: `The folder ${folder} cannot be read (${'code' in error ? String(error.code) : error.message}).`,
+        kind: 'folder',
+      },
+      recorded,
+    )
+  }
+}
+
+async function settledOf(folder: string, files: readonly FolderFile[], signal: AbortSignal): Promise<FolderFile[]> {
+  if (files.length === 0) return []
+  await sleep(SETTLE_MS, undefined, { signal })
+  const settled: FolderFile[] = []
+  for (const file of files) {
+    const now = await fileAt(folder, file.name)
+    // One that grows is found again by the next look.
+    if (now?.fingerprint === file.fingerprint) settled.push(file)
+  }
+  return settled
+}
+
+async function readOne(
+  core: EnvironmentCore,
+  task: FolderTask,
+  file: FolderFile,
+  signal: AbortSignal,
+  recorded: (runId: string) => void,
+): Promise<void> {
+  const { projectId, projectKey, folder, trigger } = task
+  const context: ChangeContext = { actor: { type: 'provider', id: null, name: folder }, channel: 'provider' }
+  let opened: OpenedCardFile
+  try {
+    opened = await openCardFile({ file: file.path }, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    await recordFailed(core, task, { source: file.name, error: reasonOf(error), kind: null }, recorded, file)
+    return
+  }
+  try {
+    await applyFile(
+      core,
+      projectId,
+      {},
+      opened,
+      { kind: 'pull', source: file.name, trigger },
+      context,
+      { signal },
+      recorded,
+    )
+  } catch (error) {
+    if (signal.aborted) throw error
+    // Its run has ended with that already.
+    await core.database.write((transaction) => {
+      rememberRead(core, transaction, projectKey, file)
+      noteFailure(core, transaction, projectId, reasonOf(error))
+      return undefined
+    })
+    return
+  }
+  const same = (await fileAt(folder, file.name))?.fingerprint === file.fingerprint
+  await core.database.write((transaction) => {
+    // Changed while it was read: what was taken may be half of it.
+    if (same) rememberRead(core, transaction, projectKey, file)
+    noteSuccess(core, transaction, projectId)
+    return undefined
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.details?.map(({ message }) => message).join(' ') ?? error.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A file that cannot be read is not read again until it changes. */
+async function recordFailed(
+  core: EnvironmentCore,
+  { projectId, projectKey, trigger }: FolderTask,
+  { source, error, kind }: Omit<RunFailure, 'state'> & { source: string },
+  recorded: (runId: string) => void,
+  file?: FolderFile,
+): Promise<void> {
+  const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger })
+  recorded(run.id)
+  await core.database.write((transaction) => {
+    run.finish(transaction, { state: 'failed', error, kind })
+    if (file !== undefined) rememberRead(core, transaction, projectKey, file)
+    noteFailure(core, transaction, projectId, error)
+    return undefined
+  })
+}
+
+async function recordNothing(
+  core: EnvironmentCore,
+  { projectId, folder, trigger }: FolderTask,
+  recorded: (runId: string) => void,
+): Promise<void> {
+  const run = await startSyncRun(core, projectId, { kind: 'pull', source: folder, trigger })
+  recorded(run.id)
+  await core.database.write((transaction) => {
+    run.finish(transaction)
+    noteSuccess(core, transaction, projectId)
+    return undefined
+  })
+}

@@ -1,0 +1,72 @@
+import { watch, type FSWatcher } from 'node:fs'
+import { prepareQuery, queryBuilder } from '../../../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../../../database/schema.ts'
+import type { EnvironmentCore } from '../../../kernel/environment-core.ts'
+import { parseSettings } from '../../provider-connection.ts'
+import { readProvider, type ProviderRow } from '../../provider-store.ts'
+
+/** Looks into watched folders soon after something moved in them; the schedule looks in any case. */
+export interface FolderWatch {
+  /** A project's connection was set, removed or scheduled otherwise. */
+  changed(projectKey: number): void
+  /** Looks into the project's folder soon. */
+  changedIn(projectKey: number): void
+  close(): void
+}
+
+/** What moves is left to settle for so long. */
+const QUIET_MS = 500
+
+export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow) => void): FolderWatch {
+  const watched = new Map<number, { folder: string; watcher: FSWatcher; timer: NodeJS.Timeout | undefined }>()
+  const end = (projectKey: number) => {
+    const known = watched.get(projectKey)
+    watched.delete(projectKey)
+    clearTimeout(known?.timer)
+    known?.watcher.close()
+  }
+  const lookSoon = (projectKey: number) => {
+    const known = watched.get(projectKey)
+    if (known === undefined) return
+    clearTimeout(known.timer)
+    known.timer = setTimeout(() => {
+      const provider = readProvider(core.database, projectKey)
+      if (provider !== null) look(provider)
+    }, QUIET_MS).unref()
+  }
+  const begin = (projectKey: number, folder: string) => {
+    try {
+      const watcher = watch(folder, { persistent: false }, () => lookSoon(projectKey))
+      // A folder that goes away, or a system that cannot watch it: the schedule remains.
+      watcher.on('error', () => end(projectKey))
+      watched.set(projectKey, { folder, watcher, timer: undefined })
+    } catch (error) {
+      core.logger.log('warn', 'a folder cannot be watched; it is looked into on schedule', { error: String(error) })
+    }
+  }
+  const changed = (projectKey: number) => {
+    const provider = readProvider(core.database, projectKey)
+    const folder = provider === null ? null : watchedFolder(provider)
+    if (watched.get(projectKey)?.folder === folder) return
+    end(projectKey)
+    if (folder !== null) begin(projectKey, folder)
+  }
+  for (const { project_key: projectKey } of core.database.all(folderProviders, {})) changed(projectKey)
+  return {
+    changed,
+    changedIn: lookSoon,
+    close: () => {
+      for (const projectKey of watched.keys()) end(projectKey)
+    },
+  }
+}
+
+/** Null where files are chosen by hand, or nothing is to happen by itself. */
+function watchedFolder(provider: ProviderRow): string | null {
+  const settings = parseSettings(provider.settings)
+  return settings.adapter === 'file' && provider.schedule_enabled === 1 ? settings.folder : null
+}
+
+const folderProviders = prepareQuery<object>()('providers with folders', () =>
+  queryBuilder<EnvironmentSchema>().selectFrom('provider').select('project_key').where('adapter', '=', 'file'),
+)

@@ -1,0 +1,153 @@
+import type { ImportReport } from '../../../domain/sync/import-report.ts'
+import { validationError } from '../../../domain/errors.ts'
+import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
+import type { BulkWriter } from '../../../database/sqlite/open-database.ts'
+import type { EnvironmentSchema } from '../../../database/schema.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
+import { SLICE_MS } from '../../kernel/slices.ts'
+import { applyReport, planReport } from '../apply-report.ts'
+import { markGone } from '../pull/gone-cards.ts'
+import { PullRefused } from '../pull/pull-refused.ts'
+import { openSeenCards, type SeenCards } from '../seen-cards.ts'
+import { startSyncRun, type RunFailure, type RunStart, type SyncRun } from '../sync-run.ts'
+import type { ImportInput } from './card-import.ts'
+import type { ChangeContext } from '../../kernel/change-context.ts'
+import { seqOfCard } from '../../ledger/card-store.ts'
+import type { Columns } from '../../cards/files/columns.ts'
+import { asRefusal, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
+import type { TableRow } from '../../cards/files/read-table.ts'
+import { namesInRow } from '../../cards/files/row-values.ts'
+import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './import-rows.ts'
+import type { BulkOptions } from '../../cards/mock-cards.ts'
+
+/** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
+export async function applyFile(
+  core: EnvironmentCore,
+  projectId: string,
+  input: Pick<ImportInput, 'complete' | 'acceptMissing'>,
+  { table, columns, values, ignored }: OpenedCardFile,
+  start: RunStart,
+  context: ChangeContext,
+  options: BulkOptions & { signal: AbortSignal },
+  recorded: (runId: string) => void,
+): Promise<ImportReport> {
+  const run = await startSyncRun(core, projectId, start)
+  const report: ImportReport = { ...emptyReport(ignored), applied: true, runId: run.id }
+  recorded(run.id)
+  const writer = core.database.bulk()
+  const end = (complete: boolean, failure?: RunFailure) =>
+    (failure === undefined ? writer.conclude : core.database.write)((transaction) => {
+      run.finish(transaction, failure, { complete })
+      core.audit.append(transaction, {
+        time: core.wallClock.now().toISOString(),
+        actor: context.actor,
+        channel: context.channel,
+        action: 'cards.import',
+        target: { type: 'sync_run', id: run.id },
+        projectId,
+        reason: context.reason,
+        after: { file: start.source, ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
+      })
+      return undefined
+    })
+  try {
+    // Kept in memory alone: an interrupted file is read again from its beginning.
+    const target: ImportTarget = {
+      projectId,
+      columns,
+      read: rowReader({ columns, values }),
+      report,
+      run,
+      seen: openSeenCards(core.database, run.seq),
+      context,
+      pulled: start.kind === 'pull',
+    }
+    await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
+    const complete = input.complete === true && report.refusedTotal === 0
+    const projectKey = core.findProjectKey(projectId)
+    if (complete && projectKey !== null)
+      report.gone = await markGone(
+        core,
+        { ...target, projectKey, acceptMissing: input.acceptMissing === true },
+        options.signal,
+      )
+    await end(complete)
+  } catch (error) {
+    await end(
+      false,
+      options.signal.aborted
+        ? { state: 'cancelled', error: 'Stopped by whoever started it', kind: 'cancelled' }
+        : failureOf(error),
+    )
+    throw error instanceof PullRefused
+      ? validationError([
+          {
+            field: 'file',
+            message: error.message,
+            ...(error.missing === null ? {} : { problem: { code: 'list_lacks_cards', missing: error.missing } }),
+          },
+        ])
+      : asRefusal(error)
+  }
+  return report
+}
+
+function failureOf(error: unknown): RunFailure {
+  if (error instanceof PullRefused) return error.asFailure()
+  return { state: 'failed', error: error instanceof Error ? error.message : String(error), kind: null }
+}
+
+interface ImportTarget {
+  projectId: string
+  columns: Columns
+  read: RowReader
+  report: ImportReport
+  run: SyncRun
+  seen: SeenCards
+  context: ChangeContext
+  /** The file came from a watched folder, which is a pull. */
+  pulled: boolean
+}
+
+async function writeRows(
+  core: EnvironmentCore,
+  writer: BulkWriter<EnvironmentSchema>,
+  { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget,
+  rows: TableRow[],
+): Promise<void> {
+  let next = 0
+  while (next < rows.length) {
+    await writer.write((transaction) => {
+      const started = performance.now()
+      for (let row = rows[next]; row !== undefined; row = rows[next]) {
+        const parsed = read(row)
+        const plan = parsed.ok
+          ? planReport(core, transaction, projectId, parsed.value)
+          : ({ kind: 'refuse', problems: parsed.problems } as const)
+        const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context, pulled) : null
+        const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
+        if (id !== undefined) seen.add(transaction.first(seqOfCard, { id })?.seq ?? 0)
+        count(report, row, plan)
+        if (plan.kind === 'refuse')
+          run.refuse({
+            page: 0,
+            row: row.line,
+            ...namesInRow(row.cells, columns),
+            code: codesOf(plan.problems),
+            reason: keptEnglishOf(plan.problems),
+          })
+        next += 1
+        if (performance.now() - started > SLICE_MS) break
+      }
+      Object.assign(run.counts, {
+        created: report.create,
+        updated: report.change,
+        unchanged: report.leave,
+        failed: report.refusedTotal,
+      })
+      run.save(transaction)
+      return undefined
+    })
+  }
+  core.wakeDeliveries()
+}

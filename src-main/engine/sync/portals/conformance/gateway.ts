@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  portalErrorSchema,
+  type PortalChangeBody,
+  type PortalErrorBody,
+} from '../../../../domain/sync/portal-protocol.ts'
+import { newUuid } from '../../../kernel/ids.ts'
+import { PortalError, type ChangeAnswer } from '../portal.ts'
+import { jsonOf, retryAfterSeconds } from '../rest/answer-error.ts'
+import type { Call, Caller } from '../rest/caller.ts'
+import { changeAnswer, referenceAnswer } from '../rest/change-answer.ts'
+import type { WireAnswer } from '../rest/wire.ts'
+import { Breach } from './bench.ts'
+
+/** How long things may take. */
+export interface Patience {
+  /** For the outcome of a change that was taken for later. */
+  outcomeMs: number
+  /** Until a change that is done is listed. */
+  listedMs: number
+}
+
+export const PATIENCE: Patience = { outcomeMs: 120_000, listedMs: 10_000 }
+
+/** A gateway on trial: raw requests, and the patience that a service has with it. */
+export interface Gateway {
+  readonly patience: Patience
+  /** What was answered, waited for where the gateway asks to wait. @throws PortalError */
+  ask(call: Call): Promise<WireAnswer>
+  /** What was answered, whatever it is. @throws PortalError */
+  askOnce(call: Call): Promise<WireAnswer>
+  /** Asks for a token; null where a static one is used. @param clientSecret another one than that of the connection */
+  readonly askToken: ((clientSecret?: string) => Promise<WireAnswer>) | null
+  /** Waits, or ends with the run. */
+  pause(ms: number): Promise<void>
+  /** Sends a change. @param path of the card, encoded; the usual way where none is given */
+  send(change: PortalChangeBody & { providerCardId: string }, key: string, path?: string): Promise<ChangeAnswer>
+  /** What an answer says of a change. @throws PortalError where that is not known */
+  read(answer: WireAnswer): ChangeAnswer
+  /** How a change stands that was taken for later. */
+  state(reference: string): Promise<ChangeAnswer>
+  /** The end of a change, waited for. @throws Breach where there is none in time */
+  outcome(answer: ChangeAnswer): Promise<Exclude<ChangeAnswer, { state: 'pending' }>>
+}
+
+/** No wait that it asks for is taken to be longer, and none is taken more than twice in a row. */
+const LONGEST_WAIT_SECONDS = 30
+const MOST_WAITS = 3
+const POLL_MS = 500
+
+export function openGateway(caller: Caller, patience: Patience, signal: AbortSignal): Gateway {
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal }).catch(() => Promise.reject(new PortalError('aborted', 'The run was cancelled.')))
+  const askOnce = (call: Call) => caller.call({ ...call, byPerson: true }, signal)
+  const ask = async (call: Call): Promise<WireAnswer> => {
+    for (let waits = 0; ; waits += 1) {
+      const answer = await askOnce(call).catch((error: unknown) => waitOf(error))
+      const seconds =
+        typeof answer === 'number'
+          ? answer
+          : answer.status === 429 || answer.status === 503
+            ? (retryAfterSeconds(answer) ?? 1)
+            : null
+      if (typeof answer !== 'number' && (seconds === null || waits >= MOST_WAITS)) return answer
+      await pause(Math.min(seconds ?? 1, LONGEST_WAIT_SECONDS) * 1_000)
+    }
+  }
+  const state = async (reference: string) =>
+    referenceAnswer(
+      await ask({ method: 'GET', path: `/changes/${encodeURIComponent(reference)}` }),
+      reference,
+      caller.redact,
+    )
+  return {
+    patience,
+    ask,
+    askOnce,
+    pause,
+    read: (answer) => changeAnswer(answer, caller.redact),
+    state,
+    askToken:
+      caller.askToken === null
+        ? null
+        : (clientSecret) => caller.askToken?.(signal, clientSecret) ?? Promise.reject(new Error('No token')),
+    send: async ({ providerCardId, ...json }, key, path = `/cards/${encodeURIComponent(providerCardId)}/changes`) =>
+      changeAnswer(await ask({ method: 'POST', path, headers: { 'idempotency-key': key }, json }), caller.redact),
+    outcome: async (answer) => {
+      const deadline = performance.now() + patience.outcomeMs
+      let known = answer
+      while (known.state === 'pending') {
+        if (performance.now() > deadline)
+          throw new Breach(
+            `The reference ${known.reference} still says pending after ${patience.outcomeMs / 1_000} seconds.`,
+          )
+        await pause(Math.min(POLL_MS, patience.outcomeMs / 4))
+        known = await state(known.reference)
+      }
+      return known
+    },
+  }
+}
+
+/** Seconds to wait, where that is what the error says. */
+function waitOf(error: unknown): number {
+  if (
+    error instanceof PortalError &&
+    error.kind === 'rate_limited' &&
+    (error.retryAfterSeconds ?? LONGEST_WAIT_SECONDS + 1) <= LONGEST_WAIT_SECONDS
+  )
+    return error.retryAfterSeconds ?? 1
+  throw error
+}
+
+/** A key that no change has had before. */
+export function newKey(): string {
+  return `conformance-${newUuid()}`
+}
+
+/** The `{code, message}` of an error. @throws Breach */
+export function errorOf(answer: WireAnswer, what: string): PortalErrorBody {
+  try {
+    return portalErrorSchema.parse(jsonOf(answer))
+  } catch {
+    throw new Breach(`${what} is answered with ${answer.status}, but not with a JSON body of code and message.`)
+  }
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { portalCardSchema, portalPageEnvelopeSchema, type PortalCard } from '../../../../domain/sync/portal-protocol.ts'
+import { jsonOf } from '../rest/answer-error.ts'
+import { Breach } from './bench.ts'
+import { errorOf, type Gateway } from './gateway.ts'
+
+/** A page as it came: its rows are not judged yet. */
+export interface RawPage {
+  rows: readonly unknown[]
+  nextCursor: string | null
+  complete: boolean
+  /** The gateway's clock, in milliseconds; null where it does not tell. */
+  at: number | null
+}
+
+export interface PageWish {
+  cursor: string | null
+  limit: number
+  updatedSince?: string
+}
+
+/** One page. @throws Breach, PortalError */
+export async function readRawPage(gateway: Gateway, { cursor, limit, updatedSince }: PageWish): Promise<RawPage> {
+  const query = new URLSearchParams({
+    limit: String(limit),
+    ...(cursor === null ? {} : { cursor }),
+    ...(updatedSince === undefined ? {} : { updatedSince }),
+  })
+  const answer = await gateway.ask({ method: 'GET', path: `/cards?${query.toString()}` })
+  if (answer.status !== 200)
+    throw new Breach(`GET /cards is answered with ${answer.status} (${errorOf(answer, 'GET /cards').code}).`)
+  const page = portalPageEnvelopeSchema.safeParse(jsonOf(answer))
+  if (!page.success) throw new Breach(`Not readable: ${namesOf(page.error)}.`)
+  const at = Date.parse(String(answer.headers['date']))
+  return {
+    rows: page.data.cards,
+    nextCursor: page.data.nextCursor,
+    complete: page.data.complete,
+    at: Number.isNaN(at) ? null : at,
+  }
+}
+
+/** A listing from its first page on. */
+export interface Listing {
+  pages: (RawPage & { cursor: string | null })[]
+  cards: { card: PortalCard; cursor: string | null }[]
+  /** What could not be read: the place and the fields. */
+  unreadable: string[]
+  /** Why it was not read to its end; null where it was. */
+  broken: string | null
+}
+
+/** More pages tell nothing new of a gateway. */
+export const MOST_PAGES = 1_000
+
+/** All pages. @throws PortalError, Breach */
+export async function readListing(gateway: Gateway, wish: Omit<PageWish, 'cursor'>, first?: RawPage): Promise<Listing> {
+  const listing: Listing = { pages: [], cards: [], unreadable: [], broken: null }
+  const seen = new Set<string>()
+  let cursor: string | null = null
+  for (
+    let page = first ?? (await readRawPage(gateway, { ...wish, cursor }));
+    ;
+    page = await readRawPage(gateway, { ...wish, cursor })
+  ) {
+    listing.pages.push({ ...page, cursor })
+    for (const [index, row] of page.rows.entries()) {
+      const card = portalCardSchema.safeParse(row)
+      if (card.success) listing.cards.push({ card: card.data, cursor })
+      else listing.unreadable.push(`row ${index + 1} of page ${listing.pages.length} (${namesOf(card.error)})`)
+    }
+    if (page.nextCursor === null || listing.pages.length >= MOST_PAGES) return listing
+    if (seen.has(page.nextCursor))
+      return { ...listing, broken: `Page ${listing.pages.length} leads back to an earlier one.` }
+    seen.add(page.nextCursor)
+    cursor = page.nextCursor
+  }
+}
+
+function namesOf({ issues }: z.ZodError): string {
+  return [...new Set(issues.map(({ path }) => path.map(String).join('.') || 'the whole'))].join(', ')
+}

@@ -1,0 +1,42 @@
+import { namedCard } from '../../../domain/sync/refused-row.ts'
+import { PortalError, type PortalErrorKind, type ProviderPortal } from './portal.ts'
+
+/** What a test of a connection tells a clerk (experience, *Sync*). */
+export interface PortalTest {
+  result: 'ok' | 'no_cards' | PortalErrorKind
+  message: string
+  /** How the portal calls itself, where it answered and says so. */
+  name: string | null
+}
+
+/**
+ * Asks a portal for its capabilities and one card, and changes nothing there.
+ *
+ * @throws nothing but what is no PortalError, that is, a bug
+ */
+export async function testPortal(portal: ProviderPortal, signal: AbortSignal): Promise<PortalTest> {
+  try {
+    const { name = null } = await portal.capabilities(signal)
+    const page = await portal.listCards(null, { limit: 1 }, signal)
+    const [refused] = page.refused
+    if (page.cards.length > 0)
+      return { result: 'ok', message: 'The connection works: the portal answers and lists cards.', name }
+    if (refused !== undefined) {
+      const card = namedCard(refused)
+      return {
+        result: 'protocol',
+        message: `The portal answers, but the first card cannot be read${card === null ? '' : ` (${card})`}: ${refused.reason}`,
+        name,
+      }
+    }
+    return {
+      result: 'no_cards',
+      message:
+        'The connection works, but the portal lists no cards. Check that these credentials belong to the right customer account.',
+      name,
+    }
+  } catch (error) {
+    if (error instanceof PortalError) return { result: error.kind, message: error.message, name: null }
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { simulateWithin } from './simulation.ts'
+import { eventNames, type WebhookRow } from '../ledger/webhook-store.ts'
+import type { AgendaItem } from '../kernel/agenda.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A sandbox's schedules: each run sends the scheduled events. Runs that were missed happen once, not once each. */
+export function webhookSchedule(core: EnvironmentCore): AgendaItem {
+  return {
+    nextDue: () => core.database.first(earliestSchedule, {})?.schedule_next_run_at ?? null,
+    runDue: async (now) => {
+      const at = now.toISOString()
+      for (;;) {
+        const due = core.database.first(dueSchedule, { now: at })
+        if (due === undefined) return
+        await core.database.write((transaction) => {
+          for (const name of eventNames(due.schedule_events))
+            simulateWithin(core, transaction, core.projectIdOf(due.project_key), name, undefined, 'schedule')
+          transaction.note({
+            about: 'event',
+            event: {
+              name: 'webhook.changed',
+              data: { projectId: core.projectIdOf(due.project_key), environment: core.name },
+            },
+          })
+          transaction.run(noteRun, { id: due.id, lastRunAt: at, nextRunAt: nextRun(due, now) })
+          return undefined
+        })
+      }
+    },
+  }
+}
+
+/** The first time after now on the schedule's own beat, so that a late run does not shift the ones to come. */
+function nextRun(webhook: WebhookRow, now: Date): string {
+  const stepMs = webhook.schedule_interval_hours * HOUR_MS
+  const planned = Date.parse(webhook.schedule_next_run_at ?? now.toISOString())
+  const steps = Math.floor((now.getTime() - planned) / stepMs) + 1
+  return new Date(planned + Math.max(steps, 1) * stepMs).toISOString()
+}
+
+const builder = queryBuilder<EnvironmentSchema>()
+
+const earliestSchedule = prepareQuery<object>()('earliest schedule', () =>
+  builder
+    .selectFrom('webhook')
+    .select('schedule_next_run_at')
+    .where('schedule_enabled', '=', 1)
+    .where('schedule_next_run_at', 'is not', null)
+    .orderBy('schedule_next_run_at')
+    .limit(1),
+)
+
+const dueSchedule = prepareQuery<{ now: string }>()('due schedule', (parameter) =>
+  builder
+    .selectFrom('webhook')
+    .selectAll()
+    .where('schedule_enabled', '=', 1)
+    .where('schedule_next_run_at', '<=', parameter('now'))
+    .orderBy('schedule_next_run_at')
+    .limit(1),
+)
+
+const noteRun = prepareQuery<{ id: string; lastRunAt: string; nextRunAt: string }>()('note schedule run', (parameter) =>
+  builder
+    .updateTable('webhook')
+    .set({ schedule_last_run_at: parameter('lastRunAt'), schedule_next_run_at: parameter('nextRunAt') })
+    .where('id', '=', parameter('id')),
+)

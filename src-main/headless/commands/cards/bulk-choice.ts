@@ -1,0 +1,75 @@
+import type { BulkCommand, BulkJob, BulkPreview, BulkRequest } from '../../../domain/cards/bulk.ts'
+import { parseUuid } from '../../../domain/uuid.ts'
+import { withUploaded } from '../../hand-over.ts'
+import type { Work } from '../../shell.ts'
+import { UsageError } from '../../usage-error.ts'
+import { queryOf, type FilterOptions } from './card-filters.ts'
+import type { Place } from '../shared.ts'
+
+/** How a person says which cards a bulk command is for. */
+export interface Choice extends FilterOptions {
+  card?: string[]
+  all?: boolean
+  file?: string
+  map?: string
+  sheet?: string
+}
+
+/** What can be done with the cards that were chosen. */
+export interface Chosen {
+  preview(): Promise<BulkPreview>
+  start(reason: string | undefined): Promise<BulkJob>
+}
+
+/**
+ * Makes sense of a choice, and works with what was chosen.
+ *
+ * @throws UsageError unless exactly one way of choosing was used
+ */
+export async function withChosen<Result>(
+  work: Work,
+  place: Place,
+  choice: Choice,
+  command: BulkCommand,
+  use: (chosen: Chosen) => Promise<Result>,
+): Promise<Result> {
+  const { sortField: _field, sortDirection: _direction, ...query } = queryOf(choice)
+  const filtered = Object.values(query).some((value) => value !== undefined)
+  const ways = [choice.card !== undefined, filtered || choice.all === true, choice.file !== undefined].filter(
+    Boolean,
+  ).length
+  if (ways !== 1)
+    throw new UsageError(
+      `Say which cards in one way: ${rowsNeeded(command) ? '--file FILE' : '--card CARD…, filters, --all, or --file FILE'}`,
+    )
+  if (filtered && choice.all === true) throw new UsageError('--all is every card; filters are some of them')
+  const { file, map, sheet } = choice
+  if (file !== undefined) {
+    return withUploaded(work, file, (uploadId) => {
+      const input = { ...place, uploadId, map, sheet, command }
+      return use({
+        preview: () => work.call('bulk.previewFile', input),
+        start: () => work.call('bulk.startFile', input),
+      })
+    })
+  }
+  if (rowsNeeded(command)) throw new UsageError(`Plates and drivers of "${command.type}" come from a file: --file FILE`)
+  const selection: BulkRequest['selection'] = choice.card === undefined ? { kind: 'query', query } : named(choice.card)
+  const request: BulkRequest = { selection, command }
+  return use({
+    preview: () => work.call('bulk.preview', { ...place, request }),
+    start: (reason) => work.call('bulk.start', { ...place, request, reason }),
+  })
+}
+
+function rowsNeeded({ type }: BulkCommand): boolean {
+  return type === 'activate' || type === 'update'
+}
+
+/** Cards by their ids, or by their numbers. */
+function named(cards: readonly string[]): BulkRequest['selection'] {
+  const ids = cards.flatMap((card) => parseUuid(card) ?? [])
+  if (ids.length === cards.length) return { kind: 'cards', cardIds: ids }
+  if (ids.length > 0) throw new UsageError('Name all cards by their ids, or all by their numbers')
+  return { kind: 'rows', rows: cards.map((card) => ({ cardNumber: card.replaceAll(/[\s-]/g, '') })) }
+}

@@ -1,0 +1,46 @@
+import type { BulkJob, BulkResult } from '../../../domain/cards/bulk.ts'
+import { count, facts, groupedNumber, shortTime, table } from '../../output/table.ts'
+
+export function describeJob(job: BulkJob): string {
+  return facts([
+    ['Job', job.id],
+    ['Command', job.undoes === null ? job.command : `undo of ${job.undoes}`],
+    ['State', job.state],
+    ['Cards', `${count(job.done)} of ${count(job.total)}`],
+    ['Done', count(job.succeeded)],
+    ['Refused', count(job.failed)],
+    ['Left as they were', count(job.skipped)],
+    ['Reason', job.reason],
+    ['Started (UTC)', shortTime(job.startedAt)],
+    ['Ended (UTC)', shortTime(job.finishedAt)],
+    ['Undone', job.undoJobId === null ? 'no' : `by ${job.undoJobId}`],
+    ['Undo until (UTC)', shortTime(job.undoableUntil)],
+  ])
+}
+
+export function describeJobs(jobs: readonly BulkJob[]): string {
+  const rows = jobs.map((job) => [
+    job.id,
+    job.command,
+    job.state,
+    count(job.total),
+    count(job.succeeded),
+    count(job.failed),
+    count(job.skipped),
+    shortTime(job.startedAt),
+  ])
+  return table(
+    ['Job', 'Command', 'State', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)'],
+    rows,
+    'There was no bulk command yet.',
+  )
+}
+
+export function describeResults(results: readonly BulkResult[]): string {
+  const rows = results.map(({ cardId, cardNumber, outcome, message }) => [
+    cardNumber === null ? cardId : groupedNumber(cardNumber),
+    outcome,
+    message ?? '',
+  ])
+  return table(['Card', 'Outcome', ''], rows, 'There is no result here.')
+}

@@ -1,0 +1,119 @@
+import type { Command } from 'commander'
+import type { BulkCommand, BulkJob, BulkPreview } from '../../../domain/cards/bulk.ts'
+import { count, groupedNumber } from '../../output/table.ts'
+import { style } from '../../output/style.ts'
+import type { Shell, Work } from '../../shell.ts'
+import { commandLine } from '../../invocation.ts'
+import { withChosen, type Choice } from './bulk-choice.ts'
+import { describeJob } from './bulk-words.ts'
+import { addFilterOptions } from './card-filters.ts'
+import { confirmation, confirmCount } from './confirm-count.ts'
+import { environmentOption, examples, projectOption, scopeOf, type Place, type ScopeOptions } from '../shared.ts'
+
+const MEANINGS = {
+  enable: 'switch on all four fuels of many cards',
+  disable: 'switch off all four fuels of many cards',
+  activate: 'activate many new cards, each with the plate and driver that a file gives it',
+  update: 'correct plates and drivers of many cards from a file',
+} as const satisfies Record<BulkCommand['type'], string>
+
+const EXAMPLES: Record<BulkCommand['type'], string[]> = {
+  enable: ['cards bulk enable --status inactive', 'cards bulk enable --file spring.csv --apply'],
+  disable: [
+    'cards bulk disable --card 782521232686785179 782521435225732753 --apply --reason "Season over"',
+    'cards bulk disable --environment production --search "B-FL" --apply --confirm 12',
+  ],
+  activate: ['cards bulk activate --file new-vans.xlsx', 'cards bulk activate --file new-vans.xlsx --apply'],
+  update: ['cards bulk update --file corrections.csv --map "cardNumber=Karte,driver=Name" --apply'],
+}
+
+const SHOWN_REFUSALS = 20
+
+interface Options extends ScopeOptions, Choice {
+  reason?: string
+  apply: boolean
+  confirm?: number
+}
+
+/** One command on many cards; returns the group, for the commands about its jobs. */
+export function registerCardBulk(cards: Command, shell: Shell): Command {
+  const bulk = cards
+    .command('bulk')
+    .description('one command on many cards: says what it would do, and does it with --apply')
+  for (const type of ['enable', 'disable', 'activate', 'update'] as const) {
+    const command = bulk
+      .command(type)
+      .description(MEANINGS[type])
+      .addOption(projectOption())
+      .addOption(environmentOption())
+    if (type === 'enable' || type === 'disable') {
+      addFilterOptions(command)
+      command
+        .option('--card <cards...>', 'these cards, by their ids or numbers')
+        .option('--all', 'every card of the environment')
+    }
+    command
+      .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
+      .option('--map <columns>', 'columns with other headers, such as "cardNumber=Karte Nr,driver=Name"')
+      .option('--sheet <name>', 'the sheet of a workbook')
+      .option('--reason <text>', 'for the audit log')
+      .option('--apply', 'do it, and wait for the end', false)
+      .option('--confirm <cards>', 'in production: how many cards will change', confirmation)
+      .action((options: Options) => shell.run(async (work) => run(work, type, options)))
+    examples(command, EXAMPLES[type])
+  }
+  return bulk
+}
+
+async function run(
+  work: Work,
+  type: BulkCommand['type'],
+  { apply, confirm, reason, ...options }: Options,
+): Promise<void> {
+  const place = await scopeOf(work, options)
+  const command: BulkCommand = type === 'disable' ? { type, ...(reason === undefined ? {} : { reason }) } : { type }
+  await withChosen(work, place, options, command, async (chosen) => {
+    const preview = await chosen.preview()
+    if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, place))
+    await confirmCount(place.environment, preview.allowed, confirm)
+    const job = await waitFor(work, place, await chosen.start(reason))
+    work.print({ applied: true, ...job }, () => describeJob(job))
+  })
+}
+
+/** Waits for the end of a job, with its progress on standard error. In a held environment it would wait for ever. */
+export async function waitFor(work: Work, place: Place, job: BulkJob): Promise<BulkJob> {
+  const { holds } = await work.call('service.info', {})
+  if (holds[place.environment] !== null) {
+    const resume = commandLine(work.globals.dataDirAsked, `resume --environment ${place.environment}`)
+    process.stderr.write(
+      style.yellow(
+        `The job waits: ${place.environment} is held since a restore. It is done once you release it in the page, or run: ${resume}\n`,
+      ),
+    )
+    return work.call('bulk.get', { ...place, jobId: job.id })
+  }
+  return work.callWithProgress('Cards:', 'bulk.wait', { ...place, jobId: job.id })
+}
+
+function describePreview(
+  { total, allowed, refused, refusedTotal, skipped }: BulkPreview,
+  { environment }: Place,
+): string {
+  const shown = refused
+    .slice(0, SHOWN_REFUSALS)
+    .map(
+      ({ cardNumber, cardId, message }) =>
+        `  ${cardNumber === null ? (cardId ?? '') : groupedNumber(cardNumber)}: ${message}\n`,
+    )
+  const unshown = refusedTotal - shown.length
+  return [
+    `Cards                ${count(total)}\n`,
+    `Would be done        ${count(allowed)}\n`,
+    `Would be left        ${count(skipped)}\n`,
+    `Would be refused     ${count(refusedTotal)}\n`,
+    ...shown,
+    unshown > 0 ? style.dim(`  and ${count(unshown)} more; --json lists up to 1,000\n`) : '',
+    `Nothing was changed; add --apply${environment === 'production' ? ` --confirm ${allowed}` : ''} to do it.\n`,
+  ].join('')
+}

@@ -1,0 +1,50 @@
+import { Option, type Command } from 'commander'
+import { CARD_SORT_FIELDS, SORT_DIRECTIONS, type CardSortField } from '../../../domain/cards/card-list.ts'
+import { CARD_STATUSES, SYNC_STATUSES, type CardStatus, type SyncStatus } from '../../../domain/card.ts'
+
+export interface FilterOptions {
+  status?: CardStatus
+  syncStatus?: SyncStatus
+  licensePlate?: string
+  expiresBefore?: string
+  costCentre?: string
+  search?: string
+  sort?: CardSortField
+  direction?: (typeof SORT_DIRECTIONS)[number]
+}
+
+/** The filters and the order that listing and export share. */
+export function addFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--status <status>', 'only cards in this status').choices(CARD_STATUSES))
+    .addOption(new Option('--sync-status <status>', 'only cards in this sync status').choices(SYNC_STATUSES))
+    .option('--license-plate <beginning>', 'only plates that begin so; spaces and hyphens do not matter')
+    .option('--expires-before <date>', 'only cards whose last valid day lies before, such as 2027-01-31')
+    .option('--cost-centre <text>', 'only cards of this cost centre')
+    .option('--search <text>', 'part of a card number, plate, driver or reference')
+    .addOption(new Option('--sort <field>', 'field to sort by').choices(CARD_SORT_FIELDS))
+    .addOption(new Option('--direction <direction>', 'its direction').choices(SORT_DIRECTIONS))
+}
+
+/** The options as the contract's query names them. */
+export function queryOf({
+  sort,
+  direction,
+  status,
+  syncStatus,
+  licensePlate,
+  expiresBefore,
+  costCentre,
+  search,
+}: FilterOptions) {
+  return {
+    status,
+    syncStatus,
+    licensePlate,
+    expiresBefore,
+    costCentre,
+    search,
+    ...(sort === undefined ? {} : { sortField: sort }),
+    sortDirection: direction,
+  }
+}

@@ -1,0 +1,229 @@
+import type { Command } from 'commander'
+import { CLAIM_WORDS, claimOf, type ShownCard } from '../../../domain/cards/at-provider.ts'
+import type { Card } from '../../../domain/card.ts'
+import type { EnvironmentName } from '../../../domain/environment-name.ts'
+import { MAXIMUM_PAGE_SIZE } from '../../../domain/cards/card-list.ts'
+import { ServiceError } from '../../../domain/errors.ts'
+import { parseUuid } from '../../../domain/uuid.ts'
+import { count, day, facts, groupedNumber, shortTime, table } from '../../output/table.ts'
+import { style } from '../../output/style.ts'
+import type { Shell, Work } from '../../shell.ts'
+import { addFilterOptions, queryOf, type FilterOptions } from './card-filters.ts'
+import { environmentOption, examples, projectOption, scopeOf, wholeNumber } from '../shared.ts'
+
+interface UpdateOptions {
+  licensePlate?: string
+  driver?: string
+  reference?: string
+  costCentre?: string
+  notes?: string
+  reason?: string
+}
+
+interface Scope {
+  project?: string
+  environment: EnvironmentName
+}
+
+/** Listing cards and changing one of them; returns the group, for the commands that read and write files. */
+export function registerCards(program: Command, shell: Shell): Command {
+  const cards = program.command('cards').description('list, change, import and export cards')
+
+  const list = addFilterOptions(
+    cards.command('list').description('a page of cards').addOption(projectOption()).addOption(environmentOption()),
+  )
+    .option('--page <number>', 'which page', wholeNumber(1, 2 ** 31), 1)
+    .option('--limit <number>', 'cards on a page', wholeNumber(1, MAXIMUM_PAGE_SIZE), 50)
+    .action((options: Scope & FilterOptions & { page: number; limit: number }) =>
+      shell.run(async (work) => {
+        const { page, limit } = options
+        const listed = await work.call('cards.list', {
+          ...(await scopeOf(work, options)),
+          query: { ...queryOf(options), page, limit },
+        })
+        work.print(listed, () => describePage(listed, page, limit))
+      }),
+    )
+  examples(list, [
+    'cards list',
+    'cards list --search bfl2041',
+    'cards list --environment production --status active --sort expirationDate --direction asc --json',
+  ])
+
+  const one = (name: string, description: string) =>
+    cards
+      .command(name)
+      .description(description)
+      .argument('<card>', 'its id or card number')
+      .addOption(projectOption())
+      .addOption(environmentOption())
+  const act = (
+    asked: string,
+    scope: Scope,
+    call: (work: Work, card: { projectId: string; environment: EnvironmentName; cardId: string }) => Promise<ShownCard>,
+  ) =>
+    shell.run(async (work) => {
+      const card = await call(work, await findCard(work, scope, asked))
+      work.print(card, () => describeCard(card))
+    })
+
+  examples(
+    one('get', 'one card with all its fields').action((asked: string, scope: Scope) =>
+      act(asked, scope, (work, card) => work.call('cards.get', card)),
+    ),
+    ['cards get "7825 2123 2686 7851 79"'],
+  )
+
+  const activate = one('activate', 'activate a new card for a vehicle and its driver')
+    .requiredOption('--license-plate <plate>', 'licence plate of the vehicle')
+    .requiredOption('--driver <name>', 'name of the driver')
+    .option('--reason <text>', 'for the audit log')
+    .action(
+      (
+        asked: string,
+        { licensePlate, driver, reason, ...scope }: Scope & { licensePlate: string; driver: string; reason?: string },
+      ) => act(asked, scope, (work, card) => work.call('cards.activate', { ...card, licensePlate, driver, reason })),
+    )
+  examples(activate, ['cards activate 782521602000409611 --license-plate "B-XY 12" --driver "Ada Lovelace"'])
+
+  for (const name of ['enable', 'disable'] as const) {
+    const command = one(name, `${name} a card: all four fuels are switched ${name === 'enable' ? 'on' : 'off'}`)
+      .option('--reason <text>', 'for the audit log')
+      .action((asked: string, { reason, ...scope }: Scope & { reason?: string }) =>
+        act(asked, scope, (work, card) => work.call(`cards.${name}`, { ...card, reason })),
+      )
+    examples(command, [
+      `cards ${name} ${name === 'enable' ? '782521041206586444' : '782521232686785179'}${name === 'disable' ? ' --reason "Card lost"' : ''}`,
+    ])
+  }
+
+  const update = one(
+    'update',
+    'correct plate or driver of an activated card, or note reference, cost centre and notes of any card',
+  )
+    .option('--license-plate <plate>', 'licence plate of the vehicle')
+    .option('--driver <name>', 'name of the driver')
+    .option('--reference <text>', 'your own reference; an empty text takes it away')
+    .option('--cost-centre <text>', 'your own cost centre; an empty text takes it away')
+    .option('--notes <text>', 'your own notes; an empty text takes them away')
+    .option('--reason <text>', 'for the audit log')
+    .action(
+      (
+        asked: string,
+        {
+          reference: internalReference,
+          licensePlate,
+          driver,
+          costCentre,
+          notes,
+          reason,
+          ...scope
+        }: Scope & UpdateOptions,
+      ) =>
+        act(asked, scope, (work, card) =>
+          work.call('cards.update', { ...card, licensePlate, driver, internalReference, costCentre, notes, reason }),
+        ),
+    )
+  examples(update, [
+    'cards update 782521232686785179 --driver "Grace Hopper"',
+    'cards update 782521232686785179 --cost-centre "4711 Sales North" --reference FL-2025-0042',
+  ])
+  return cards
+}
+
+/** @throws ServiceError `error.card_not_found` */
+export async function findCard(
+  work: Work,
+  options: Scope,
+  asked: string,
+): Promise<{ projectId: string; environment: EnvironmentName; cardId: string }> {
+  const scope = await scopeOf(work, options)
+  const id = parseUuid(asked)
+  if (id !== null) return { ...scope, cardId: id }
+  const cardNumber = asked.replaceAll(/[\s-]/g, '')
+  const found = /^\d{4,20}$/.test(cardNumber) ? await cardByNumber(work, scope, cardNumber) : undefined
+  if (found === undefined)
+    throw new ServiceError('error.card_not_found', `There is no card "${asked}" in ${scope.environment}`)
+  return { ...scope, cardId: found.id }
+}
+
+/** A short number may be part of many others: the pages are read until the very number comes. */
+async function cardByNumber(
+  work: Work,
+  scope: { projectId: string; environment: EnvironmentName },
+  cardNumber: string,
+): Promise<Card | undefined> {
+  for (let page = 1; ; page++) {
+    const { docs, total } = await work.call('cards.list', {
+      ...scope,
+      query: { search: cardNumber, page, limit: MAXIMUM_PAGE_SIZE },
+    })
+    const found = docs.find((card) => card.cardNumber === cardNumber)
+    if (found !== undefined || page * MAXIMUM_PAGE_SIZE >= total) return found
+  }
+}
+
+function describePage(
+  { docs, total }: { docs: readonly ShownCard[]; total: number },
+  page: number,
+  limit: number,
+): string {
+  const rows = docs.map((card) => [
+    groupedNumber(card.cardNumber),
+    statusWords(card),
+    card.licensePlate,
+    card.driver,
+    day(card.expirationDate),
+    card.syncStatus,
+    card.id,
+  ])
+  const from = (page - 1) * limit
+  const more = from + docs.length < total ? `; more with --page ${page + 1}` : ''
+  const shown =
+    docs.length === 0 ? '' : style.dim(`${count(from + 1)}–${count(from + docs.length)} of ${count(total)}${more}\n`)
+  return (
+    table(
+      ['Card', 'Status', 'Plate', 'Driver', 'Valid through', 'Sync', 'Id'],
+      rows,
+      total === 0 ? 'No card matches.' : `There are ${count(total)} cards, but no page ${page}.`,
+    ) + shown
+  )
+}
+
+/** The status, and beside it what holds at the provider where that is another. */
+function statusWords(card: ShownCard): string {
+  const claim = claimOf(card)
+  return claim === null ? card.status : `${card.status}, ${CLAIM_WORDS[claim]}`
+}
+
+export function describeCard(card: ShownCard): string {
+  const fuels = [
+    ['petrol', card.authGasoline],
+    ['diesel', card.authDiesel],
+    ['LPG', card.authLpg],
+    ['heating oil', card.authHeatingOil],
+  ] as const
+  return facts([
+    ['Card', groupedNumber(card.cardNumber)],
+    ['Id', card.id],
+    ['Provider id', card.providerCardId],
+    ['Environment', card.environment],
+    ['Status', statusWords(card)],
+    ['Plate', card.licensePlate],
+    ['Driver', card.driver],
+    ['Valid through', day(card.expirationDate)],
+    [
+      'Fuels',
+      fuels
+        .filter(([, on]) => on)
+        .map(([name]) => name)
+        .join(', ') || 'none',
+    ],
+    ['Reference', card.internalReference],
+    ['Cost centre', card.costCentre],
+    ['Notes', card.notes],
+    ['Sync', card.syncErrorMessage === null ? card.syncStatus : `${card.syncStatus}: ${card.syncErrorMessage}`],
+    ['Last synced (UTC)', shortTime(card.lastSyncedAt)],
+    ['Changed (UTC)', shortTime(card.updatedAt)],
+  ])
+}

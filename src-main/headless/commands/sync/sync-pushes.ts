@@ -1,0 +1,74 @@
+import { Option, type Command } from 'commander'
+import { PUSH_STATES, type Push } from '../../../domain/sync/provider.ts'
+import { count, groupedNumber, shortTime, table } from '../../output/table.ts'
+import { style } from '../../output/style.ts'
+import type { Shell } from '../../shell.ts'
+import { cardOption, namedCards, printOutcome } from '../cards/chosen-cards.ts'
+import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
+
+/** Changes on their way to the provider. */
+export function registerSyncPushes(sync: Command, shell: Shell): void {
+  // Like the command it belongs to, so that `--project` may stand before or after the word.
+  const projectOf = (command: Command) => (command.optsWithGlobals() as { project?: string }).project
+
+  const pushes = sync
+    .command('pushes')
+    .description('changes on their way to the provider, oldest first')
+    .addOption(projectOption())
+    .addOption(new Option('--state <state>', 'only those').choices(PUSH_STATES))
+    .option('--page <number>', 'which page', wholeNumber(1, 1_000_000), 1)
+    .option('--limit <number>', 'changes on a page', wholeNumber(1, 100), 50)
+    .action(({ state, page, limit }: { state?: Push['state']; page: number; limit: number }, command: Command) =>
+      shell.run(async (work) => {
+        const { id: projectId } = await findProject(work, projectOf(command))
+        const listed = await work.call('sync.pushes', {
+          projectId,
+          page,
+          limit,
+          ...(state === undefined ? {} : { state }),
+        })
+        const rows = listed.docs.map((push) => [
+          groupedNumber(push.cardNumber),
+          push.licensePlate,
+          push.action,
+          push.state,
+          push.attemptCount,
+          shortTime(push.nextAttemptAt),
+          push.error,
+        ])
+        work.print(
+          listed,
+          () =>
+            table(
+              ['Card', 'Plate', 'Change', 'State', 'Attempts', 'Next (UTC)', 'Error'],
+              rows,
+              'Nothing is on its way.',
+            ) + style.dim(`${count(listed.total)} in all\n`),
+        )
+      }),
+    )
+  examples(pushes, ['sync pushes', 'sync pushes --state failed --json'])
+
+  const retry = cardOption(
+    sync
+      .command('retry')
+      .description(
+        'send again what the provider refused, what was given up, and what a restore brought back; all of it, or of some cards',
+      )
+      .addOption(projectOption()),
+    'only of these cards, by id or number',
+  )
+    .option('--reason <text>', 'for the audit log')
+    .action(({ card, reason }: { card?: string[]; reason?: string }, command: Command) =>
+      shell.run(async (work) => {
+        const { id: projectId } = await findProject(work, projectOf(command))
+        const outcome = await work.call('sync.retry', {
+          projectId,
+          cardIds: await namedCards(work, projectId, card),
+          reason,
+        })
+        printOutcome(work, outcome, `${count(outcome.retried)} cards are sent again.`)
+      }),
+    )
+  examples(retry, ['sync retry', 'sync retry --card 782521232686785179 --reason "Contract renewed"'])
+}

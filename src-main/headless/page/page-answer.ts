@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http'
+import { ERROR_STATUS } from '../../domain/errors.ts'
+import { HARDENING_HEADERS } from '../../bridge/renderer-files.ts'
+import type { CallName, CallResult, CrossedError } from '../../../src-preload/contract.ts'
+
+type Headers = Record<string, string>
+
+/** Answers with JSON that no cache keeps and no other origin may embed. */
+export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Headers = {}): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    ...HARDENING_HEADERS,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    ...headers,
+  })
+  response.end(text)
+}
+
+/** Answers with what the bridge said: the code keeps its meaning in the body and in the status. */
+export function sendResult(response: ServerResponse, result: CallResult<CallName>): void {
+  if (result.ok) sendJson(response, 200, result)
+  else sendError(response, result.error)
+}
+
+/** Answers with a refusal, in the same shape whether the bridge or the transport gives it. */
+export function sendError(response: ServerResponse, error: CrossedError, headers: Headers = {}): void {
+  sendJson(response, ERROR_STATUS[error.code], { ok: false, error }, { 'X-Request-Id': error.requestId, ...headers })
+}

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http'
+import type { LiveEvent } from '../../domain/desk/live-event.ts'
+import type { LiveFeed } from '../../bridge/live-feed.ts'
+import { HARDENING_HEADERS } from '../../bridge/renderer-files.ts'
+
+/** The open event streams of all pages. */
+export interface PageEvents {
+  /** Turns the answer into a stream: `ready` first, then live events as they come, and a heartbeat at each step. */
+  open(sessionId: string, response: ServerResponse, ready: Record<string, unknown>): void
+  /** Notes that a person used the session: a stream by itself does not keep one alive. */
+  noteUse(sessionId: string): void
+  closeSession(sessionId: string): void
+  closeAll(): void
+}
+
+interface Stream {
+  sessionId: string
+  response: ServerResponse
+  timer: NodeJS.Timeout
+}
+
+/** As in page-sessions.ts: whatever is open after 12 hours without a call belongs to nobody. */
+const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
+
+/** A page that has this much unread has stopped reading: it is let go, comes back by itself, and asks for everything anew. */
+const MOST_UNREAD_BYTES = 256 * 1024
+
+export function createPageEvents(heartbeatMs: number, now: () => number, live: Pick<LiveFeed, 'on'>): PageEvents {
+  const streams = new Set<Stream>()
+  let unsubscribe: (() => void) | null = null
+  const lastUse = new Map<string, number>()
+  const close = (stream: Stream) => {
+    clearInterval(stream.timer)
+    streams.delete(stream)
+    if (streams.size === 0) {
+      unsubscribe?.()
+      unsubscribe = null
+    }
+    stream.response.end()
+    if (![...streams].some((other) => other.sessionId === stream.sessionId)) lastUse.delete(stream.sessionId)
+  }
+  const beat = (stream: Stream) => {
+    const idleMs = now() - (lastUse.get(stream.sessionId) ?? 0)
+    // A page that reads nothing (a sleeping computer) is let go; it comes back by itself.
+    if (idleMs > SESSION_IDLE_MS || stream.response.writableNeedDrain) close(stream)
+    else write(stream.response, 'heartbeat', {})
+  }
+  /** Written out once for all pages. */
+  const tellAll = ({ name, data }: LiveEvent) => {
+    const text = eventText(name, data)
+    for (const stream of streams) {
+      if (stream.response.writableLength > MOST_UNREAD_BYTES) stream.response.destroy()
+      else stream.response.write(text)
+    }
+  }
+  return {
+    open: (sessionId, response, ready) => {
+      response.writeHead(200, {
+        ...HARDENING_HEADERS,
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/event-stream; charset=utf-8',
+      })
+      const stream: Stream = { sessionId, response, timer: setInterval(() => beat(stream), heartbeatMs) }
+      streams.add(stream)
+      lastUse.set(sessionId, now())
+      response.on('close', () => close(stream))
+      unsubscribe ??= live.on(tellAll)
+      write(response, 'ready', { ...ready, heartbeatMs })
+    },
+    noteUse: (sessionId) => {
+      if (lastUse.has(sessionId)) lastUse.set(sessionId, now())
+    },
+    closeSession: (sessionId) => {
+      for (const stream of streams) if (stream.sessionId === sessionId) close(stream)
+    },
+    closeAll: () => {
+      for (const stream of streams) close(stream)
+    },
+  }
+}
+
+function write(response: ServerResponse, event: string, data: unknown): void {
+  response.write(eventText(event, data))
+}
+
+function eventText(event: string, data: unknown): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}

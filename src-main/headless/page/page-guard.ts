@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '../../domain/errors.ts'
+import { isLoopbackHost } from '../../net/address.ts'
+
+/**
+ * Who may speak to the page and the bridge over HTTP: this machine alone, and of its pages only our own.
+ * Another page on this machine shares our cookies (they know no port), so origin and proof decide, never the cookie.
+ */
+
+/** @throws ServiceError `error.forbidden` unless the connection and its `Host` header stay on this machine (DNS rebinding) */
+export function requireLoopback(request: IncomingMessage, ownOrigin: string): void {
+  const { remoteAddress, localAddress } = request.socket
+  if (!isLoopbackHost(remoteAddress ?? '') || !isLoopbackHost(localAddress ?? ''))
+    throw new ServiceError('error.forbidden', 'The page answers on this machine only')
+  const host = parseHost(request, ownOrigin)
+  if (host === null || !isLoopbackHost(host.hostname) || portOf(host) !== portOf(new URL(ownOrigin))) {
+    throw new ServiceError('error.forbidden', `The page is at ${ownOrigin}`)
+  }
+}
+
+/** The same as an answer, for what is passed on where it does not hold. */
+export function reachesThisMachineOnly(request: IncomingMessage, ownOrigin: string): boolean {
+  try {
+    requireLoopback(request, ownOrigin)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @throws ServiceError `error.forbidden` when the browser says that another page makes the call */
+export function requireOwnPage(request: IncomingMessage, ownOrigin: string): void {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin !== undefined && origin !== ownOrigin)
+    throw new ServiceError('error.forbidden', 'This call comes from another page')
+  if (site !== undefined && site !== 'same-origin')
+    throw new ServiceError('error.forbidden', 'This call comes from another page')
+}
+
+/** Whether a loopback name other than the own one was used, such as `localhost` for 127.0.0.1. */
+export function namesOtherHost(request: IncomingMessage, ownOrigin: string): boolean {
+  return parseHost(request, ownOrigin)?.host !== new URL(ownOrigin).host
+}
+
+/** The port is part of the name, so that two services on one machine keep their sessions apart. */
+export function sessionCookieName(ownOrigin: string): string {
+  return `fuelcard_session_${portOf(new URL(ownOrigin))}`
+}
+
+export function readCookie(request: IncomingMessage, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
+/**
+ * `Set-Cookie` for a session, or with an empty value for its end. Outlives the browser window: the service itself
+ * ends a session that was not used for 12 hours.
+ */
+export function sessionCookie(ownOrigin: string, value: string): string {
+  const lifeSeconds = value === '' ? 0 : 30 * 24 * 60 * 60
+  const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
+  return `${sessionCookieName(ownOrigin)}=${value}; HttpOnly; SameSite=Strict; Path=/bridge; Max-Age=${lifeSeconds}${secure}`
+}
+
+function parseHost(request: IncomingMessage, ownOrigin: string): URL | null {
+  const { host } = request.headers
+  return host !== undefined && /^[A-Za-z0-9.:[\]-]+$/.test(host)
+    ? URL.parse(`${new URL(ownOrigin).protocol}//${host}`)
+    : null
+}
+
+function portOf(url: URL): string {
+  return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
+}

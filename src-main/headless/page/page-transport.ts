@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { ServiceError, validationError } from '../../domain/errors.ts'
+import { text } from '../../domain/text.ts'
+import type { Bridge } from '../../bridge/bridge.ts'
+import { crossError } from '../../bridge/cross-error.ts'
+import type { LiveFeed } from '../../bridge/live-feed.ts'
+import { readRendererFile } from '../../bridge/renderer-files.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { silentLogger } from '../../engine/kernel/ports.ts'
+import { sendError, sendJson, sendResult } from './page-answer.ts'
+import { readJsonBody } from './page-body.ts'
+import { createPageEvents, type PageEvents } from './page-events.ts'
+import {
+  namesOtherHost,
+  readCookie,
+  requireLoopback,
+  requireOwnPage,
+  sessionCookie,
+  sessionCookieName,
+} from './page-guard.ts'
+
+export interface PageTransportOptions {
+  /** Null while the service starts or stops. */
+  engine: () => Engine | null
+  bridge: () => Bridge | null
+  live: Pick<LiveFeed, 'on'>
+  /** The folder of the built renderer. */
+  rendererDir: string
+  /** Where the page is, such as `http://127.0.0.1:4010`; asked at each request, since `--port 0` is known late. */
+  origin: () => string
+  heartbeatMs?: number
+}
+
+/** Handler for a `node:http` server; never throws. */
+export interface PageTransport {
+  (request: IncomingMessage, response: ServerResponse): void
+  /** Ends the open event streams, so that the server can close. */
+  close(): void
+}
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  pathname: string
+  engine: Engine
+  bridge: Bridge
+}
+
+/**
+ * The page of the headless host: the built renderer at `/`, and below `/bridge/` the same contract that the desktop
+ * app has over IPC, behind the page session of decisions, section 8. On loopback only.
+ */
+export function createPageTransport(options: PageTransportOptions): PageTransport {
+  const events = createPageEvents(
+    options.heartbeatMs ?? 15_000,
+    () => options.engine()?.wallClock.now().getTime() ?? Date.now(),
+    options.live,
+  )
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const origin = options.origin()
+    requireLoopback(request, origin)
+    // Only the path is read: a request target is never trusted to name a host.
+    const pathname = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    if (!pathname.startsWith('/bridge/')) return sendFile(request, response, pathname)
+    requireOwnPage(request, origin)
+    const engine = options.engine()
+    const bridge = options.bridge()
+    if (engine === null || bridge === null) throw new ServiceError('error.unavailable')
+    await route({ request, response, pathname, engine, bridge })
+  }
+
+  const sendFile = async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
+    requireMethod(request, ['GET', 'HEAD'])
+    // One origin for one page: cookie and proof of 127.0.0.1 are of no use under another name. The fragment stays.
+    if (pathname === '/' && namesOtherHost(request, options.origin())) {
+      response.writeHead(307, { Location: `${options.origin()}/` }).end()
+      return
+    }
+    const file = await readRendererFile(options.rendererDir, pathname)
+    if (file === null)
+      throw pathname === '/'
+        ? new ServiceError('error.unavailable', 'The page is not built; run "npm run build"')
+        : new ServiceError('error.route_not_found')
+    response.writeHead(200, { ...file.headers, 'Content-Length': String(file.body.length) })
+    response.end(request.method === 'HEAD' ? undefined : file.body)
+  }
+
+  const route = async (exchange: Exchange): Promise<void> => {
+    const { request, response, pathname, engine } = exchange
+    if (pathname === '/bridge/login') return login(exchange)
+    if (pathname === '/bridge/events') {
+      requireMethod(request, ['GET'])
+      events.open(authenticate(exchange), response, { version: engine.version })
+    } else if (pathname === '/bridge/logout') {
+      requireMethod(request, ['POST'])
+      const session = authenticate(exchange)
+      await engine.sessions.signOut(session)
+      events.closeSession(session)
+      sendJson(response, 200, { ok: true, value: {} }, { 'Set-Cookie': sessionCookie(options.origin(), '') })
+    } else if (pathname.startsWith(CALL_PREFIX)) {
+      requireMethod(request, ['POST'])
+      await call(exchange, events)
+    } else {
+      throw new ServiceError('error.route_not_found')
+    }
+  }
+
+  const login = async ({ request, response, engine }: Exchange): Promise<void> => {
+    requireMethod(request, ['POST'])
+    const body = loginSchema.safeParse(await readJsonBody(request))
+    if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
+    const session = await engine.sessions.exchange(body.data.token)
+    sendJson(
+      response,
+      200,
+      { ok: true, value: { proof: session.proof } },
+      { 'Set-Cookie': sessionCookie(options.origin(), session.cookie) },
+    )
+  }
+
+  const authenticate = ({ request, engine }: Exchange): string => {
+    const proof = request.headers['x-fuelcard-session']
+    return engine.sessions.authenticate(
+      readCookie(request, sessionCookieName(options.origin())),
+      typeof proof === 'string' ? proof : undefined,
+    ).id
+  }
+
+  const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
+    const { request, response, pathname, bridge } = exchange
+    const sessionId = authenticate(exchange)
+    streams.noteUse(sessionId)
+    const input = await readJsonBody(request)
+    sendResult(
+      response,
+      await bridge.handle(pathname.slice(CALL_PREFIX.length), input, {
+        audience: 'page',
+        actor: { type: 'clerk', id: sessionId, name: 'Clerk in the browser' },
+        channel: 'app',
+      }),
+    )
+  }
+
+  const transport = (request: IncomingMessage, response: ServerResponse): void => {
+    handle(request, response).catch((error: unknown) => refuse(request, response, error, options.engine()))
+  }
+  return Object.assign(transport, { close: () => events.closeAll() })
+}
+
+const CALL_PREFIX = '/bridge/call/'
+const loginSchema = z.object({ token: text().min(1).max(200) })
+
+class MethodNotAllowed extends ServiceError {
+  readonly allowed: readonly string[]
+
+  constructor(allowed: readonly string[]) {
+    super('error.method_not_allowed', `Use ${allowed.join(' or ')} here`)
+    this.allowed = allowed
+  }
+}
+
+function requireMethod(request: IncomingMessage, allowed: readonly string[]): void {
+  if (!allowed.includes(request.method ?? '')) throw new MethodNotAllowed(allowed)
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown, engine: Engine | null): void {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const crossed = crossError(error, randomUUID(), engine?.logger ?? silentLogger, 'page transport')
+  sendError(response, crossed, {
+    ...(error instanceof MethodNotAllowed ? { Allow: error.allowed.join(', ') } : {}),
+    // The rest of a body that nobody reads must not be taken for the next request.
+    ...(request.complete ? {} : { Connection: 'close' }),
+  })
+}

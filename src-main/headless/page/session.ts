@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '../../domain/errors.ts'
+import { CallNotBegun, connectControl, type ControlClient } from '../../bridge/control-client.ts'
+import { readOwner } from '../../bridge/owner-note.ts'
+import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../../src-preload/contract.ts'
+import type { Globals } from '../globals.ts'
+
+export interface CallOptions {
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Where a command's calls run: in the owner of the data folder, or here where there is none. */
+export interface Session {
+  /** @throws ServiceError as the service refused; `error.unavailable` when it ended before it answered */
+  readonly call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<Name>>
+  close(): Promise<void>
+}
+
+export interface SessionOptions {
+  /** False for a restore, which must work where the engine would not open. */
+  openEngine: boolean
+  /** A person's Ctrl+C. */
+  signal: AbortSignal
+}
+
+/** An owner that starts or ends is waited for this long. */
+const PATIENCE_MS = 5_000
+const STEP_MS = 100
+
+/**
+ * Finds the owner of the data folder, or becomes it.
+ *
+ * @throws ServiceError `error.folder_in_use` when there is an owner that does not answer, and all that opening throws
+ */
+export async function openSession(globals: Globals, options: SessionOptions): Promise<Session> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const owner = readOwner(globals.dataDir)
+    const client = owner === null ? null : await connectControl(owner.socket)
+    if (client !== null) return remoteSession(client, globals, options, owner?.kind === 'command')
+    try {
+      return await localSession(globals, options)
+    } catch (error) {
+      const inUse = error instanceof ServiceError && error.code === 'error.folder_in_use'
+      if (!inUse || performance.now() > deadline) throw error
+    }
+    await sleep(STEP_MS)
+  }
+}
+
+/** @param passes the owner is itself a command, which may end at any moment: the next owner, or this process, takes over */
+function remoteSession(client: ControlClient, globals: Globals, options: SessionOptions, passes: boolean): Session {
+  let successor: Promise<Session> | null = null
+  // The owner ends the calls of a connection that closes.
+  options.signal.addEventListener('abort', () => client.close())
+  return {
+    call: async (name, input, callOptions = {}) => {
+      if (successor !== null) return (await successor).call(name, input, callOptions)
+      try {
+        return outputOf(await client.call(name, input, { onProgress: callOptions.onProgress }))
+      } catch (error) {
+        if (!passes || !(error instanceof CallNotBegun) || options.signal.aborted) throw error
+        successor ??= openSession(globals, options)
+        return (await successor).call(name, input, callOptions)
+      }
+    },
+    close: async () => {
+      client.close()
+      await (await successor)?.close()
+    },
+  }
+}
+
+async function localSession(globals: Globals, { openEngine, signal }: SessionOptions): Promise<Session> {
+  // The engine is loaded only where it is needed: a command that runs in the owner starts twice as fast without it.
+  const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([
+    import('../open-service.ts'),
+    import('../log.ts'),
+    import('../command-line-actor.ts'),
+  ])
+  const service = await openService({
+    dataDir: globals.dataDir,
+    keySource: globals.keySource,
+    logger: createLogger('error'),
+    web: null,
+    openEngine,
+    onLost: () => {},
+  })
+  return {
+    call: async <Name extends CallName>(name: Name, input: CallInput<Name>, { onProgress }: CallOptions = {}) => {
+      const result = await service.bridge.handle(name, input, {
+        audience: 'command-line',
+        actor: commandLineActor(),
+        channel: 'cli',
+        signal,
+        onProgress,
+      })
+      return outputOf(result as CallResult<Name>)
+    },
+    close: () => service.stop(),
+  }
+}
+
+function outputOf<Name extends CallName>(result: CallResult<Name>): CallOutput<Name> {
+  if (result.ok) return result.value
+  const { code, message, requestId, reason, details } = result.error
+  throw new ServiceError(
+    code,
+    code === 'error.internal' ? `${message} (request ${requestId}; its log says more)` : message,
+    { reason, details },
+  )
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
+import { queryBuilder } from '../../../../src-main/database/query-builder.ts'
+import { createReader, type Reader } from '../../../../src-main/database/sqlite/reader.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+
+interface Schema {
+  note: { id: number; text: string; bytes: Uint8Array | null }
+}
+
+const builder = queryBuilder<Schema>()
+
+describe('the reader thread', () => {
+  let reader: Reader
+  let file: string
+
+  beforeEach(() => {
+    file = join(temporaryFolder(), 'read.sqlite')
+    const sqlite = openConnection(file)
+    sqlite.exec(
+      "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT, bytes BLOB); INSERT INTO note VALUES (1, 'one', x'0102'), (2, 'two', NULL)",
+    )
+    sqlite.close()
+    reader = createReader(file)
+    onTestFinished(() => reader.close())
+  })
+
+  it('answers queries with their parameters, many at once, each with its own rows', async () => {
+    const byId = (id: number) =>
+      reader.all<Schema['note']>('by id', builder.selectFrom('note').selectAll().where('id', '=', id).compile())
+    const [first, second, none] = await Promise.all([byId(1), byId(2), byId(3)])
+    expect(first?.map(({ text }) => text)).toEqual(['one'])
+    expect(Buffer.from(first?.[0]?.bytes ?? [])).toEqual(Buffer.from([1, 2]))
+    expect(second).toEqual([{ id: 2, text: 'two', bytes: null }])
+    expect(none).toEqual([])
+  })
+
+  it('sees what was committed since its last query', async () => {
+    const count = async () =>
+      (
+        await reader.all<{ count: number }>(
+          'count',
+          builder
+            .selectFrom('note')
+            .select((note) => note.fn.countAll<number>().as('count'))
+            .compile(),
+        )
+      )[0]?.count
+    expect(await count()).toBe(2)
+    const sqlite = openConnection(file)
+    sqlite.exec("INSERT INTO note VALUES (3, 'three', NULL)")
+    sqlite.close()
+    expect(await count()).toBe(3)
+  })
+
+  it('can write nothing', async () => {
+    await expect(reader.all('write', sql`DELETE FROM note`.compile(builder))).rejects.toThrow(
+      /readonly|read-only|does not return data/,
+    )
+    expect(await reader.all('all', builder.selectFrom('note').selectAll().compile())).toHaveLength(2)
+  })
+
+  it('goes on after a query that fails', async () => {
+    await expect(reader.all('wrong', sql`SELECT * FROM nowhere`.compile(builder))).rejects.toThrow(
+      'no such table: nowhere',
+    )
+    expect(await reader.all('right', builder.selectFrom('note').select('id').compile())).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('fails what it could not answer before it was closed, and everything after', async () => {
+    const asked = reader.all('asked', builder.selectFrom('note').selectAll().compile())
+    const told = expect(asked).rejects.toThrow('The database is closed')
+    await reader.close()
+    await told
+    await expect(reader.all('late', builder.selectFrom('note').selectAll().compile())).rejects.toThrow(
+      'The database is closed',
+    )
+  })
+
+  it('fails all that waits when its file cannot be opened', async () => {
+    const lost = createReader(join(temporaryFolder(), 'nowhere.sqlite'))
+    await expect(
+      Promise.all([1, 2].map(() => lost.all('any', builder.selectFrom('note').selectAll().compile()))),
+    ).rejects.toThrow()
+    await lost.close()
+  })
+})

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { sql, type RawBuilder } from 'kysely'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Answer, IdempotencyRequest } from '../../../../src-main/engine/kernel/answer-once.ts'
+import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
+
+const clock = fakeClock()
+const REQUEST: IdempotencyRequest = {
+  projectId: 'project-1',
+  apiKeyId: 'key-1',
+  key: 'once',
+  method: 'POST',
+  path: '/v1/x',
+  bodyHash: Buffer.alloc(32),
+}
+const DONE: Answer = { status: 200, body: '{"done":true}' }
+
+let engine: TestEngine
+
+beforeEach(async () => {
+  engine = await openTestEngine({ wallClock: clock, runsWork: false })
+  onTestFinished(() => engine.close())
+  // What the engine itself writes at its start is on disk.
+  await environment().change(() => true)
+})
+
+const refused = (): Answer => {
+  throw new Error('Nothing was refused')
+}
+const environment = () => engine.engine.environment('sandbox')
+const wait = (work: () => Promise<Answer>) => environment().answerOnce.waiting(REQUEST, work, refused)
+
+/** Shares a commit with whatever is asked in the same turn, and makes it fail: a deferred foreign key is judged at its end. */
+const failingCommit = () =>
+  environment().change((transaction) => {
+    const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
+    run(
+      sql`CREATE TEMP TABLE note (value INTEGER PRIMARY KEY, parent INTEGER REFERENCES note (value) DEFERRABLE INITIALLY DEFERRED)`,
+    )
+    return run(sql`INSERT INTO temp.note VALUES (1, 99)`)
+  })
+
+test('a commit that fails for all who share it leaves the key free: the next attempt is run', async () => {
+  let runs = 0
+  const attempt = () => wait(() => Promise.resolve({ ...DONE, body: `{"run":${++runs}}` }))
+  const outcomes = await Promise.allSettled([attempt(), failingCommit()])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(runs).toBe(0)
+  expect(await attempt()).toMatchObject({ status: 200, body: '{"run":1}', replayed: false })
+  expect(await attempt()).toMatchObject({ body: '{"run":1}', replayed: true })
+})
+
+test('a request that is still running keeps its key, whoever else is refused meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const first = wait(() => promise)
+  for (let again = 0; again < 2; again++)
+    await expect(wait(() => Promise.resolve(DONE))).rejects.toMatchObject({ code: 'error.idempotency_conflict' })
+  resolve(DONE)
+  expect(await first).toMatchObject({ replayed: false })
+  expect(await wait(() => promise)).toMatchObject({ ...DONE, replayed: true })
+})
+
+test('an answer that was kept for an API key is found by that key until its day is over', async () => {
+  await environment().answerOnce(REQUEST, () => DONE, refused)
+  const file = new BetterSqlite3(join(engine.dataDir, 'sandbox.sqlite'))
+  file.prepare('UPDATE idempotency_record SET owner_id = ?').run(REQUEST.apiKeyId)
+  file.close()
+  const ask = (request: IdempotencyRequest) =>
+    environment().answerOnce(request, () => ({ status: 200, body: '{"done":"anew"}' }), refused)
+  expect(await ask(REQUEST)).toMatchObject({ ...DONE, replayed: true })
+  expect(await ask({ ...REQUEST, apiKeyId: 'key-2', projectId: 'project-2' })).toMatchObject({ replayed: false })
+  clock.advance(24 * 60 * 60 * 1000)
+  expect(await ask(REQUEST)).toMatchObject({ body: '{"done":"anew"}', replayed: false })
+  // The outdated answer of the key is still there, and hides nothing.
+  expect(await ask(REQUEST)).toMatchObject({ body: '{"done":"anew"}', replayed: true })
+})

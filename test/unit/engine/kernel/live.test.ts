@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '../../../../src-main/domain/desk/live-event.ts'
+import type { Engine } from '../../../../src-main/engine/engine.ts'
+import { createLiveBus } from '../../../../src-main/engine/kernel/live.ts'
+import { silentLogger } from '../../../../src-main/engine/kernel/ports.ts'
+import { CLERK } from '../../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { startReceiver } from '../../../support/receiver.ts'
+import { createWebhook, inTransaction, simulate } from '../../../support/webhooks.ts'
+
+let opened: TestEngine
+let engine: Engine
+let projectId: string
+
+beforeEach(async () => {
+  opened = await openTestEngine()
+  engine = opened.engine
+  projectId = (await engine.projects.create('Fleet', CLERK)).id
+})
+
+afterEach(() => opened.close())
+
+/** Everything that is told while the work runs, and until the named event came. */
+async function told(work: () => Promise<unknown>, until: LiveEvent['name']): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = []
+  let end = () => {}
+  const last = new Promise<void>((resolve) => {
+    end = engine.onLive((event) => {
+      events.push(event)
+      if (event.name === until) resolve()
+    })
+  })
+  await work()
+  await last
+  end()
+  return events
+}
+
+const firstCards = async (limit: number, status?: 'new' | 'active') =>
+  (await engine.environment('sandbox').cards.list(projectId, { page: 1, limit, status, sortField: 'createdAt' })).docs
+
+describe('what changes is told once it is on disk', () => {
+  test('a command on a card names the card, its project and its half', async () => {
+    await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
+    const [card] = await firstCards(1, 'active')
+    const events = await told(
+      () => engine.environment('sandbox').cards.command(projectId, card?.id ?? '', { type: 'disable' }, CLERK),
+      'card.changed',
+    )
+    expect(events).toEqual([{ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: [card?.id] } }])
+  })
+
+  test('a change that was undone is never told', async () => {
+    await engine.environment('sandbox').mockCards?.createDemo(projectId, CLERK)
+    const [first, second] = await firstCards(2, 'active')
+    const sandbox = engine.environment('sandbox')
+    const events = await told(async () => {
+      const undone = sandbox.change((transaction) => {
+        sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      await sandbox.change((transaction) => {
+        const attempt = () => {
+          sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
+          throw new Error('undone')
+        }
+        expect(() => transaction.attempt(attempt)).toThrow('undone')
+        return sandbox.cards.commandWithin(transaction, projectId, second?.id ?? '', { type: 'disable' }, CLERK)
+      })
+    }, 'card.changed')
+    expect(events.flatMap((event) => (event.name === 'card.changed' ? event.data.cardIds : []))).toEqual([second?.id])
+  })
+
+  test('many cards at once are one event that names none', async () => {
+    const events = await told(
+      () =>
+        engine.environment('sandbox').mockCards?.create(projectId, { count: 300, seed: 1 }, CLERK) ?? Promise.resolve(),
+      'card.changed',
+    )
+    // One for each tenth of a second that it takes.
+    const changes = events.filter(({ name }) => name === 'card.changed')
+    expect(changes.length).toBeLessThan(30)
+    expect(new Set(changes.map((change) => JSON.stringify(change)))).toEqual(
+      new Set([JSON.stringify({ name: 'card.changed', data: { projectId, environment: 'sandbox', cardIds: null } })]),
+    )
+  })
+
+  test('a delivery is told as it is recorded and as it ends', async () => {
+    const receiver = await startReceiver()
+    await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
+    const events = await told(async () => {
+      const { deliveryId } = await simulate(engine.environment('sandbox'), projectId)
+      await vi.waitFor(() =>
+        expect(engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId).status).toBe('succeeded'),
+      )
+    }, 'delivery.changed')
+    await receiver.close()
+    const [delivery] = engine.environment('sandbox').webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs
+    expect(events).toContainEqual({
+      name: 'delivery.changed',
+      data: { projectId, environment: 'sandbox', deliveryIds: [delivery?.id] },
+    })
+  })
+
+  test('a webhook that the service turns off is told to a person', async () => {
+    const receiver = await startReceiver()
+    receiver.answer((response) => response.writeHead(410).end())
+    await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
+    const events = await told(() => simulate(engine.environment('sandbox'), projectId), 'notice.raised')
+    await receiver.close()
+    expect(events).toContainEqual({ name: 'webhook.changed', data: { projectId, environment: 'sandbox' } })
+    expect(events.at(-1)).toEqual({
+      name: 'notice.raised',
+      data: { projectId, environment: 'sandbox', kind: 'webhook_disabled', message: 'The endpoint answered 410 Gone' },
+    })
+  })
+
+  test('projects, keys, webhooks, inboxes and the clock are told', async () => {
+    const sandbox = engine.environment('sandbox')
+    const events = await told(async () => {
+      await engine.projects.rename(projectId, 'Renamed', CLERK)
+      await engine.keys.create({ projectId, environment: 'sandbox', name: 'Key' }, CLERK)
+      await createWebhook(sandbox, projectId, 'https://example.com/hook')
+      await inTransaction(sandbox, (transaction) => sandbox.webhooks.disableWithin(transaction, projectId, CLERK))
+      const inbox = await sandbox.inboxes?.open(projectId)
+      await sandbox.inboxes?.receive(inbox?.token ?? '', {}, '{}')
+      await sandbox.sandboxClock?.advance(60_000, CLERK)
+    }, 'service.changed')
+    const names = new Set(events.map(({ name }) => name))
+    expect([...names].toSorted()).toEqual([
+      'delivery.changed',
+      'inbox.arrived',
+      'key.changed',
+      'project.changed',
+      'service.changed',
+      'webhook.changed',
+    ])
+  })
+})
+
+describe('the bus', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const progress = (done: number, id = 'upload'): LiveEvent => ({
+    name: 'work.progressed',
+    data: { projectId: 'p', environment: 'sandbox', id, done, total: null },
+  })
+
+  test('progress comes at most five times a second, and its last step always', () => {
+    const bus = createLiveBus(silentLogger)
+    const steps: number[] = []
+    bus.on((event) => void (event.name === 'work.progressed' && steps.push(event.data.done)))
+    for (let done = 1; done <= 100; done += 1) {
+      bus.tell(progress(done))
+      vi.advanceTimersByTime(10)
+    }
+    vi.advanceTimersByTime(1_000)
+    expect(steps.length).toBeLessThanOrEqual(7)
+    expect(steps.at(-1)).toBe(100)
+  })
+
+  test('equal events are one, notices never', () => {
+    const bus = createLiveBus(silentLogger)
+    const names: string[] = []
+    bus.on(({ name }) => names.push(name))
+    const notice: LiveEvent = {
+      name: 'notice.raised',
+      data: { projectId: 'p', environment: 'production', kind: 'sync_failed', message: 'No' },
+    }
+    for (const event of [{ name: 'key.changed', data: {} }, { name: 'key.changed', data: {} }, notice, notice] as const)
+      bus.tell(event)
+    vi.advanceTimersByTime(1_000)
+    expect(names).toEqual(['key.changed', 'notice.raised', 'notice.raised'])
+  })
+
+  test('a listener that fails keeps nobody else from hearing', () => {
+    const bus = createLiveBus(silentLogger)
+    const heard: string[] = []
+    bus.on(() => {
+      throw new Error('broken')
+    })
+    const end = bus.on(({ name }) => heard.push(name))
+    bus.tell({ name: 'key.changed', data: {} })
+    vi.advanceTimersByTime(1_000)
+    end()
+    bus.tell({ name: 'key.changed', data: {} })
+    vi.advanceTimersByTime(1_000)
+    expect(heard).toEqual(['key.changed'])
+  })
+
+  test('while nobody listens nothing is kept, and no timer runs', () => {
+    const bus = createLiveBus(silentLogger)
+    bus.tell({ name: 'key.changed', data: {} })
+    expect([bus.isHeard(), vi.getTimerCount()]).toEqual([false, 0])
+  })
+})

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { claimOf } from '../../../../src-main/domain/cards/at-provider.ts'
+import type { Card } from '../../../../src-main/domain/card.ts'
+import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
+import { cardOf, openPushFleet, type PushFleet } from '../../../support/push-fleet.ts'
+
+const REFUSED = { refuse: { '*': { code: 'suspended', message: 'The contract is suspended' } } }
+const claimed = (fleet: PushFleet, card: Card) => claimOf(fleet.production().shown(fleet.card(card)))
+
+/** One refused change of each kind, and an active card that nothing was asked of. */
+async function refusedFleet() {
+  const fleet = await openPushFleet({ cards: 40, faults: REFUSED })
+  const disabled = cardOf(fleet, 'active')
+  const enabled = cardOf(fleet, 'inactive')
+  const activated = cardOf(fleet, 'new')
+  const updated = cardOf(fleet, 'active', 1)
+  await fleet.command(disabled, { type: 'disable' })
+  expect(fleet.production().shown(fleet.card(disabled)).atProvider).toEqual({ status: 'active', certainty: 'waiting' })
+  await fleet.command(enabled, { type: 'enable' })
+  await fleet.command(activated, { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada Lovelace' })
+  await fleet.command(updated, { type: 'update', driver: 'Grace Hopper' })
+  await fleet.settled()
+  return { fleet, disabled, enabled, activated, updated, untouched: cardOf(fleet, 'active', 2) }
+}
+
+describe('a card whose change the provider refused', () => {
+  it('is shown as it still is there, until the provider confirms', async () => {
+    const { fleet, disabled, enabled, activated, updated, untouched } = await refusedFleet()
+    const shown = [disabled, enabled, activated, updated, untouched]
+    expect(shown.map((card) => claimed(fleet, card))).toEqual([
+      'still_active',
+      'still_inactive',
+      'still_new',
+      null,
+      null,
+    ])
+    // A list of everything reports it, and says the same.
+    await fleet.pull()
+    expect(shown.map((card) => claimed(fleet, card))).toEqual([
+      'still_active',
+      'still_inactive',
+      'still_new',
+      null,
+      null,
+    ])
+    await fleet.portal.setFaults({})
+    await fleet
+      .pushing()
+      .pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' })
+    await fleet.settled()
+    expect(shown.map((card) => claimed(fleet, card))).toEqual([null, null, null, null, null])
+  })
+
+  it('is told so where it needs attention, and in an export, which can be read in again', async () => {
+    const { fleet, disabled, untouched } = await refusedFleet()
+    const { attention } = fleet.production().overview(fleet.projectId)
+    expect(attention.find(({ cardId }) => cardId === disabled.id)).toMatchObject({
+      kind: 'card_failed',
+      claim: 'still_active',
+    })
+    const file = join(fleet.test.dataDir, 'cards.csv')
+    await fleet.production().exports.toFile(fleet.projectId, cardListInputSchema.parse({}), { file, delimiter: ',' })
+    const lines = readFileSync(file, 'utf8').split('\r\n')
+    const lineOf = (card: Card) => lines.find((line) => line.includes(card.id))
+    expect(lines[0]).toContain(',At the provider,')
+    expect(lineOf(disabled)).toContain(',still active at the provider,')
+    expect(lineOf(untouched)).not.toContain('at the provider')
+    const dryRun = await fleet
+      .production()
+      .imports.run(
+        fleet.projectId,
+        { file, apply: false },
+        { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' },
+      )
+    expect(dryRun).toMatchObject({ create: 0, refuse: [] })
+  })
+})
