@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { CodeView } from '../../components/code-view.tsx'
+import { CodeView } from '../../components/code/code-view.tsx'
 import { text } from '../../locales/messages.ts'
 import { REQUEST_LANGUAGES, requestIn } from './request-text.ts'
 import styles from './access.module.css'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
-import { tell } from '../../components/toast-store.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { tell } from '../../components/feedback/toast-store.ts'
+import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { text } from '../../locales/messages.ts'
 import { useKeyCall } from './use-key-call.ts'
 

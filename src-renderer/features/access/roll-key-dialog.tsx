@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey, CreatedApiKey } from '../../../src-main/domain/access.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { useKeyCall } from './use-key-call.ts'
 

@@ -1,5 +1,5 @@
 import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
-import { SecretOnce } from '../../components/secret-once.tsx'
+import { SecretOnce } from '../../components/overlay/secret-once.tsx'
 import { text } from '../../locales/messages.ts'
 import { RequestExample } from './request-example.tsx'
 import styles from './access.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { StateMessage } from '../../components/state-message.tsx'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 
 export function ActivityEmpty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

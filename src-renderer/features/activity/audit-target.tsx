@@ -4,7 +4,7 @@ import { ENVIRONMENTS } from '../../place.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useCardName } from '../../client/card-names.tsx'
 import { useAnswer } from '../../client/client-context.tsx'
-import { CardNumber } from '../../components/card-text.tsx'
+import { CardNumber } from '../../components/text/card-text.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 

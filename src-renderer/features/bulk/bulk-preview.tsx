@@ -1,5 +1,5 @@
 import type { BulkPreview } from '../../../src-main/domain/cards/bulk.ts'
-import { CardNumber } from '../../components/card-text.tsx'
+import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { reasonWords } from './bulk-words.ts'

@@ -1,5 +1,5 @@
 import { queryOf, type CardsView } from './cards-view.ts'
-import type { MatchQuery } from './selection-store.ts'
+import type { MatchQuery } from './selection/selection-store.ts'
 
 /** What a view matches, without order and page. */
 export function matchQueryOf(view: CardsView, aheadMs: number): MatchQuery {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hashOf } from '../../address.ts'
 import { useAppStore } from '../../app-store.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { useConsequence, type Consequence } from './consequence-store.ts'
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorWords } from '../../client/error-words.ts'
-import { Problem } from '../../components/problem.tsx'
+import { Problem } from '../../components/feedback/problem.tsx'
 import { text } from '../../locales/messages.ts'
 import type { ImportField } from './column-choice.ts'
 import { ColumnMapping } from './column-mapping.tsx'

@@ -4,7 +4,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import type { CrossedError } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'

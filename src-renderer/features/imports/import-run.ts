@@ -4,7 +4,7 @@ import { errorWords } from '../../client/error-words.ts'
 import type { HostClient } from '../../client/host-client.ts'
 import type { ServerData } from '../../client/server-data.ts'
 import { discardUpload } from '../../client/uploads.ts'
-import { tell } from '../../components/toast-store.ts'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import { changeWork, endWork, putWork } from '../jobs/job-store.ts'
 

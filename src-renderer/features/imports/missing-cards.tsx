@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { ConfirmCount } from '../bulk/confirm-count.tsx'
 

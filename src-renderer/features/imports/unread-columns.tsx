@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { Notice } from '../../components/notice.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './imports.module.css'
 

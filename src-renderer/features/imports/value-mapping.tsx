@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { Notice } from '../../components/notice.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { ImportReport } from './import-run.ts'
 import { meaningsOf, valueId, type ValueChoice } from './value-choice.ts'

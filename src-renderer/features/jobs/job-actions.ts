@@ -3,7 +3,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { framedWords } from '../../client/error-words.ts'
-import { tell, withdrawToasts } from '../../components/toast-store.ts'
+import { tell, withdrawToasts } from '../../components/feedback/toast-store.ts'
 import { askFirst } from '../consequence/consequence-store.ts'
 import { enablingJob } from '../consequence/enabling.tsx'
 import { openJob, trackJob } from './job-store.ts'

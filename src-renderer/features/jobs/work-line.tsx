@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
 import { Icon } from '../../components/icon.tsx'
-import { Told } from '../../components/told.tsx'
+import { Told } from '../../components/feedback/told.tsx'
 import { text } from '../../locales/messages.ts'
 import { endWork, type OwnWork } from './job-store.ts'
 import styles from './jobs.module.css'

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { PlaceLink } from '../../components/place-link.tsx'
+import { PlaceLink } from '../../components/text/place-link.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
 import { daysBetween, todayOf, type Overview } from './overview-figures.ts'
 import { Panel, Skeleton } from './panel.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import table from '../../components/data-table.module.css'
-import { Panel as Framed } from '../../components/panel.tsx'
+import table from '../../components/table/data-table.module.css'
+import { Panel as Framed } from '../../components/screen/panel.tsx'
 import styles from './overview.module.css'
 
 interface PanelProps {

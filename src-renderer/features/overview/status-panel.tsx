@@ -1,5 +1,5 @@
-import { Guard } from '../../components/guard.tsx'
-import { PlaceLink } from '../../components/place-link.tsx'
+import { Guard } from '../../components/feedback/guard.tsx'
+import { PlaceLink } from '../../components/text/place-link.tsx'
 import { formatNumber, formatPercent, text } from '../../locales/messages.ts'
 import { onDemand } from '../../on-demand.ts'
 import { STATUS_COLORS, STATUSES, SYNC_COLORS, SYNC_STATES } from './chart-colors.ts'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { PlaceLink } from '../../components/place-link.tsx'
+import { PlaceLink } from '../../components/text/place-link.tsx'
 import { formatChange, formatNumber, plural, text } from '../../locales/messages.ts'
 import type { Params } from '../../place.ts'
 import { ATTENTION_PANEL } from './attention-panel.tsx'

@@ -1,6 +1,6 @@
 import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
-import { StatusBadge } from '../../components/badges.tsx'
-import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
+import { StatusBadge } from '../../components/badge/badges.tsx'
+import { CardNumber, LicensePlate } from '../../components/text/card-text.tsx'
 import styles from './palette.module.css'
 
 /** A found card in one line. */

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { Guard } from '../../components/guard.tsx'
+import { Guard } from '../../components/feedback/guard.tsx'
 import { isFreeToGo } from '../../layers.ts'
 import { onDemand } from '../../on-demand.ts'
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Settings } from '../../../src-main/domain/desk/settings.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
-import { tell } from '../../components/toast-store.ts'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 

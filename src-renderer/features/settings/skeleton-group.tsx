@@ -1,4 +1,4 @@
-import table from '../../components/data-table.module.css'
+import table from '../../components/table/data-table.module.css'
 import { Group } from './group.tsx'
 import styles from './settings.module.css'
 

@@ -1,5 +1,5 @@
 import { useCall, type Call } from '../../client/use-call.ts'
-import { tell } from '../../components/toast-store.ts'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
 /** Stores settings of the service, and says so. */

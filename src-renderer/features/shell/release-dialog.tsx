@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useCall } from '../../client/use-call.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
-import { tell } from '../../components/toast-store.ts'
+import { FormDialog } from '../../components/overlay/form-dialog.tsx'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
 /** After a restore nothing is sent until a person says so: an old command must not go out by itself. */

@@ -1,4 +1,4 @@
-import { CommandLine } from '../../components/command-line.tsx'
+import { CommandLine } from '../../components/code/command-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { signInCommand } from './known-folder.ts'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCall } from '../../client/use-call.ts'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { CHANGED_BY_SYNC } from './sync-place.ts'

@@ -1,5 +1,5 @@
-import { CardNumber, LicensePlate } from '../../components/card-text.tsx'
-import { PlaceLink } from '../../components/place-link.tsx'
+import { CardNumber, LicensePlate } from '../../components/text/card-text.tsx'
+import { PlaceLink } from '../../components/text/place-link.tsx'
 import styles from './sync.module.css'
 
 /** A card by number and plate; leads to its drawer. */

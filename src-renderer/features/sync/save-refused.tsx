@@ -5,7 +5,7 @@ import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { framedWords } from '../../client/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
-import { tell } from '../../components/toast-store.ts'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import styles from './sync.module.css'
 

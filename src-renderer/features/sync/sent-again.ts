@@ -1,7 +1,7 @@
 import { useService } from '../../client/client-context.tsx'
 import type { HostClient } from '../../client/host-client.ts'
-import { cardTail } from '../../components/card-text.tsx'
-import { tell } from '../../components/toast-store.ts'
+import { cardTail } from '../../components/text/card-text.tsx'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 
 /** A card whose change was sent to the provider once more. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { CommandLine } from '../../components/command-line.tsx'
-import { ExplainedEmpty } from '../../components/explained-empty.tsx'
+import { CommandLine } from '../../components/code/command-line.tsx'
+import { ExplainedEmpty } from '../../components/feedback/explained-empty.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'

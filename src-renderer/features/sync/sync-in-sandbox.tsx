@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
-import { StateMessage } from '../../components/state-message.tsx'
+import { StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 
 /** A sandbox has no provider: why, and where there is one. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
-import { tell } from '../../components/toast-store.ts'
+import { tell } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { CHANGED_BY_SYNC, showSync } from './sync-place.ts'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
-import table from '../../components/data-table.module.css'
-import { Panel } from '../../components/panel.tsx'
+import table from '../../components/table/data-table.module.css'
+import { Panel } from '../../components/screen/panel.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './sync.module.css'
 

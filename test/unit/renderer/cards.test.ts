@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { driverSchema, licensePlateSchema } from '../../../src-main/domain/card.ts'
 import { hashOf, placeOf } from '../../../src-renderer/address.ts'
 import { isConfirmed } from '../../../src-renderer/features/bulk/confirm-count.tsx'
-import { moved, movedBefore } from '../../../src-renderer/features/cards/column-order.ts'
-import { knownFields } from '../../../src-renderer/features/cards/columns-store.ts'
+import { moved, movedBefore } from '../../../src-renderer/features/cards/toolbar/column-order.ts'
+import { knownFields } from '../../../src-renderer/features/cards/toolbar/columns-store.ts'
 import { paramsOf, queryOf, viewOf } from '../../../src-renderer/features/cards/cards-view.ts'
-import { fieldProblem } from '../../../src-renderer/features/cards/drawer/field-problem.ts'
-import { normalisePlate } from '../../../src-renderer/features/cards/drawer/normalise-plate.ts'
-import { isShown, keptOf, shownBy } from '../../../src-renderer/features/cards/saved-view.ts'
+import { fieldProblem } from '../../../src-renderer/features/cards/activate/field-problem.ts'
+import { normalisePlate } from '../../../src-renderer/features/cards/activate/normalise-plate.ts'
+import { isShown, keptOf, shownBy } from '../../../src-renderer/features/cards/toolbar/saved-view.ts'
 import {
   clearSelection,
   countOf,
@@ -17,7 +17,7 @@ import {
   toggleCard,
   togglePage,
   useSelection,
-} from '../../../src-renderer/features/cards/selection-store.ts'
+} from '../../../src-renderer/features/cards/selection/selection-store.ts'
 import { changed, choiceOf, mapOf, sampleOf } from '../../../src-renderer/features/imports/column-choice.ts'
 import type { Place } from '../../../src-renderer/place.ts'
 

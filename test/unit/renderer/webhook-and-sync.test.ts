@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Provider } from '../../../src-main/domain/sync/provider.ts'
-import { piecesOf } from '../../../src-renderer/components/code-pieces.ts'
-import { prettyJson } from '../../../src-renderer/components/pretty-json.ts'
+import { piecesOf } from '../../../src-renderer/components/code/code-pieces.ts'
+import { prettyJson } from '../../../src-renderer/components/code/pretty-json.ts'
 import {
   connectionOf,
   draftOf,

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { prettyJson } from '../../../components/pretty-json.ts'
+import { prettyJson } from '../../../components/code/pretty-json.ts'
 import { text } from '../../../locales/messages.ts'
 import styles from './console.module.css'
 import { jsonProblem } from './operations.ts'

@@ -5,7 +5,7 @@ import type { EnvironmentName } from '../../../../src-main/domain/environment-na
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { Problem } from '../../../components/problem.tsx'
+import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './console.module.css'
 import { BodyEditor } from './body-editor.tsx'

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
-import { CodeView } from '../../../components/code-view.tsx'
-import { prettyJson } from '../../../components/pretty-json.ts'
-import { StatusCode } from '../../../components/status-code.tsx'
+import { CodeView } from '../../../components/code/code-view.tsx'
+import { prettyJson } from '../../../components/code/pretty-json.ts'
+import { StatusCode } from '../../../components/badge/status-code.tsx'
 import { formatBytes, formatMilliseconds, text } from '../../../locales/messages.ts'
 import styles from './console.module.css'
 

@@ -1,8 +1,8 @@
 import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
-import { CopyButton } from '../../../components/copy-button.tsx'
-import { Fact, Facts } from '../../../components/facts.tsx'
-import { StatusCode } from '../../../components/status-code.tsx'
+import { CopyButton } from '../../../components/button/copy-button.tsx'
+import { Fact, Facts } from '../../../components/text/facts.tsx'
+import { StatusCode } from '../../../components/badge/status-code.tsx'
 import { formatMilliseconds, formatUtc, text } from '../../../locales/messages.ts'
 
 /** One request in full, with the id that its answer carried. */

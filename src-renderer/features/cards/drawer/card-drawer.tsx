@@ -5,7 +5,7 @@ import type { EnvironmentName } from '../../../../src-main/domain/environment-na
 import { useLayer } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { closeCard, useOpenCard, type CardTask } from '../card-place.ts'
-import { ActivateFlow } from './activate-flow.tsx'
+import { ActivateFlow } from '../activate/activate-flow.tsx'
 import { CardView } from './card-view.tsx'
 import styles from './drawer.module.css'
 

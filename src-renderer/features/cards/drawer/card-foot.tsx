@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { useTypedEnter } from '../../../components/typed-enter.ts'
+import { useTypedEnter } from '../../../components/form/typed-enter.ts'
 import { useQuestion } from '../../../layers.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'

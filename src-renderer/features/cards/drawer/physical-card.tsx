@@ -1,6 +1,6 @@
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
-import { StatusBadge } from '../../../components/badges.tsx'
-import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
+import { StatusBadge } from '../../../components/badge/badges.tsx'
+import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
 import styles from './physical-card.module.css'

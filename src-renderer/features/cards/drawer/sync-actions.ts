@@ -4,8 +4,8 @@ import type { DriftResolution } from '../../../../src-main/domain/sync/provider.
 import type { CallResult } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../../client/error-words.ts'
-import { cardTail } from '../../../components/card-text.tsx'
-import { tell } from '../../../components/toast-store.ts'
+import { cardTail } from '../../../components/text/card-text.tsx'
+import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { useFollowSent } from '../../sync/sent-again.ts'
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { LicensePlate } from '../../../components/card-text.tsx'
+import { LicensePlate } from '../../../components/text/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { Fact, Section } from './section.tsx'
-import { useVehicleForm, VehicleFields } from './vehicle-form.tsx'
+import { useVehicleForm, VehicleFields } from '../activate/vehicle-form.tsx'
 import styles from './drawer.module.css'
 
 /** Plate and driver: shown, and corrected in place. */

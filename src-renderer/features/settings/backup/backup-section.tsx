@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../../client/client-context.tsx'
-import { ErrorMessage } from '../../../components/state-message.tsx'
+import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { Group } from '../group.tsx'
 import { BackupNow } from './backup-now.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { ListTable } from '../../../components/list-table.tsx'
-import { Moment } from '../../../components/moment.tsx'
+import { ListTable } from '../../../components/table/list-table.tsx'
+import { Moment } from '../../../components/text/moment.tsx'
 import { formatBytes, text } from '../../../locales/messages.ts'
 import styles from '../settings.module.css'
 

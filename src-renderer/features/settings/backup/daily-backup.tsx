@@ -1,7 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useAnswer } from '../../../client/client-context.tsx'
-import { Problem } from '../../../components/problem.tsx'
+import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group, Row } from '../group.tsx'

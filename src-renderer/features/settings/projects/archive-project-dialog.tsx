@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { useCall } from '../../../client/use-call.ts'
-import { FormDialog } from '../../../components/form-dialog.tsx'
-import { tell } from '../../../components/toast-store.ts'
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
+import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 
 export function ArchiveProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {

@@ -4,9 +4,9 @@ import type { Project } from '../../../../src-main/domain/access.ts'
 import { useAppStore } from '../../../app-store.ts'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
-import { FormDialog } from '../../../components/form-dialog.tsx'
-import { toldOn } from '../../../components/told.tsx'
-import { tell } from '../../../components/toast-store.ts'
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
+import { toldOn } from '../../../components/feedback/told.tsx'
+import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 
 /** Names a new project (null), or one that is there anew. */

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useService } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
-import { FormDialog } from '../../../components/form-dialog.tsx'
-import { tell } from '../../../components/toast-store.ts'
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
+import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { spanWords } from './clock-words.ts'
 

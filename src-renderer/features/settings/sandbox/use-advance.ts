@@ -1,6 +1,6 @@
 import { useService } from '../../../client/client-context.tsx'
 import { useCall, type Call } from '../../../client/use-call.ts'
-import { tell } from '../../../components/toast-store.ts'
+import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { aheadWords } from './clock-words.ts'
 

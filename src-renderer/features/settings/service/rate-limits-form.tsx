@@ -1,7 +1,7 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Settings } from '../../../../src-main/domain/desk/settings.ts'
-import { Problem } from '../../../components/problem.tsx'
+import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { ENVIRONMENTS } from '../../../place.ts'
 import { FixedNote } from '../fixed-note.tsx'

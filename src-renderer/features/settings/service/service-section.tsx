@@ -1,5 +1,5 @@
 import { useAnswer } from '../../../client/client-context.tsx'
-import { ErrorMessage } from '../../../components/state-message.tsx'
+import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { SkeletonGroup } from '../skeleton-group.tsx'
 import { ExtraCaForm } from './extra-ca-form.tsx'

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useCall } from '../../../client/use-call.ts'
-import { FormDialog } from '../../../components/form-dialog.tsx'
-import { tell } from '../../../components/toast-store.ts'
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
+import { tell } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 

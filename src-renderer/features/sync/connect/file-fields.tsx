@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core'
-import { toldOn } from '../../../components/told.tsx'
+import { toldOn } from '../../../components/feedback/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { FieldsProps } from './rest-fields.tsx'
 import styles from './connect.module.css'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { Problem } from '../../../components/problem.tsx'
+import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { TestVerdict } from './test-verdict.tsx'
 

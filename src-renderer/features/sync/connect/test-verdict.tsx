@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../../src-preload/contract.ts'
-import { Notice } from '../../../components/notice.tsx'
+import { Notice } from '../../../components/feedback/notice.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './connect.module.css'
 

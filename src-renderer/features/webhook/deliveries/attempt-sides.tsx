@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
-import { Moment } from '../../../components/moment.tsx'
-import { StateBadge } from '../../../components/state-badge.tsx'
+import { Moment } from '../../../components/text/moment.tsx'
+import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import { formatDuration, text } from '../../../locales/messages.ts'
 import { BodyView } from './body-view.tsx'
 import { HeaderTable } from './header-table.tsx'

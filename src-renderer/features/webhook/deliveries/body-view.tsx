@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { CodeView } from '../../../components/code-view.tsx'
-import { prettyJson } from '../../../components/pretty-json.ts'
+import { CodeView } from '../../../components/code/code-view.tsx'
+import { prettyJson } from '../../../components/code/pretty-json.ts'
 import { text } from '../../../locales/messages.ts'
 import styles from './drawer.module.css'
 

@@ -1,5 +1,5 @@
 import { useCardName } from '../../../client/card-names.tsx'
-import { CardNumber, LicensePlate } from '../../../components/card-text.tsx'
+import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './deliveries.module.css'
 

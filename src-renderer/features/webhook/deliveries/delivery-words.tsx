@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
 import type { IconName } from '../../../components/icon.tsx'
-import { StateBadge, type Tone } from '../../../components/state-badge.tsx'
+import { StateBadge, type Tone } from '../../../components/badge/state-badge.tsx'
 import { text } from '../../../locales/messages.ts'
 import { failedAttempts } from '../endpoint/failure-sparkline.tsx'
 import styles from './deliveries.module.css'

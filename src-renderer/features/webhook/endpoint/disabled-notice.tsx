@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
-import { Moment } from '../../../components/moment.tsx'
-import { Notice } from '../../../components/notice.tsx'
+import { Moment } from '../../../components/text/moment.tsx'
+import { Notice } from '../../../components/feedback/notice.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'

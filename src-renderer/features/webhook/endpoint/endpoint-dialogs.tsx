@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
-import { SecretOnce } from '../../../components/secret-once.tsx'
+import { SecretOnce } from '../../../components/overlay/secret-once.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
 import { DeleteDialog } from './delete-dialog.tsx'

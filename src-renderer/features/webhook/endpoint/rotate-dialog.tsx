@@ -2,7 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DEFAULT_GRACE_SECONDS, LONGEST_GRACE_SECONDS } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
-import { FormDialog } from '../../../components/form-dialog.tsx'
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 

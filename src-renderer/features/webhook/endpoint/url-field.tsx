@@ -5,7 +5,7 @@ import { LONGEST_WEBHOOK_URL } from '../../../../src-main/domain/webhook.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { toldOn } from '../../../components/told.tsx'
+import { toldOn } from '../../../components/feedback/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './endpoint.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { ExplainedEmpty } from '../../../components/explained-empty.tsx'
+import { ExplainedEmpty } from '../../../components/feedback/explained-empty.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook } from '../webhook-place.ts'

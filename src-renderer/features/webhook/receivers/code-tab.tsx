@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { CodeView } from '../../../components/code-view.tsx'
+import { CodeView } from '../../../components/code/code-view.tsx'
 import { text } from '../../../locales/messages.ts'
 import { RECEIVERS } from './receivers.ts'
 import styles from './receivers.module.css'

@@ -1,5 +1,5 @@
-import { Moment } from '../../../components/moment.tsx'
-import { StateBadge } from '../../../components/state-badge.tsx'
+import { Moment } from '../../../components/text/moment.tsx'
+import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import type { Verdict } from '../../../../src-main/domain/webhooks/inbox.ts'
 import { text } from '../../../locales/messages.ts'
 import { BodyView } from '../deliveries/body-view.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Icon } from '../../../components/icon.tsx'
-import { StateMessage } from '../../../components/state-message.tsx'
+import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook } from '../webhook-place.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { StateMessage } from '../../../components/state-message.tsx'
+import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { SchedulerPanel } from './scheduler-panel.tsx'

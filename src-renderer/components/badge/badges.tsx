@@ -1,0 +1,48 @@
+import { Tooltip } from '@mantine/core'
+import { claimOf, type ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
+import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
+import { text } from '../../locales/messages.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import styles from './badge.module.css'
+
+const STATUS_ICONS: Record<CardStatus, IconName> = { new: 'circlePlus', active: 'circleCheck', inactive: 'circleMinus' }
+const SYNC_ICONS: Record<SyncStatus, IconName> = { synced: 'check', pending: 'pending', failed: 'alert' }
+
+/**
+ * Colour, icon and word together: nothing is told by colour alone. Where the provider did not follow, what holds there
+ * takes the status's place: that is where fuel is sold.
+ */
+export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProvider'> }) {
+  const { status } = card
+  const claim = claimOf(card)
+  if (claim !== null) {
+    return (
+      <span className={`${styles.badge} ${styles.claim}`}>
+        <Icon name="alert" size={14} />
+        {text(`card.claim.${claim}`)}
+      </span>
+    )
+  }
+  return (
+    <span className={`${styles.badge} ${styles[status]}`}>
+      <Icon name={STATUS_ICONS[status]} size={14} />
+      {text(`cards.status.${status}`)}
+    </span>
+  )
+}
+
+/** The provider's words, where it refused, are a hover or a tab stop away. */
+export function SyncBadge({ status, message }: { status: SyncStatus; message: string | null }) {
+  const badge = (
+    <span className={`${styles.badge} ${styles[status]}`} tabIndex={message === null ? undefined : 0}>
+      <Icon name={SYNC_ICONS[status]} size={14} className={status === 'pending' ? styles.moving : undefined} />
+      {text(`cards.sync.${status}`)}
+    </span>
+  )
+  if (message === null) return badge
+  return (
+    <Tooltip label={message} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      {badge}
+    </Tooltip>
+  )
+}

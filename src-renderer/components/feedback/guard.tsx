@@ -1,0 +1,119 @@
+import { Button, Modal } from '@mantine/core'
+import { Component, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useConnection, useService } from '../../client/client-context.tsx'
+import { LayerToCome, useLayer } from '../../layers.ts'
+import { text } from '../../locales/messages.ts'
+import { forgetFailures, NotFetched } from '../../on-demand.ts'
+import { Icon } from '../icon.tsx'
+import { StateMessage } from './state-message.tsx'
+import styles from './guard.module.css'
+
+interface GuardProps {
+  /** Stands there while a part is on its way. */
+  waiting?: ReactNode
+  /** A drawer or dialog: its failure is told in one, while it is to be open. */
+  overlay?: { open: boolean; onClose: () => void }
+  /** A piece of a panel: told in a line. */
+  small?: boolean
+  children: ReactNode
+}
+
+/** Keeps a failure to itself: what cannot be fetched or drawn says so where it would be, and offers to try again; all else goes on. */
+export class Guard extends Component<GuardProps, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch() {
+    forgetFailures()
+  }
+
+  retry = () => this.setState({ error: null })
+
+  override render() {
+    const { waiting, children, ...failed } = this.props
+    const { error } = this.state
+    if (error !== null) return <Failure {...failed} error={error} onRetry={this.retry} />
+    // What is to lie over the screen does so already: no key acts below it.
+    return <Suspense fallback={failed.overlay?.open === true ? <LayerToCome /> : waiting}>{children}</Suspense>
+  }
+}
+
+interface FailureProps extends Pick<GuardProps, 'overlay' | 'small'> {
+  error: Error
+  onRetry: () => void
+}
+
+function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
+  const { client, data } = useService()
+  const connected = useConnection().state === 'connected'
+  const away = error instanceof NotFetched
+  useEffect(() => {
+    if (!away) return
+    // Found again, the service has what was missing.
+    return client.onConnection(() => {
+      if (client.connection().state === 'connected') onRetry()
+    })
+  }, [away, client, onRetry])
+  const open = overlay?.open ?? true
+  const wasClosed = useRef(false)
+  useEffect(() => {
+    if (!open) wasClosed.current = true
+    else if (wasClosed.current) onRetry()
+  }, [open, onRetry])
+  const tryAgain = () => {
+    // What could not be drawn may have been an answer.
+    if (!away) data.invalidate()
+    onRetry()
+  }
+  const title = text(away ? 'guard.away.title' : 'guard.broken.title')
+  if (small) {
+    return (
+      <p className={styles.line} role="alert">
+        {title}
+        <Button variant="default" size="compact-sm" onClick={tryAgain}>
+          {text('retry')}
+        </Button>
+      </p>
+    )
+  }
+  const message = (
+    <StateMessage icon="alert" trouble title={title} text={text(away ? 'guard.away.text' : 'guard.broken.text')}>
+      <div className={styles.ways}>
+        <Button variant="default" leftSection={<Icon name="refresh" />} onClick={tryAgain}>
+          {text('retry')}
+        </Button>
+        {/* Without the service there would be no page to come back to. */}
+        {connected && (
+          <Button variant="subtle" color="gray" onClick={() => window.location.reload()}>
+            {text('guard.reload')}
+          </Button>
+        )}
+      </div>
+      {!away && <code className={styles.error}>{error.message}</code>}
+    </StateMessage>
+  )
+  if (overlay === undefined) return message
+  return (
+    <FailureDialog open={open} onClose={overlay.onClose}>
+      {message}
+    </FailureDialog>
+  )
+}
+
+function FailureDialog({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  const layer = useLayer(open)
+  return (
+    <Modal
+      {...layer}
+      opened={open}
+      onClose={onClose}
+      title={text('guard.title')}
+      closeButtonProps={{ 'aria-label': text('close') }}
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ErrorWords } from '../../client/error-words.ts'
+import { Icon } from '../icon.tsx'
+import { Told } from './told.tsx'
+import styles from '../overlay/form-dialog.module.css'
+
+/** What the service refused, beside the button that asked for it; read aloud as it comes. */
+export function Problem({ words }: { words: ErrorWords | string | null }) {
+  if (words === null) return null
+  return (
+    <p className={styles.problem} role="alert">
+      <Icon name="alert" size={16} />
+      <span>
+        <Told words={words} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { text } from '../../locales/messages.ts'
+import { Icon } from '../icon.tsx'
+import styles from './filter-chip.module.css'
+
+export interface Option<Value extends string> {
+  value: Value
+  label: string
+}
+
+interface SearchedOptionsProps<Value extends string> {
+  name: string
+  options: readonly Option<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** What the button shows. */
+  children: ReactNode
+}
+
+/** A menu too long to be looked through: typing narrows it, Enter takes the first that is left. */
+export function SearchedOptions<Value extends string>({
+  name,
+  options,
+  value,
+  onChange,
+  children,
+}: SearchedOptionsProps<Value>) {
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+  })
+  const words = folded(search).split(/\s+/)
+  const found = options.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  const pick = (picked: string) => {
+    const option = options.find((known) => known.value === picked)
+    if (option !== undefined) onChange(option.value)
+    combobox.closeDropdown()
+    combobox.focusTarget()
+  }
+  return (
+    <Combobox store={combobox} position="bottom-start" width={260} shadow="md" onOptionSubmit={pick}>
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <UnstyledButton
+          className={styles.open}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {children}
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.searched}>
+        <Combobox.Search
+          aria-label={text('filter.search')}
+          placeholder={text('filter.search')}
+          leftSection={<Icon name="search" size={16} />}
+          value={search}
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            combobox.selectFirstOption()
+          }}
+        />
+        <Combobox.Options aria-label={name}>
+          {found.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === value}
+              aria-selected={option.value === value}
+            >
+              <span className={styles.option}>
+                {option.label}
+                {option.value === value && <Icon name="check" size={16} />}
+              </span>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{text('palette.none', { search })}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+/** Neither case nor accents keep a word from being found. */
+function folded(words: string): string {
+  return words
+    .trim()
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Guard } from '../feedback/guard.tsx'
+import { Icon } from '../icon.tsx'
+import styles from './drawer-frame.module.css'
+
+interface DrawerFrameProps {
+  title: ReactNode
+  beside?: ReactNode
+  closeLabel: string
+  onClose: () => void
+  /** A field in it has the focus first; else the title has, on which no key acts. */
+  toFill?: boolean
+  /** Whether it covers most of the window. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A drawer's heading with its way out, and what is below. */
+export function DrawerFrame({
+  title,
+  beside,
+  closeLabel,
+  onClose,
+  toFill = false,
+  wide = false,
+  children,
+}: DrawerFrameProps) {
+  return (
+    <div className={styles.frame} data-drawer={wide ? 'wide' : 'narrow'}>
+      <header className={styles.heading}>
+        <h2 tabIndex={-1} data-autofocus={!toFill || undefined}>
+          {title}
+        </h2>
+        {beside}
+        <span className={styles.spacer} />
+        <Tooltip label={closeLabel}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <Guard>{children}</Guard>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Tooltip } from '@mantine/core'
+import { formatUntil, formatUtc } from '../../locales/messages.ts'
+import { useNow } from './use-now.ts'
+import styles from './moment.module.css'
+
+const STEP_MS = 1_000
+
+/** How long until something planned happens: in seconds where it is near. `aheadMs`: how far its clock is ahead of the wall's. */
+export function Countdown({ to, aheadMs = 0 }: { to: string; aheadMs?: number }) {
+  const now = useNow(STEP_MS)
+  return (
+    <Tooltip label={formatUtc(to)} events={{ hover: true, focus: true, touch: true }}>
+      <time className={styles.moment} dateTime={to} tabIndex={0}>
+        {formatUntil(to, now + aheadMs)}
+      </time>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useService } from '../../../client/client-context.tsx'
+import { DrawerFrame } from '../../../components/overlay/drawer-frame.tsx'
+import { ErrorMessage, StateMessage } from '../../../components/feedback/state-message.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import { closeCard } from '../card-place.ts'
+import { ActivateForm } from './activate-form.tsx'
+import { useActivateQueue } from './activate-queue.ts'
+import styles from '../drawer/drawer.module.css'
+
+interface ActivateFlowProps {
+  projectId: string
+  environment: EnvironmentName
+  firstId: string
+}
+
+/** A stack of new cards, one after the other: plate, driver, Enter, next. */
+export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowProps) {
+  const { client } = useService()
+  // The stack is the one that was there when the first was opened; the address follows no further.
+  const [startId] = useState(firstId)
+  const { card, position, total, remaining, state, error, next, retry } = useActivateQueue(
+    client,
+    { projectId, environment },
+    startId,
+  )
+  const [done, setDone] = useState(0)
+  const after = (saved: ShownCard) => {
+    setDone((count) => count + 1)
+    next(saved.id)
+  }
+  const where = card !== null && total > 1 && (
+    <span className={styles.position} role="status">
+      {text('activate.position', { position, total })}
+    </span>
+  )
+  return (
+    <DrawerFrame
+      toFill
+      closeLabel={text('card.close')}
+      onClose={closeCard}
+      title={text('activate.title')}
+      beside={where}
+    >
+      {error !== null && <ErrorMessage title={text('card.error.title')} error={error} onRetry={retry} />}
+      {card !== null && (
+        <ActivateForm key={card.id} card={card} isLast={remaining <= 1} onDone={after} onSkip={() => next(card.id)} />
+      )}
+      {state === 'ended' && (
+        <div className={styles.done}>
+          <StateMessage
+            icon="circleCheck"
+            title={text(done === 0 ? 'activate.none.title' : 'activate.done.title')}
+            text={done === 0 ? text('activate.none.text') : plural('activate.done', done)}
+          >
+            <Button autoFocus variant="default" onClick={closeCard}>
+              {text('close')}
+            </Button>
+          </StateMessage>
+        </div>
+      )}
+    </DrawerFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { ToolButton } from '../../../components/button/tool-button.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import type { BulkAsk } from '../../bulk/bulk-dialog.tsx'
+import { useAhead } from '../ahead.ts'
+import { openFileTask } from '../card-place.ts'
+import { queryOf, type CardsView } from '../cards-view.ts'
+import { ExportMenu } from '../toolbar/export-menu.tsx'
+import { matchQueryOf } from '../match-query.ts'
+import { clearSelection, countOf, selectionOf, selectMatches, useSelection } from './selection-store.ts'
+import styles from '../cards.module.css'
+
+interface SelectionBarProps {
+  projectId: string
+  environment: EnvironmentName
+  view: CardsView
+  /** How many match, if that is known. */
+  total: number | null
+  onBulk: (ask: BulkAsk) => void
+}
+
+/** Beneath the rows while cards are chosen: how many, and what to do with them. */
+export function SelectionBar({ projectId, environment, view, total, onBulk }: SelectionBarProps) {
+  const chosen = useSelection((state) => state.chosen)
+  const aheadMs = useAhead()
+  const count = countOf(chosen)
+  const ask = (command: 'enable' | 'disable') => onBulk({ command, selection: selectionOf(chosen) })
+  return (
+    <div
+      className={`${styles.toolbar} ${styles.selection}`}
+      role="toolbar"
+      data-selection
+      aria-label={text('selection.label')}
+    >
+      <span className={styles.count} role="status">
+        {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
+      </span>
+      {chosen.kind === 'cards' && total !== null && total > count && (
+        <Button variant="subtle" onClick={() => selectMatches(matchQueryOf(view, aheadMs), total)}>
+          {text('selection.selectAll', { count: total })}
+        </Button>
+      )}
+      <ToolButton worded icon="circleCheck" label={text('selection.enable')} onClick={() => ask('enable')} />
+      <ToolButton worded icon="circleMinus" label={text('selection.disable')} onClick={() => ask('disable')} />
+      <ToolButton icon="file" label={text('selection.activate')} onClick={() => openFileTask('activate-file')} />
+      <ExportMenu
+        projectId={projectId}
+        environment={environment}
+        count={count}
+        label={text('selection.export')}
+        of={
+          chosen.kind === 'query'
+            ? { query: { ...queryOf(view, aheadMs), ...chosen.query } }
+            : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }
+        }
+      />
+      <span className={styles.grow} />
+      <ToolButton variant="subtle" color="gray" icon="close" label={text('selection.clear')} onClick={clearSelection} />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
+import type { CardSortField } from '../../../../src-main/domain/cards/card-list.ts'
+import { StatusBadge, SyncBadge } from '../../../components/badge/badges.tsx'
+import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx'
+import { text, type MessageKey } from '../../../locales/messages.ts'
+import { CardTime } from './card-time.tsx'
+import { ExpiryDate } from '../expiry-date.tsx'
+import styles from '../cards.module.css'
+
+/** The columns that there are, in the order in which they are offered; every one can be sorted by. */
+export const COLUMN_FIELDS = [
+  'cardNumber',
+  'licensePlate',
+  'driver',
+  'status',
+  'expirationDate',
+  'syncStatus',
+  'lastSyncedAt',
+  'updatedAt',
+  'createdAt',
+  'providerCardId',
+  'internalReference',
+  'costCentre',
+  'notes',
+] as const satisfies readonly CardSortField[]
+export type ColumnField = (typeof COLUMN_FIELDS)[number]
+
+/** Stands first and stays in place: it says whose row it is. */
+export const PINNED_FIELD = 'cardNumber' satisfies ColumnField
+/** Beside the pinned one, until a person chooses others. */
+export const USUAL_FIELDS: readonly ColumnField[] = ['licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus']
+
+export interface CardsColumn {
+  field: ColumnField
+  heading: MessageKey
+  /** Its part of the table's width beside the parts of the others, so that columns stand still from page to page. */
+  share: number
+  /** Width in pixels of the bar that stands for a value on its way. */
+  skeletonWidth: number
+  cell: (card: ShownCard) => ReactNode
+}
+
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true" className={styles.nothing}>
+        —
+      </span>
+      <span className={styles.hidden}>{text('cards.notActivated')}</span>
+    </>
+  )
+}
+
+const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
+  cardNumber: {
+    heading: 'cards.column.cardNumber',
+    share: 24,
+    skeletonWidth: 168,
+    cell: (card) => <CardNumber value={card.cardNumber} />,
+  },
+  licensePlate: {
+    heading: 'cards.column.licensePlate',
+    share: 14,
+    skeletonWidth: 84,
+    cell: ({ licensePlate }) => (licensePlate === null ? <Nothing /> : <LicensePlate value={licensePlate} />),
+  },
+  driver: {
+    heading: 'cards.column.driver',
+    share: 22,
+    skeletonWidth: 120,
+    cell: ({ driver }) => (driver === null ? <Nothing /> : <span className={styles.driver}>{driver}</span>),
+  },
+  status: { heading: 'cards.column.status', share: 16, skeletonWidth: 68, cell: (card) => <StatusBadge card={card} /> },
+  expirationDate: {
+    heading: 'cards.column.expirationDate',
+    share: 17,
+    skeletonWidth: 88,
+    cell: (card) => <ExpiryDate value={card.expirationDate} />,
+  },
+  syncStatus: {
+    heading: 'cards.column.syncStatus',
+    share: 11,
+    skeletonWidth: 64,
+    cell: (card) => <SyncBadge status={card.syncStatus} message={card.syncErrorMessage} />,
+  },
+  lastSyncedAt: {
+    heading: 'cards.column.lastSyncedAt',
+    share: 14,
+    skeletonWidth: 88,
+    cell: ({ lastSyncedAt }) =>
+      lastSyncedAt === null ? (
+        <span className={styles.nothing}>{text('card.never')}</span>
+      ) : (
+        <CardTime value={lastSyncedAt} />
+      ),
+  },
+  updatedAt: {
+    heading: 'cards.column.updatedAt',
+    share: 14,
+    skeletonWidth: 88,
+    cell: (card) => <CardTime value={card.updatedAt} />,
+  },
+  createdAt: {
+    heading: 'cards.column.createdAt',
+    share: 14,
+    skeletonWidth: 88,
+    cell: (card) => <CardTime value={card.createdAt} />,
+  },
+  providerCardId: {
+    heading: 'cards.column.providerCardId',
+    share: 14,
+    skeletonWidth: 96,
+    cell: (card) => <code className={styles.code}>{card.providerCardId}</code>,
+  },
+  internalReference: {
+    heading: 'cards.column.internalReference',
+    share: 16,
+    skeletonWidth: 96,
+    cell: (card) => <Own value={card.internalReference} />,
+  },
+  costCentre: {
+    heading: 'cards.column.costCentre',
+    share: 16,
+    skeletonWidth: 96,
+    cell: (card) => <Own value={card.costCentre} />,
+  },
+  notes: { heading: 'cards.column.notes', share: 22, skeletonWidth: 140, cell: (card) => <Own value={card.notes} /> },
+}
+
+/** What the fleet noted itself; most cards have none. */
+function Own({ value }: { value: string | null }) {
+  if (value === null) return null
+  return (
+    <span className={styles.driver} title={value}>
+      {value}
+    </span>
+  )
+}
+
+/** A column by its field. */
+export function columnOf(field: ColumnField): CardsColumn {
+  return { field, ...COLUMNS[field] }
+}

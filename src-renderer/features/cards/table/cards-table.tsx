@@ -1,0 +1,207 @@
+import { UnstyledButton } from '@mantine/core'
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
+import table from '../../../components/table/data-table.module.css'
+import { Icon } from '../../../components/icon.tsx'
+import { useScrollTop } from '../../../components/table/use-scroll-top.ts'
+import { useLanguage } from '../../../locales/language.ts'
+import { text } from '../../../locales/messages.ts'
+import { openCard } from '../card-place.ts'
+import { CheckBox } from './check-box.tsx'
+import type { CardsColumn } from './cards-columns.tsx'
+import { useCardsKeys } from './cards-keys.ts'
+import { useColumns, useTableLook } from '../toolbar/columns-store.ts'
+import type { CardsView } from '../cards-view.ts'
+import { PageCheck } from './page-check.tsx'
+import { isChosen, toggleCard, useSelection } from '../selection/selection-store.ts'
+import { SkeletonRows } from './skeleton-rows.tsx'
+import styles from '../cards.module.css'
+
+interface CardsTableProps {
+  /** Null while nothing is known yet: rows of skeletons at their final height stand in. */
+  cards: readonly ShownCard[] | null
+  /** These rows answer an earlier question; the next ones are on their way. */
+  dimmed: boolean
+  view: CardsView
+  /** The card in the drawer. */
+  openId: string | null
+  onChange: (changes: Partial<CardsView>) => void
+  /** A key asks for a command on what is chosen. */
+  onBulk: (command: 'enable' | 'disable') => void
+}
+
+export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: CardsTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const columns = useColumns()
+  const compact = useTableLook((state) => state.compact)
+  useScrollTop(box, `${view.page} ${view.sortField} ${view.sortDirection}`)
+  // One row is in the order of the tab key, the one that was last in focus; the keys of the table do the rest.
+  const [lastId, setLastId] = useState<string | null>(null)
+  const tabId = cards?.some(({ id }) => id === lastId) === true ? lastId : cards?.[0]?.id
+  const onKeyDown = useCardsKeys(box, cards ?? [], onBulk)
+  const rows = useRef<readonly ShownCard[]>([])
+  useEffect(() => {
+    rows.current = cards ?? []
+  }, [cards])
+  const onCheck = useCallback(
+    (id: string, range: boolean) =>
+      toggleCard(
+        id,
+        rows.current.map((card) => card.id),
+        range,
+      ),
+    [],
+  )
+  const label = text('cards.table', { page: view.page })
+  const whole = columns.reduce((sum, { share }) => sum + share, 0)
+  const classes = [
+    table.table,
+    styles.table,
+    ...(dimmed && cards !== null ? [table.dimmed] : []),
+    ...(compact ? [table.compact] : []),
+  ]
+  return (
+    // Focusable, so that arrow keys scroll it.
+    <div
+      ref={box}
+      className={table.scroll}
+      role="region"
+      aria-label={label}
+      aria-description={text('cards.keys')}
+      tabIndex={0}
+    >
+      <table className={classes.join(' ')} aria-label={cards === null ? text('cards.loading') : label}>
+        <colgroup>
+          <col className={styles.checkColumn} />
+          {columns.map((column) => (
+            <col key={column.field} style={{ width: `${(column.share / whole) * 100}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <td className={styles.check}>
+              <PageCheck cards={cards ?? []} />
+            </td>
+            {columns.map((column) => (
+              <Heading key={column.field} column={column} view={view} onChange={onChange} />
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={onKeyDown} onKeyUp={keepSpace}>
+          {cards === null ? (
+            <SkeletonRows columns={columns} />
+          ) : (
+            cards.map((card) => (
+              <Row
+                key={card.id}
+                card={card}
+                columns={columns}
+                open={card.id === openId}
+                inTabOrder={card.id === tabId}
+                onFocus={setLastId}
+                onCheck={onCheck}
+              />
+            ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Space chooses a row; as a button's own key it would open it as well, when let go. */
+function keepSpace(event: KeyboardEvent): void {
+  if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset['card'] !== undefined)
+    event.preventDefault()
+}
+
+/** Shift chooses rows, not the words in them. */
+function keepText(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
+}
+
+function Heading({
+  column,
+  view,
+  onChange,
+}: {
+  column: CardsColumn
+  view: CardsView
+  onChange: CardsTableProps['onChange']
+}) {
+  const sorted = view.sortField === column.field ? view.sortDirection : null
+  // Ascending, descending, and back to newest first.
+  const next =
+    sorted === null
+      ? { sortField: column.field, sortDirection: 'asc' as const }
+      : sorted === 'asc'
+        ? { sortDirection: 'desc' as const }
+        : { sortField: 'createdAt' as const, sortDirection: 'desc' as const }
+  return (
+    <th scope="col" aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
+      <UnstyledButton className={table.heading} onClick={() => onChange(next)}>
+        {text(column.heading)}
+        <Icon
+          name={sorted === 'desc' ? 'arrowDown' : 'arrowUp'}
+          size={14}
+          className={sorted === null ? table.unsorted : table.sorted}
+        />
+      </UnstyledButton>
+    </th>
+  )
+}
+
+interface RowProps {
+  card: ShownCard
+  columns: readonly CardsColumn[]
+  open: boolean
+  inTabOrder: boolean
+  onFocus: (id: string) => void
+  onCheck: (id: string, range: boolean) => void
+}
+
+/** Drawn anew only when something of its own changes: a page may hold a hundred. */
+const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onCheck }: RowProps) {
+  const chosen = useSelection((state) => isChosen(state.chosen, card.id))
+  // Its words and dates change with the language alone.
+  useLanguage()
+  const [first, ...others] = columns
+  const classes = [styles.row, ...(open ? [styles.open] : []), ...(chosen ? [styles.chosen] : [])]
+  const press = (event: MouseEvent) => {
+    if (window.getSelection()?.type === 'Range' && !event.shiftKey) return
+    if (event.shiftKey) return onCheck(card.id, true)
+    // Wherever in the row it was pressed: once the card is closed, the keys go on from here.
+    if (event.currentTarget instanceof HTMLElement)
+      event.currentTarget.querySelector<HTMLElement>('[data-card]')?.focus({ preventScroll: true })
+    openCard(card.id)
+  }
+  return (
+    // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
+    <tr className={classes.join(' ')} onMouseDown={keepText} onClick={press}>
+      <td className={styles.check} onClick={(event) => event.stopPropagation()}>
+        {/* Space on the row does the same: a stop of the tab key in each row would be one too many. */}
+        <CheckBox
+          label={text('cards.select', { number: card.cardNumber })}
+          checked={chosen}
+          tabIndex={-1}
+          onToggle={(range) => onCheck(card.id, range)}
+        />
+      </td>
+      <th scope="row">
+        <UnstyledButton
+          className={styles.opener}
+          data-card={card.id}
+          tabIndex={inTabOrder ? 0 : -1}
+          aria-label={text('cards.open', { number: card.cardNumber })}
+          aria-haspopup="dialog"
+          onFocus={() => onFocus(card.id)}
+        >
+          {first?.cell(card)}
+        </UnstyledButton>
+      </th>
+      {others.map((column) => (
+        <td key={column.field}>{column.cell(card)}</td>
+      ))}
+    </tr>
+  )
+})

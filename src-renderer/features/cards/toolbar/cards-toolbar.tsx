@@ -1,0 +1,176 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useRef, useState } from 'react'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useAnswer } from '../../../client/client-context.tsx'
+import { FilterChip } from '../../../components/form/filter-chip.tsx'
+import { Icon } from '../../../components/icon.tsx'
+import { formatCalendarDate, text } from '../../../locales/messages.ts'
+import { useScreenKeys } from '../../../screen-keys.ts'
+import { useAhead } from '../ahead.ts'
+import { EXPIRY_RANGES, isExpiryDay, queryOf, STATUSES, SYNC_STATUSES, type CardsView } from '../cards-view.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { ViewsMenu } from './views-menu.tsx'
+import styles from '../cards.module.css'
+
+const SEARCH_DELAY_MS = 200
+/** As the service allows. */
+const SEARCH_LENGTH = 100
+
+interface CardsToolbarProps {
+  projectId: string
+  environment: EnvironmentName
+  view: CardsView
+  /** How many match. */
+  total: number
+  onChange: (changes: Partial<CardsView>) => void
+  /** Told whether more is typed than was asked for yet. */
+  onTyping: (typing: boolean) => void
+}
+
+/** One line above the table: search as you type, the filters, views, columns and the way out. */
+export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping }: CardsToolbarProps) {
+  return (
+    <div className={styles.toolbar} role="search">
+      <SearchField value={view.search} onSearch={(search) => onChange({ search })} onTyping={onTyping} />
+      <FilterChip
+        name={text('cards.filter.status')}
+        options={STATUSES.map((value) => ({ value, label: text(`cards.status.${value}`) }))}
+        value={view.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterChip
+        name={text('cards.filter.syncStatus')}
+        options={SYNC_STATUSES.map((value) => ({ value, label: text(`cards.sync.${value}`) }))}
+        value={view.syncStatus}
+        onChange={(syncStatus) => onChange({ syncStatus })}
+      />
+      <FilterChip
+        name={text('cards.filter.expires')}
+        options={expiryOptions(view.expires)}
+        value={view.expires}
+        onChange={(expires) => onChange({ expires })}
+      />
+      <CostCentreChip
+        projectId={projectId}
+        environment={environment}
+        value={view.costCentre}
+        onChange={(costCentre) => onChange({ costCentre })}
+      />
+      <span className={styles.grow} />
+      <span className={styles.tools}>
+        <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
+        <ColumnsMenu />
+        <ExportMenu
+          projectId={projectId}
+          environment={environment}
+          count={total}
+          label={text('export.title')}
+          of={{ query: queryOf(view, useAhead()) }}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** The ranges, and the one day that the address names. */
+function expiryOptions(chosen: string | null): { value: string; label: string }[] {
+  const ranges = EXPIRY_RANGES.map((value) => ({
+    value,
+    label:
+      value === '0' ? text('cards.filter.expires.past') : text('cards.filter.expires.within', { count: Number(value) }),
+  }))
+  return chosen !== null && isExpiryDay(chosen)
+    ? [{ value: chosen, label: formatCalendarDate(chosen) }, ...ranges]
+    : ranges
+}
+
+/** Only where the fleet has cost centres. */
+function CostCentreChip({
+  value,
+  onChange,
+  ...place
+}: {
+  projectId: string
+  environment: EnvironmentName
+  value: string | null
+  onChange: (value: string | null) => void
+}) {
+  const known = useAnswer('cards.costCentres', place).value ?? []
+  const offered = value === null || known.includes(value) ? known : [value, ...known]
+  if (offered.length === 0) return null
+  return (
+    <FilterChip
+      name={text('cards.filter.costCentre')}
+      options={offered.map((name) => ({ value: name, label: name }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */
+function SearchField({
+  value,
+  onSearch,
+  onTyping,
+}: {
+  value: string
+  onSearch: (search: string) => void
+  onTyping: (typing: boolean) => void
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  const ask = (next: string) => {
+    onTyping(false)
+    onSearch(next)
+  }
+  // A row that is chosen meanwhile takes the field away: what was typed is asked for all the same.
+  const searchSoon = useDebouncedCallback(ask, { delay: SEARCH_DELAY_MS, flushOnUnmount: true })
+  const type = (next: string) => {
+    setTyped(next)
+    onTyping(next.trim() !== value.trim())
+    searchSoon(next)
+  }
+  // Nothing to wait for: everything is meant again.
+  const clear = () => {
+    type('')
+    searchSoon.flush()
+  }
+  useScreenKeys({ '/': () => field.current?.focus() })
+  return (
+    <TextInput
+      ref={field}
+      className={styles.search}
+      size="sm"
+      aria-label={text('cards.search')}
+      placeholder={text('cards.search.placeholder')}
+      value={typed}
+      maxLength={SEARCH_LENGTH}
+      spellCheck={false}
+      autoComplete="off"
+      leftSection={<Icon name="search" size={16} />}
+      rightSection={
+        typed === '' ? (
+          <kbd className={styles.key}>/</kbd>
+        ) : (
+          <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />
+        )
+      }
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') clear()
+        if (event.key !== 'ArrowDown') return
+        // On into the rows, where the keys of the table go on.
+        event.preventDefault()
+        document.querySelector<HTMLElement>('[data-card]')?.focus()
+      }}
+    />
+  )
+}

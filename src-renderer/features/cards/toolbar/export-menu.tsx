@@ -1,0 +1,87 @@
+import { Menu } from '@mantine/core'
+import type { CallInput } from '../../../../src-preload/contract.ts'
+import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
+import { useService } from '../../../client/client-context.tsx'
+import { saveDownload } from '../../../client/downloads.ts'
+import { framedWords } from '../../../client/error-words.ts'
+import type { HostClient } from '../../../client/host-client.ts'
+import { Icon } from '../../../components/icon.tsx'
+import { tell } from '../../../components/feedback/toast-store.ts'
+import { ToolButton } from '../../../components/button/tool-button.tsx'
+import { plural, text } from '../../../locales/messages.ts'
+import { changeWork, endWork, putWork } from '../../jobs/job-store.ts'
+
+type ExportInput = CallInput<'cards.download'>
+
+const FORMATS = [
+  { key: 'csv', format: 'csv', delimiter: ',' },
+  { key: 'csvExcel', format: 'csv', delimiter: ';' },
+  { key: 'xlsx', format: 'xlsx', delimiter: ',' },
+] as const
+
+interface ExportMenuProps {
+  projectId: string
+  environment: EnvironmentName
+  /** How many cards the file will hold. */
+  count: number
+  label: string
+  of: { query: NonNullable<ExportInput['query']> & { page?: number; limit?: number }; cardIds?: string[] }
+}
+
+/** The cards as they are listed now, as a file. */
+export function ExportMenu({ projectId, environment, count, label, of: { query, cardIds } }: ExportMenuProps) {
+  const { client } = useService()
+  const { page: _page, limit: _limit, ...listing } = query
+  const start = ({ format, delimiter }: (typeof FORMATS)[number]) =>
+    void exportCards(
+      client,
+      { projectId, environment, format, delimiter, query: listing, ...(cardIds === undefined ? {} : { cardIds }) },
+      count,
+    )
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ToolButton icon="download" label={label} opens disabled={count === 0} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map((format) => (
+          <Menu.Item key={format.key} leftSection={<Icon name="file" size={16} />} onClick={() => start(format)}>
+            {text(`export.${format.key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+let exports = 0
+
+/** A short one is over before its line in the tray would be read. */
+const SHOWN_AFTER_MS = 400
+
+async function exportCards(client: HostClient, input: ExportInput, count: number): Promise<void> {
+  const id = `export ${(exports += 1)}`
+  const stop = new AbortController()
+  const cancel = () => {
+    stop.abort()
+    endWork(id)
+  }
+  const timer = setTimeout(
+    () => putWork({ id, title: plural('export.doing', count), share: null, problem: null, cancel }),
+    SHOWN_AFTER_MS,
+  )
+  const made = await client.call('cards.download', input)
+  const problem = made.ok
+    ? stop.signal.aborted
+      ? null
+      : await saveDownload(client, made.value, {
+          signal: stop.signal,
+          onProgress: (share) => changeWork(id, { share }),
+        })
+    : made.error
+  clearTimeout(timer)
+  endWork(id)
+  if (stop.signal.aborted) return
+  if (problem !== null) tell('trouble', framedWords('download.failed', problem))
+  else if (made.ok) tell('done', plural('export.done', made.value.cards, { name: made.value.name }))
+}

@@ -1,0 +1,47 @@
+import type { CallOutput } from '../../../../src-preload/contract.ts'
+import { EXPIRY_RANGES, isExpiryDay, type CardsView } from '../cards-view.ts'
+import type { ColumnField } from '../table/cards-columns.tsx'
+import { knownFields } from './columns-store.ts'
+
+export type SavedView = CallOutput<'views.list'>[number]
+
+/** What of the screen a view keeps: search, filters and order; never a page. */
+export function keptOf(view: CardsView): SavedView['query'] {
+  const search = view.search.trim()
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(view.status === null ? {} : { status: view.status }),
+    ...(view.syncStatus === null ? {} : { syncStatus: view.syncStatus }),
+    ...(view.expires === null
+      ? {}
+      : isExpiryDay(view.expires)
+        ? { expiresOn: view.expires }
+        : { expiresWithinDays: Number(view.expires) }),
+    ...(view.costCentre === null ? {} : { costCentre: view.costCentre }),
+    sortField: view.sortField,
+    sortDirection: view.sortDirection,
+  }
+}
+
+/** The changes that bring a saved view on screen. */
+export function shownBy({ query }: SavedView): Partial<CardsView> {
+  return {
+    search: query.search ?? '',
+    status: query.status ?? null,
+    syncStatus: query.syncStatus ?? null,
+    expires: query.expiresOn ?? EXPIRY_RANGES.find((range) => Number(range) === query.expiresWithinDays) ?? null,
+    costCentre: query.costCentre ?? null,
+    sortField: query.sortField ?? 'createdAt',
+    sortDirection: query.sortDirection ?? (query.sortField === undefined ? 'desc' : 'asc'),
+    page: 1,
+  }
+}
+
+/** Whether the screen shows just what a view keeps. */
+export function isShown(saved: SavedView, view: CardsView, fields: readonly ColumnField[]): boolean {
+  const wanted = { ...view, ...shownBy(saved) }
+  const same = (['status', 'syncStatus', 'expires', 'costCentre', 'sortField', 'sortDirection'] as const).every(
+    (field) => wanted[field] === view[field],
+  )
+  return same && wanted.search === view.search.trim() && knownFields(saved.columns).join(' ') === fields.join(' ')
+}
