@@ -8,6 +8,29 @@ export const AUDIT_CHAINS = ['control', 'sandbox', 'production'] as const
 export const auditChainSchema = z.enum(AUDIT_CHAINS)
 export type AuditChain = z.infer<typeof auditChainSchema>
 
+/** What the service records. Entries are read back as text: a newer service may have written others. */
+export type AuditAction =
+  | `api_key.${'create' | 'roll' | 'revoke'}`
+  | `audit.${'chain_restart' | 'erase_personal' | 'witness'}`
+  | 'backup.fail'
+  | `card.${'activate' | 'enable' | 'disable' | 'update'}`
+  | `card.${'sync' | 'synced' | 'sync_failed' | 'retry' | 'push_again' | 'accept_theirs' | 'gone'}`
+  | `cards.${'import' | 'demo' | 'mock'}`
+  | `cards.bulk_${'start' | 'retry' | 'undo' | 'cancel' | 'finish'}`
+  | `clock.${'advance' | 'reset'}`
+  | `environment.${'release' | 'restore'}`
+  | 'inbox.behaviour'
+  | 'orders.export'
+  | 'personal.erase'
+  | `project.${'create' | 'rename' | 'archive' | 'delete' | 'reset' | 'remove_rows'}`
+  | `provider.${'set' | 'schedule' | 'conformance' | 'remove' | 'forget_credentials'}`
+  | 'service.restore'
+  | 'session.sign_in'
+  | 'settings.update'
+  | `sync.${'start' | 'cancel'}`
+  | `webhook.${'create' | 'update' | 'enable' | 'disable' | 'rotate_secret' | 'delete'}`
+  | `webhook.${'resend' | 'recover' | 'schedule'}`
+
 const fieldsSchema = z.record(z.string(), z.unknown()).nullable()
 
 /** One entry of an audit chain as a person reads it, personal values joined in where they were not erased. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { hash, randomBytes } from 'node:crypto'
 import { API_KEY_PATTERN, KEY_PREFIX, type ApiKey, type CreatedApiKey } from '../../domain/access.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
@@ -52,19 +53,15 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   const now = () => core.wallClock.now().toISOString()
   const record = (
     transaction: ControlTransaction,
-    action: string,
+    action: AuditAction,
     key: ApiKey,
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    core.audit.append(transaction, {
-      time: now(),
-      actor: context.actor,
-      channel: context.channel,
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'api_key', id: key.id },
       projectId: key.projectId,
-      reason: context.reason,
       after: { name: key.name, prefix: key.prefix, environment: key.environment, ...after },
     })
     transaction.note(CHANGED)

@@ -72,14 +72,16 @@ export function createPageSessions(core: ControlCore): PageSessions {
             last_used_at: now,
           }),
         )
-        core.audit.append(transaction, {
-          time: now,
-          actor: { type: 'clerk', id: session.id, name: 'Clerk in the browser' },
-          channel: 'app',
-          action: 'session.sign_in',
-          target: { type: 'page_session', id: session.id },
-          projectId: null,
-        })
+        const actor = { type: 'clerk', id: session.id, name: 'Clerk in the browser' } as const
+        core.audit.append(
+          transaction,
+          { actor, channel: 'app' },
+          {
+            action: 'session.sign_in',
+            target: { type: 'page_session', id: session.id },
+            projectId: null,
+          },
+        )
         return undefined
       })
       return session

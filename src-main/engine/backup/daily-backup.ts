@@ -1,3 +1,4 @@
+import { bySystem } from '../kernel/change-context.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
 import type { LiveBus } from '../kernel/live.ts'
@@ -81,14 +82,10 @@ const RETRY_MS = 60 * 60 * 1000
 /** In the audit log, so that it is seen by whoever looks later. */
 async function recordFailure(core: ControlCore, problem: string): Promise<void> {
   await core.database.write((transaction) => {
-    core.audit.append(transaction, {
-      time: core.wallClock.now().toISOString(),
-      actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
-      channel: 'system',
+    core.audit.append(transaction, bySystem(problem), {
       action: 'backup.fail',
       target: { type: 'backup', id: null },
       projectId: null,
-      reason: problem,
     })
     return undefined
   })

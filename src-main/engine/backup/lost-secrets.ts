@@ -1,3 +1,4 @@
+import { byRestore } from '../kernel/change-context.ts'
 import type { AuditLog } from '../kernel/audit/audit-log.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
@@ -19,14 +20,10 @@ export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLo
     build.updateTable('webhook').set({ status: 'disabled', disabled_reason: 'secret_unavailable', disabled_at: time }),
   )
   for (const webhook of webhooks) {
-    audit.append(transaction, {
-      time,
-      actor: { type: 'system', id: null, name: 'Restore' },
-      channel: 'system',
+    audit.append(transaction, byRestore('Its secret was sealed with a data key that is gone'), {
       action: 'webhook.disable',
       target: { type: 'webhook', id: webhook.id },
       projectId: webhook.project_id,
-      reason: 'Its secret was sealed with a data key that is gone',
       before: { status: webhook.status, disabledReason: webhook.disabled_reason },
       after: { status: 'disabled', disabledReason: 'secret_unavailable' },
     })
@@ -40,14 +37,10 @@ export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLo
   )
   transaction.run(build.updateTable('provider').set({ credentials: null, updated_at: time }))
   for (const { project_id: projectId } of providers) {
-    audit.append(transaction, {
-      time,
-      actor: { type: 'system', id: null, name: 'Restore' },
-      channel: 'system',
+    audit.append(transaction, byRestore('They were sealed with a data key that is gone'), {
       action: 'provider.forget_credentials',
       target: { type: 'provider', id: projectId },
       projectId,
-      reason: 'They were sealed with a data key that is gone',
       before: { hasCredentials: true },
       after: { hasCredentials: false },
     })

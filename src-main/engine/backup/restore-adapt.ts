@@ -1,3 +1,4 @@
+import { byRestore } from '../kernel/change-context.ts'
 import { existsSync } from 'node:fs'
 import { refusedInput } from '../../domain/errors.ts'
 import type { BackupInfo, RestoreReport } from '../../domain/desk/backup.ts'
@@ -101,16 +102,12 @@ function recordRestore(
   backup: BackupInfo,
   options: RestoreOptions,
   { settled, recorded }: Rekeying,
-  target: { type: string; id: string | null },
+  target: { type: 'service' | 'environment'; id: string | null },
 ): AuditLog {
-  const audit = createAuditLog(settled.key.derive(`audit/${kind}`))
-  const time = options.wallClock.now().toISOString()
+  const audit = createAuditLog(settled.key.derive(`audit/${kind}`), options.wallClock)
   if (settled.outcome === 'replaced')
-    restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id }, time)
-  audit.append(transaction, {
-    time,
-    actor: { type: 'system', id: null, name: 'Restore' },
-    channel: 'system',
+    restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id })
+  audit.append(transaction, byRestore(), {
     action: `${target.type}.restore`,
     target,
     projectId: null,

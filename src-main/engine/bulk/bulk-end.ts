@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { UNDO_WINDOW_MS } from '../../domain/cards/bulk.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -17,17 +18,13 @@ export function recordEnd(
   transaction: EnvironmentTransaction,
   job: BulkJobRow,
   projectId: string,
-  action: string,
+  action: AuditAction,
   context: ChangeContext,
 ): void {
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: context.actor,
-    channel: context.channel,
+  core.audit.append(transaction, context, {
     action,
     target: { type: 'bulk_job', id: job.id },
     projectId,
-    reason: context.reason,
     after: {
       command: job.command,
       total: job.total,

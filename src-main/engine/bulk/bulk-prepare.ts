@@ -131,14 +131,10 @@ function sealJob(
     at: core.clock.now().toISOString(),
   })
   plan.seal?.(transaction, id)
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: plan.context.actor,
-    channel: plan.context.channel,
+  core.audit.append(transaction, plan.context, {
     action: plan.action,
     target: { type: 'bulk_job', id },
     projectId: plan.projectId,
-    reason: plan.context.reason,
     after: { command: plan.command, total: counts.total, ...(plan.of === undefined ? {} : { of: plan.of }) },
   })
   return bulkJobOf(row, plan.projectId)

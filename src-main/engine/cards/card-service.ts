@@ -64,14 +64,10 @@ export function createCardService(core: EnvironmentCore): CardService {
       record(transaction, { projectKey, cardId, change: decision.providerChange, createdAt: changed.updatedAt })
       core.pushes.wake()
     }
-    core.audit.append(transaction, {
-      time: core.wallClock.now().toISOString(),
-      actor: context.actor,
-      channel: context.channel,
+    core.audit.append(transaction, context, {
       action: `card.${command.type}`,
       target: { type: 'card', id: cardId },
       projectId,
-      reason: context.reason,
       ...cardDifference(card, changed),
     })
     return changed

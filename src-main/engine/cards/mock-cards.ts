@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { randomInt } from 'node:crypto'
 import type { Card } from '../../domain/card.ts'
 import { ServiceError } from '../../domain/errors.ts'
@@ -73,16 +74,12 @@ export function createMockCards(core: EnvironmentCore): MockCards {
     await writer.conclude(() => undefined)
     return { created, stopped: made < count }
   }
-  const record = (projectId: string, action: string, context: ChangeContext, after: Record<string, unknown>) =>
+  const record = (projectId: string, action: AuditAction, context: ChangeContext, after: Record<string, unknown>) =>
     core.database.write((transaction) => {
-      core.audit.append(transaction, {
-        time: core.wallClock.now().toISOString(),
-        actor: context.actor,
-        channel: context.channel,
+      core.audit.append(transaction, context, {
         action,
         target: { type: 'project', id: projectId },
         projectId,
-        reason: context.reason,
         after,
       })
       return undefined

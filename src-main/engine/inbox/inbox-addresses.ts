@@ -1,3 +1,4 @@
+import { bySystem } from '../kernel/change-context.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { readSetting, writeSetting, type ControlCore } from '../kernel/control-core.ts'
@@ -30,14 +31,10 @@ export async function moveInboxAddresses(core: EnvironmentCore, oldPort: number,
       if (url === null) continue
       const projectId = core.projectIdOf(webhook.project_key)
       transaction.run(changeUrl, { id: webhook.id, url, updatedAt: core.clock.now().toISOString() })
-      core.audit.append(transaction, {
-        time: core.wallClock.now().toISOString(),
-        actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
-        channel: 'system',
+      core.audit.append(transaction, bySystem('The service listens on another port, and its inbox with it'), {
         action: 'webhook.update',
         target: { type: 'webhook', id: webhook.id },
         projectId,
-        reason: 'The service listens on another port, and its inbox with it',
         before: { url: webhook.url },
         after: { url },
       })

@@ -59,14 +59,10 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
             .set({ behaviour: after.behaviour })
             .where('project_key', '=', row.project_key),
         )
-        core.audit.append(transaction, {
-          time: core.wallClock.now().toISOString(),
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'inbox.behaviour',
           target: { type: 'project', id: projectId },
           projectId,
-          reason: context.reason,
           before: { ...inboxOf(row).behaviour },
           after: { ...behaviour },
         })

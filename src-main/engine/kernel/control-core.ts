@@ -15,7 +15,7 @@ export interface ControlCore {
 }
 
 export function createControlCore(database: Database<ControlSchema>, dataKey: DataKey, wallClock: Clock): ControlCore {
-  return { database, audit: createAuditLog(dataKey.derive('audit/control')), wallClock }
+  return { database, audit: createAuditLog(dataKey.derive('audit/control'), wallClock), wallClock }
 }
 
 /** Reads one setting's text, or null while it was never set. */

@@ -99,7 +99,7 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
   return {
     name,
     database,
-    audit: createAuditLog(dataKey.derive(`audit/${name}`)),
+    audit: createAuditLog(dataKey.derive(`audit/${name}`), wallClock),
     wallClock,
     clock,
     findProjectKey: find,

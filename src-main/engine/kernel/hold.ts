@@ -37,14 +37,10 @@ export function createHold(core: EnvironmentCore): Hold {
         const held = state()
         if (held === null) return undefined
         transaction.run(transaction.build.deleteFrom('environment_state').where('name', '=', STATE_NAME))
-        core.audit.append(transaction, {
-          time: core.wallClock.now().toISOString(),
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'environment.release',
           target: { type: 'environment', id: core.name },
           projectId: null,
-          reason: context.reason,
           before: { held: true, ...held },
           after: { held: false },
         })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/sqlite/open-database.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
@@ -47,18 +48,14 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
   }
   const record = (
     transaction: EnvironmentTransaction,
-    action: string,
+    action: AuditAction,
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    core.audit.append(transaction, {
-      time: core.wallClock.now().toISOString(),
-      actor: context.actor,
-      channel: context.channel,
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'environment', id: core.name },
       projectId: null,
-      reason: context.reason,
       after,
     })
   }

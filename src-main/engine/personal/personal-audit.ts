@@ -47,7 +47,7 @@ export async function eraseValues(core: PersonalCore, person: Person, context: C
           { seq, place },
           ...(isName(place) ? [{ seq, place: `${place.split('.')[0]}.licensePlate` }] : []),
         ])
-      const record = { time: core.wallClock.now().toISOString(), context, projectId: person.projectId }
+      const record = { context, projectId: person.projectId }
       erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, rows, record))
     }
   }

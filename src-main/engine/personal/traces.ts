@@ -103,14 +103,10 @@ export function createTraces(
       let erased = await eraseValues(core, person, context)
       for (const place of places) erased += await erasePlace(place, person)
       await core.database.write((transaction) => {
-        core.audit.append(transaction, {
-          time: core.wallClock.now().toISOString(),
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'personal.erase',
           target: { type: 'project', id: person.projectId },
           projectId: person.projectId,
-          reason: context.reason,
           after: { erased },
         })
         return undefined

@@ -51,14 +51,10 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
     if (projectKey === null) return { cards: 0 }
     await core.database.write((transaction) => {
       // Recorded before the first row goes: nothing is ever gone without a word, wherever this is interrupted.
-      core.audit.append(transaction, {
-        time: core.wallClock.now().toISOString(),
-        actor: context.actor,
-        channel: context.channel,
+      core.audit.append(transaction, context, {
         action: keepScope ? 'project.reset' : 'project.remove_rows',
         target: { type: 'project', id: projectId },
         projectId,
-        reason: context.reason,
         before: { cards: transaction.first(countCards, { projectKey })?.count ?? 0 },
         after: { cards: 0 },
       })

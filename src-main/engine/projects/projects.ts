@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import type { Project } from '../../domain/access.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
@@ -28,7 +29,7 @@ export function createProjects(core: ControlCore): Projects {
   }
   const change = (
     projectId: string,
-    action: string,
+    action: AuditAction,
     changes: Partial<Project>,
     context: ChangeContext,
   ): Promise<Project> =>
@@ -41,14 +42,10 @@ export function createProjects(core: ControlCore): Projects {
           .set({ name: after.name, archived_at: after.archivedAt })
           .where('id', '=', projectId),
       )
-      core.audit.append(transaction, {
-        time: core.wallClock.now().toISOString(),
-        actor: context.actor,
-        channel: context.channel,
+      core.audit.append(transaction, context, {
         action,
         target: { type: 'project', id: projectId },
         projectId,
-        reason: context.reason,
         before: { name: before.name, archivedAt: before.archivedAt },
         after: { name: after.name, archivedAt: after.archivedAt },
       })
@@ -71,14 +68,10 @@ export function createProjects(core: ControlCore): Projects {
             .insertInto('project')
             .values({ id: project.id, name, created_at: project.createdAt, archived_at: null }),
         )
-        core.audit.append(transaction, {
-          time: project.createdAt,
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'project.create',
           target: { type: 'project', id: project.id },
           projectId: project.id,
-          reason: context.reason,
           after: { name },
         })
         transaction.note(CHANGED)
@@ -91,14 +84,10 @@ export function createProjects(core: ControlCore): Projects {
       database.write((transaction) => {
         const project = get(projectId)
         transaction.run(transaction.build.deleteFrom('project').where('id', '=', projectId))
-        core.audit.append(transaction, {
-          time: core.wallClock.now().toISOString(),
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'project.delete',
           target: { type: 'project', id: projectId },
           projectId,
-          reason: context.reason,
           before: { name: project.name },
         })
         transaction.note(CHANGED)

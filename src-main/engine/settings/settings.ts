@@ -46,14 +46,10 @@ export function createSettings(core: ControlCore, fixed: SettingsChange): Servic
         )
         if (differing.length === 0) return undefined
         writeStored(transaction, stored, checked)
-        core.audit.append(transaction, {
-          time: core.wallClock.now().toISOString(),
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'settings.update',
           target: { type: 'settings', id: null },
           projectId: null,
-          reason: context.reason,
           before: Object.fromEntries(differing.map(([path]) => [path, auditedValue(path, before.get(path))])),
           after: Object.fromEntries(differing.map(([path, value]) => [path, auditedValue(path, value)])),
         })

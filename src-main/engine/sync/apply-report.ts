@@ -82,14 +82,10 @@ export function applyReport(
       data: cardEventData(result.card),
     })
   }
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: context.actor,
-    channel: context.channel,
+  core.audit.append(transaction, context, {
     action: 'card.sync',
     target: { type: 'card', id: before.id },
     projectId,
-    reason: context.reason,
     ...cardDifference(before, result.card),
   })
   return result.card

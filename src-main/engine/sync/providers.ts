@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { ConformanceReport } from '../../domain/sync/portal-conformance.ts'
 import {
@@ -86,19 +87,15 @@ export function createProviders(
   const record = (
     transaction: EnvironmentTransaction,
     projectId: string,
-    action: string,
+    action: AuditAction,
     context: ChangeContext,
     before: ProviderRow | null,
     after: ProviderRow | null,
   ) => {
-    core.audit.append(transaction, {
-      time: core.wallClock.now().toISOString(),
-      actor: context.actor,
-      channel: context.channel,
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'provider', id: projectId },
       projectId,
-      reason: context.reason,
       before: before === null ? null : auditedFields(before),
       after: after === null ? null : auditedFields(after),
     })
@@ -201,14 +198,10 @@ export function createProviders(
       })
       await core.database.write((transaction) => {
         const { held, testCard, restored } = report
-        core.audit.append(transaction, {
-          time: core.wallClock.now().toISOString(),
-          actor: context.actor,
-          channel: context.channel,
+        core.audit.append(transaction, context, {
           action: 'provider.conformance',
           target: { type: 'provider', id: projectId },
           projectId,
-          reason: context.reason,
           after: { held, testCard, restored },
         })
         return undefined

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { SyncRunView, SyncState } from '../../domain/sync/provider.ts'
 import type { RefusedRow } from '../../domain/sync/refused-row.ts'
@@ -116,16 +117,17 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake 
       throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
     return row
   }
-  const record = (projectId: string, action: string, context: ChangeContext, target: { type: string; id: string }) =>
+  const record = (
+    projectId: string,
+    action: AuditAction,
+    context: ChangeContext,
+    target: { type: string; id: string },
+  ) =>
     core.database.write((transaction) => {
-      core.audit.append(transaction, {
-        time: core.wallClock.now().toISOString(),
-        actor: context.actor,
-        channel: context.channel,
+      core.audit.append(transaction, context, {
         action,
         target,
         projectId,
-        reason: context.reason,
       })
       return undefined
     })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import type { EventName } from '../../domain/event-catalogue.ts'
 import type { Delivery, DeliveryDetail, DeliveryStatus } from '../../domain/webhook.ts'
@@ -57,19 +58,15 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
   const record = (
     transaction: EnvironmentTransaction,
     projectId: string,
-    action: string,
+    action: AuditAction,
     webhookId: string,
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    core.audit.append(transaction, {
-      time: core.wallClock.now().toISOString(),
-      actor: context.actor,
-      channel: context.channel,
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'webhook', id: webhookId },
       projectId,
-      reason: context.reason,
       after,
     })
   }

@@ -1,3 +1,4 @@
+import { bySystem } from '../kernel/change-context.ts'
 import { sql } from 'kysely'
 import { nextAttemptDelayMs } from '../../domain/webhooks/retry-schedule.ts'
 import { COUNTED_TRIGGERS, type DeliveryTrigger } from '../../domain/webhook.ts'
@@ -138,14 +139,10 @@ function updateCounters(
       completedAt: at,
     })
   const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
-    channel: 'system',
+  core.audit.append(transaction, bySystem(reason), {
     action: 'webhook.disable',
     target: { type: 'webhook', id: webhook.id },
     projectId: core.projectIdOf(webhook.project_key),
-    reason,
     before: { status: 'active' },
     after: { status: 'disabled', disabledReason: gone ? 'gone' : 'failing' },
   })

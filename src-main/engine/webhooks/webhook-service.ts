@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit.ts'
 import type { z } from 'zod'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import {
@@ -87,19 +88,15 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     transaction: EnvironmentTransaction,
     projectId: string,
     webhookId: string,
-    action: string,
+    action: AuditAction,
     context: ChangeContext,
     before: Record<string, unknown> | null,
     after: Record<string, unknown> | null,
   ) => {
-    core.audit.append(transaction, {
-      time: core.wallClock.now().toISOString(),
-      actor: context.actor,
-      channel: context.channel,
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'webhook', id: webhookId },
       projectId,
-      reason: context.reason,
       before,
       after,
     })
@@ -115,7 +112,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     projectId: string,
     row: WebhookRow,
     changes: Partial<WebhookRow>,
-    action: string,
+    action: AuditAction,
     context: ChangeContext,
   ): WebhookRow => {
     const after = { ...row, ...changes, updated_at: now() }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../src-main/domain/audit.ts'
+import type { AuditAction, AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { IconName } from '../../components/icon.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 
@@ -29,7 +29,7 @@ export const ENVIRONMENT_ACTIONS = [
   'webhook.disable',
   'webhook.rotate_secret',
   'webhook.delete',
-] as const
+] as const satisfies readonly AuditAction[]
 export const CONTROL_ACTIONS = [
   'session.sign_in',
   'api_key.create',
@@ -39,7 +39,7 @@ export const CONTROL_ACTIONS = [
   'project.rename',
   'project.archive',
   'project.delete',
-] as const
+] as const satisfies readonly AuditAction[]
 
 /** An action in words; one that has none here (of a newer service) is shown as it is. */
 export function actionWords(action: string): string {

@@ -1,26 +1,26 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Actor, Channel } from '../../../domain/access.ts'
+import type { AuditAction } from '../../../domain/audit.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 import type { Transaction } from '../../../database/sqlite/open-database.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
+import type { ChangeContext } from '../change-context.ts'
 
-/** What someone did. `before` and `after` hold only the fields that changed. */
+/** What was done. `before` and `after` hold only the fields that changed. */
 export interface AuditRecord {
-  time: string
-  actor: Actor
-  channel: Channel
-  /** For example `card.disable` or `api_key.revoke`. */
-  action: string
+  action: AuditAction
   target: { type: string; id: string | null }
   projectId: string | null
-  reason?: string | null | undefined
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
 export interface AuditLog {
-  /** Appends to the chain, in the transaction of what it records. */
-  append(transaction: AuditWriter, record: AuditRecord): void
+  /**
+   * Appends to the chain at the wall clock's time, in the transaction of what it records; as its last statement, since
+   * every writer locks the chain's head.
+   */
+  append(transaction: AuditWriter, context: ChangeContext, record: AuditRecord): void
   /** The sealed end of the chain: its length and hash, to be noted elsewhere and held against later. */
   head(session: Pick<AuditWriter, 'first'>): { count: number; hash: string }
 }
@@ -46,24 +46,24 @@ const PERSONAL_FIELDS = new Set([
  *
  * @param key derived from the data key for this database's audit log
  */
-export function createAuditLog(key: Buffer): AuditLog {
+export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
   return {
-    append: (transaction, record) => {
+    append: (transaction, context, record) => {
       const head = transaction.first(readHead, {})
       const seq = (head?.count ?? 0) + 1
       const personal: HiddenValue[] = []
       const entry = asStored({
         seq,
-        time: record.time,
-        actor_type: record.actor.type,
-        actor_id: record.actor.id,
-        actor_name: record.actor.name,
-        channel: record.channel,
+        time: wallClock.now().toISOString(),
+        actor_type: context.actor.type,
+        actor_id: context.actor.id,
+        actor_name: context.actor.name,
+        channel: context.channel,
         action: record.action,
         target_type: record.target.type,
         target_id: record.target.id,
         project_id: record.projectId,
-        reason: hideReason(record, personal),
+        reason: hideReason(context, personal),
         before: hidePersonal('before', record.before, personal),
         after: hidePersonal('after', record.after, personal),
       })
@@ -126,8 +126,8 @@ function asStored(entry: ChainedEntry): ChainedEntry {
 }
 
 /** What a person gives as a reason may name anyone. The service's own reasons name nobody. */
-function hideReason({ actor, reason }: AuditRecord, personal: HiddenValue[]): string | null {
-  if (reason === null || reason === undefined || actor.type === 'system') return reason ?? null
+function hideReason({ actor, reason }: ChangeContext, personal: HiddenValue[]): string | null {
+  if (reason === undefined || actor.type === 'system') return reason ?? null
   return JSON.stringify(hidden('reason', reason, personal))
 }
 

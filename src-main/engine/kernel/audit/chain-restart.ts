@@ -1,3 +1,4 @@
+import { byRestore } from '../change-context.ts'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
@@ -22,7 +23,6 @@ export function restartChain(
   transaction: AuditWriter,
   audit: AuditLog,
   keys: { previousKeyId: string; keyId: string },
-  time: string,
 ): void {
   let digest: Buffer = EMPTY_DIGEST
   let entries = 0
@@ -34,14 +34,10 @@ export function restartChain(
     digest = extendDigest(digest, entry)
     entries += 1
   }
-  audit.append(transaction, {
-    time,
-    actor: { type: 'system', id: null, name: 'Restore' },
-    channel: 'system',
+  audit.append(transaction, byRestore('The data key of these entries is gone'), {
     action: CHAIN_RESTART,
     target: { type: 'audit', id: null },
     projectId: null,
-    reason: 'The data key of these entries is gone',
     after: { entries, digest: digest.toString('hex'), ...keys } satisfies ChainRestart,
   })
 }

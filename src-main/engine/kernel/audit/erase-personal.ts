@@ -13,8 +13,6 @@ const ERASED_AT_ONCE = 200
 
 /** Whose wish an erasure is, and where it is recorded. */
 export interface ErasureRecord {
-  /** Wall time. */
-  time: string
   context: ChangeContext
   projectId: string | null
 }
@@ -50,7 +48,7 @@ export async function erasePersonal(
   context: ChangeContext,
 ): Promise<{ erased: number }> {
   let erased = 0
-  const record = () => ({ time: core.wallClock.now().toISOString(), context, projectId: null })
+  const record = { context, projectId: null }
   for (;;) {
     // Looked for on the reader thread: values have no index, since nothing else ever asks for them.
     const found = await core.database.reader.all<PersonalPlace>(
@@ -58,10 +56,10 @@ export async function erasePersonal(
       personalByValue(values).compile(),
     )
     if (found.length === 0) break
-    erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, found, record()))
+    erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, found, record))
   }
   // A wish is recorded even where there was nothing to erase.
-  if (erased === 0) await core.database.write((transaction) => recordRemoval(transaction, core.audit, 0, record()))
+  if (erased === 0) await core.database.write((transaction) => recordRemoval(transaction, core.audit, 0, record))
   return { erased }
 }
 
@@ -69,16 +67,12 @@ function recordRemoval(
   transaction: AuditWriter,
   audit: AuditLog,
   erased: number,
-  { time, context, projectId }: ErasureRecord,
+  { context, projectId }: ErasureRecord,
 ): void {
-  audit.append(transaction, {
-    time,
-    actor: context.actor,
-    channel: context.channel,
+  audit.append(transaction, context, {
     action: ERASE_PERSONAL,
     target: projectId === null ? { type: 'audit', id: null } : { type: 'project', id: projectId },
     projectId,
-    reason: context.reason,
     after: { erased },
   })
 }

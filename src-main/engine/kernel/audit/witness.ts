@@ -1,3 +1,4 @@
+import { bySystem } from '../change-context.ts'
 import { sql } from 'kysely'
 import { AUDIT_CHAINS, type AuditChain } from '../../../domain/audit.ts'
 import type { Clock } from '../../../domain/clock.ts'
@@ -34,14 +35,11 @@ export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Pro
   if (last.every((entry) => entry === undefined || entry.action === WITNESS)) return
   if (notWithinMs > 0 && AUDIT_CHAINS.some((chain) => isWithin(cores[chain], notWithinMs))) return
   for (const chain of AUDIT_CHAINS) {
-    const { database, audit, wallClock } = cores[chain]
+    const { database, audit } = cores[chain]
     // What a head says is on disk before another chain remembers it: a crash must not look like a loss.
     const heads = Object.fromEntries(othersOf(chain).map((other) => [other, headText(cores[other])]))
     await database.write((transaction) => {
-      audit.append(transaction, {
-        time: wallClock.now().toISOString(),
-        actor: { type: 'system', id: null, name: 'Fuelcard Desk' },
-        channel: 'system',
+      audit.append(transaction, bySystem(), {
         action: WITNESS,
         target: { type: 'audit', id: null },
         projectId: null,

@@ -38,14 +38,10 @@ export async function applyFile(
   const end = (complete: boolean, failure?: RunFailure) =>
     (failure === undefined ? writer.conclude : core.database.write)((transaction) => {
       run.finish(transaction, failure, { complete })
-      core.audit.append(transaction, {
-        time: core.wallClock.now().toISOString(),
-        actor: context.actor,
-        channel: context.channel,
+      core.audit.append(transaction, context, {
         action: 'cards.import',
         target: { type: 'sync_run', id: run.id },
         projectId,
-        reason: context.reason,
         after: { file: start.source, ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
       })
       return undefined

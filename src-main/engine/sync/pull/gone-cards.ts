@@ -110,14 +110,10 @@ function markOne(
   transaction.run(insertGone, { seq, since: now })
   raiseRevision(transaction, card.id)
   transaction.note({ about: 'card', projectKey, id: card.id })
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: context.actor,
-    channel: context.channel,
+  core.audit.append(transaction, context, {
     action: 'card.gone',
     target: { type: 'card', id: card.id },
     projectId,
-    reason: context.reason,
     before: { syncStatus: before.syncStatus },
     after: { syncStatus: card.syncStatus, syncErrorMessage: card.syncErrorMessage },
   })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../domain/audit.ts'
 import type { Card } from '../../../domain/card.ts'
 import { cardEventData } from '../../../domain/cards/card-events.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
@@ -76,7 +77,7 @@ export function markPending(
   transaction: EnvironmentTransaction,
   projectKey: number,
   card: Card,
-  action: string,
+  action: AuditAction,
   context: ChangeContext,
 ): Card {
   return change(core, transaction, projectKey, card, { syncStatus: 'pending', syncErrorMessage: null }, action, context)
@@ -91,7 +92,7 @@ function change(
   projectKey: number,
   card: Card,
   fields: SyncFields,
-  action: string,
+  action: AuditAction,
   context: ChangeContext,
 ): Card {
   const changed: Card = { ...card, ...fields, updatedAt: core.clock.now().toISOString() }
@@ -103,14 +104,10 @@ function change(
     updatedAt: changed.updatedAt,
   })
   transaction.note({ about: 'card', projectKey, id: card.id })
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: context.actor,
-    channel: context.channel,
+  core.audit.append(transaction, context, {
     action,
     target: { type: 'card', id: card.id },
     projectId: core.projectIdOf(projectKey),
-    reason: context.reason,
     ...cardDifference(card, changed),
   })
   return changed

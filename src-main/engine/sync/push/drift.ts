@@ -153,14 +153,10 @@ function acceptTheirs(
       data: cardEventData(accepted.card),
     })
   core.wakeDeliveries()
-  core.audit.append(transaction, {
-    time: core.wallClock.now().toISOString(),
-    actor: context.actor,
-    channel: context.channel,
+  core.audit.append(transaction, context, {
     action: 'card.accept_theirs',
     target: { type: 'card', id: cardId },
     projectId: core.projectIdOf(projectKey),
-    reason: context.reason,
     ...cardDifference(card, accepted.card),
   })
 }

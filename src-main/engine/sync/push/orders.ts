@@ -99,14 +99,10 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       await mark(core, written)
       if (projectKey !== null) {
         await core.database.write((transaction) => {
-          core.audit.append(transaction, {
-            time: core.wallClock.now().toISOString(),
-            actor: context.actor,
-            channel: context.channel,
+          core.audit.append(transaction, context, {
             action: 'orders.export',
             target: { type: 'project', id: projectId },
             projectId,
-            reason: context.reason,
             after: { orders, again },
           })
           return undefined

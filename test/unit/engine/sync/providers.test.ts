@@ -8,7 +8,7 @@ import { forgetSealed } from '../../../../src-main/engine/backup/lost-secrets.ts
 import type { Providers } from '../../../../src-main/engine/sync/providers.ts'
 import type { Sync } from '../../../../src-main/engine/sync/sync.ts'
 import { CLERK } from '../../../support/context.ts'
-import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
+import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { startTestPortal } from '../../../support/portal.ts'
 import { SIGNAL } from '../../../support/rest-portal.ts'
@@ -226,7 +226,9 @@ describe('a connection whose data key is gone', () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await test.engine
       .environment('production')
-      .change((transaction) => forgetSealed(transaction, createAuditLog(randomBytes(32)), '2026-01-01T00:00:00.000Z'))
+      .change((transaction) =>
+        forgetSealed(transaction, createAuditLog(randomBytes(32), fakeClock()), '2026-01-01T00:00:00.000Z'),
+      )
     expect(providers().get(projectId)).toMatchObject({ baseUrl: 'https://gateway.example/fuel', hasCredentials: false })
     expect(sync().portals.portalOf(keyOf())).toBeNull()
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'credentials' })

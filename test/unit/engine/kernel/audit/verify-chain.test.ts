@@ -11,11 +11,13 @@ import { removePersonal, type PersonalPlace } from '../../../../../src-main/engi
 import { verifyChain } from '../../../../../src-main/engine/kernel/audit/verify-chain.ts'
 import { dataKeyFrom } from '../../../../../src-main/engine/kernel/secrets/data-key.ts'
 import { CLERK } from '../../../../support/context.ts'
+import { fakeClock } from '../../../../support/engine.ts'
 import { temporaryFolder } from '../../../../support/folder.ts'
 
 const PURPOSE = 'audit/sandbox'
 const firstKey = dataKeyFrom(new Uint8Array(32).fill(1))
 const secondKey = dataKeyFrom(new Uint8Array(32).fill(2))
+const CLOCK = fakeClock('2026-03-14T15:09:26.000Z')
 
 interface Chain {
   database: Database<EnvironmentSchema>
@@ -34,7 +36,7 @@ function openChain(): Chain {
   onTestFinished(() => database.close())
   const logs = new Map<string, AuditLog>()
   const logOf = (key: typeof firstKey) => {
-    const log = logs.get(key.id) ?? createAuditLog(key.derive(PURPOSE))
+    const log = logs.get(key.id) ?? createAuditLog(key.derive(PURPOSE), CLOCK)
     logs.set(key.id, log)
     return log
   }
@@ -45,10 +47,7 @@ function openChain(): Chain {
       database.write((transaction) => {
         for (let number = 0; number < entries; number++) {
           appended += 1
-          logOf(key).append(transaction, {
-            time: `2026-03-14T15:09:${String(appended % 60).padStart(2, '0')}.000Z`,
-            actor: CLERK.actor,
-            channel: 'app',
+          logOf(key).append(transaction, CLERK, {
             action: 'card.update',
             target: { type: 'card', id: `card-${appended}` },
             projectId: 'p1',
@@ -60,17 +59,11 @@ function openChain(): Chain {
       }),
     restart: () =>
       database.write((transaction) =>
-        restartChain(
-          transaction,
-          logOf(secondKey),
-          { previousKeyId: firstKey.id, keyId: secondKey.id },
-          '2026-03-15T00:00:00.000Z',
-        ),
+        restartChain(transaction, logOf(secondKey), { previousKeyId: firstKey.id, keyId: secondKey.id }),
       ),
     erase: (places) =>
       database.write((transaction) =>
         removePersonal(transaction, logOf(firstKey), places, {
-          time: '2026-03-14T16:00:00.000Z',
           context: CLERK,
           projectId: null,
         }),
@@ -135,17 +128,17 @@ describe('an untouched chain', () => {
     const broken = 'r\ud83dx\udc00'
     await append(1)
     await database.write((transaction) => {
-      createAuditLog(firstKey.derive(PURPOSE)).append(transaction, {
-        time: '2026-03-14T15:09:26.000Z',
-        actor: { type: 'clerk', id: broken, name: broken },
-        channel: 'app',
-        action: 'card.disable',
-        target: { type: 'card', id: broken },
-        projectId: 'p1',
-        reason: broken,
-        before: { driver: broken, status: broken },
-        after: { driver: 'a\0b', status: 'a\0b' },
-      })
+      createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(
+        transaction,
+        { actor: { type: 'clerk', id: broken, name: broken }, channel: 'app', reason: broken },
+        {
+          action: 'card.disable',
+          target: { type: 'card', id: broken },
+          projectId: 'p1',
+          before: { driver: broken, status: broken },
+          after: { driver: 'a\0b', status: 'a\0b' },
+        },
+      )
       return undefined
     })
     await append(1)
@@ -276,10 +269,7 @@ describe('a chain that someone without the key laid hands on', () => {
     await append(3)
     tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'after.driver'"))
     await database.write((transaction) =>
-      createAuditLog(firstKey.derive(PURPOSE)).append(transaction, {
-        time: '2026-03-14T16:00:00.000Z',
-        actor: CLERK.actor,
-        channel: 'app',
+      createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(transaction, CLERK, {
         action: 'personal.erase',
         target: { type: 'project', id: 'p1' },
         projectId: 'p1',
