@@ -45,7 +45,7 @@ const absolutePath = text().min(1).max(4096)
 const databaseKind = z.enum(['control', ...ENVIRONMENT_NAMES])
 const holdState = z.object({ since: timestampSchema, reason: z.string() }).nullable()
 
-export const backupInfoSchema = z.object({
+const backupInfoSchema = z.object({
   path: z.string(),
   createdAt: timestampSchema,
   version: z.string(),

@@ -22,7 +22,7 @@ const fileId = text().min(1).max(100)
 /** 512 kB of a file in each piece. */
 export const PIECE_BYTES = 512 * 1024
 const piece = z.base64().max(Math.ceil(PIECE_BYTES / 3) * 4)
-export const LARGEST_UPLOAD_BYTES = 200 * 1024 * 1024
+const LARGEST_UPLOAD_BYTES = 200 * 1024 * 1024
 const listing = cardListInputSchema.omit({ page: true, limit: true }).partial().default({})
 
 /** A file that is ready to be read. */

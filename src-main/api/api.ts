@@ -15,7 +15,6 @@ import type { ApiMiddleware } from './request-state.ts'
 import type { ApiServices } from './route.ts'
 import { ROUTES } from './routes.ts'
 
-export type { RateLimits } from './rate-limit.ts'
 export { answerOddRequests, ODD_REQUESTS_OPTIONS } from './http/odd-requests.ts'
 
 export interface ApiOptions {

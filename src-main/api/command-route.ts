@@ -25,7 +25,7 @@ interface CommandRoute<
 }
 
 /** A write transaction of the call's environment. */
-export type ChangeTransaction = Parameters<Parameters<AnswerOnce>[1]>[0]
+type ChangeTransaction = Parameters<Parameters<AnswerOnce>[1]>[0]
 
 /** A change whose whole work is one transaction. Every POST of this kind takes an `Idempotency-Key`. */
 export function commandRoute<

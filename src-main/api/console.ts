@@ -8,7 +8,7 @@ import type { Listening } from './api.ts'
 import { comesFromInside } from './inside.ts'
 
 /** A request of a person who chose a key, without its text. `path` begins after `/v1`. */
-export interface ConsoleRequest {
+interface ConsoleRequest {
   keyId: string
   method: string
   path: string
@@ -16,7 +16,7 @@ export interface ConsoleRequest {
   idempotencyKey?: string | undefined
 }
 
-export interface ConsoleAnswer {
+interface ConsoleAnswer {
   status: number
   headers: { name: string; value: string }[]
   body: string

@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler, Request, Response } from 'express'
-import type { ParamsDictionary } from 'express-serve-static-core'
 import type { ApiKey } from '../domain/access.ts'
 
+type ParamsDictionary = Request['params']
+
 /** What is known of a request while it passes through; kept in `response.locals`. */
-export interface RequestState extends Record<string, unknown> {
+interface RequestState extends Record<string, unknown> {
   /** Sent as `X-Request-Id` and in every error body. */
   requestId: string
   /** The key that the caller presented; set once it was accepted. */

@@ -4,7 +4,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { CallInput, CallName, CallResult, Progress } from '../../src-preload/contract.ts'
 import { readJsonLines, writeJsonLine } from './control-lines.ts'
 
-export interface CallWatch {
+interface CallWatch {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 

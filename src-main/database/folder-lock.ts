@@ -9,7 +9,7 @@ export interface FolderLock {
   release(): void
 }
 
-export const LOCK_FILE = 'owner.lock'
+const LOCK_FILE = 'owner.lock'
 
 /**
  * Takes the lock of a data folder, which is made where it is not there. The lock is an exclusive SQLite transaction

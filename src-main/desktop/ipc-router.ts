@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { ServiceError, type ErrorCode } from '../domain/errors.ts'
 import type { Bridge } from '../bridge/bridge.ts'
-import type { LiveFeed } from '../bridge/live-feed.ts'
-import { CALL_CHANNEL, EVENT_CHANNEL, type CallName, type CallResult } from '../../src-preload/contract.ts'
+import { CALL_CHANNEL, type CallName, type CallResult } from '../../src-preload/contract.ts'
 import { isAppUrl } from './protocol.ts'
 
 /**
@@ -22,14 +21,6 @@ export function routeCalls(bridge: () => Bridge | null): void {
       return bridge()?.handle(name, input, CALLER) ?? refuse('error.unavailable')
     },
   )
-}
-
-/** Sends live events to this one window until it is gone, and never to a page that is not the app. */
-export function streamEvents(live: Pick<LiveFeed, 'on'>, { webContents }: Pick<BrowserWindow, 'webContents'>): void {
-  const end = live.on((event) => {
-    if (!webContents.isDestroyed() && isAppUrl(webContents.getURL())) webContents.send(EVENT_CHANNEL, event)
-  })
-  webContents.once('destroyed', end)
 }
 
 const CALLER = {

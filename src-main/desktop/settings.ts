@@ -12,7 +12,7 @@ export interface DesktopSettings {
   tellOnce(what: 'tray' | 'key'): boolean
 }
 
-export type Choices = Required<{ [Key in keyof DesktopChange]: boolean }>
+type Choices = Required<{ [Key in keyof DesktopChange]: boolean }>
 
 /** Where the window stood, in device-independent pixels of the whole desktop. */
 export interface WindowState {

@@ -57,7 +57,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 /** Which entries to list, newest first. */
-export const auditListInputSchema = z.object({
+const auditListInputSchema = z.object({
   projectId: text().optional(),
   targetId: text().optional(),
   action: text().optional(),
@@ -68,7 +68,7 @@ export const auditListInputSchema = z.object({
 export type AuditListInput = z.infer<typeof auditListInputSchema>
 
 /** What a walk over a chain found. */
-export const auditVerdictSchema = z.object({
+const auditVerdictSchema = z.object({
   ok: z.boolean(),
   /** Entries in the chain. */
   count: z.int(),

@@ -4,13 +4,13 @@ import { EVENT_NAMES, eventNameSchema } from './event-catalogue.ts'
 import type { Problem } from './problem.ts'
 import { line } from './text.ts'
 
-export const WEBHOOK_DISABLED_REASONS = ['manual', 'failing', 'gone', 'secret_unavailable'] as const
+const WEBHOOK_DISABLED_REASONS = ['manual', 'failing', 'gone', 'secret_unavailable'] as const
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number]
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-export const DELIVERY_TRIGGERS = ['automatic', 'simulate', 'schedule', 'test', 'resend', 'recover'] as const
+const DELIVERY_TRIGGERS = ['automatic', 'simulate', 'schedule', 'test', 'resend', 'recover'] as const
 export type DeliveryTrigger = (typeof DELIVERY_TRIGGERS)[number]
 
 /** These count towards `failureCount` and automatic disabling; the others never do. */
@@ -134,7 +134,7 @@ export const deliverySchema = z
   })
   .meta({ id: 'Delivery' })
 
-export const attemptSchema = z
+const attemptSchema = z
   .object({
     number: z.int(),
     startedAt: timestampSchema,

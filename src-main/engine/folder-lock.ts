@@ -1,3 +1,3 @@
 /** Hosts take a folder's lock before they open the engine on it; SQLite itself stays in the database room. */
-export { acquireFolderLock, type FolderLock } from '../database/folder-lock.ts'
-export { classify, DatabaseError, type DatabaseFault } from '../database/database-error.ts'
+export { acquireFolderLock } from '../database/folder-lock.ts'
+export { classify, DatabaseError } from '../database/database-error.ts'

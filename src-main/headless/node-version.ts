@@ -1,5 +1,5 @@
 /** better-sqlite3 13 crashes the whole process on anything older, so this is asked before it is loaded. */
-export const OLDEST_NODE = [22, 12] as const
+const OLDEST_NODE = [22, 12] as const
 
 /** What to tell someone whose Node is too old, or null when it will do. */
 export function nodeVersionProblem(version: string): string | null {

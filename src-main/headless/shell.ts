@@ -14,7 +14,7 @@ export interface Work {
 }
 
 /** Writes a command's one result: a JSON document with `--json`, else what `human` makes of it. */
-export type Print = (value: unknown, human: () => string) => void
+type Print = (value: unknown, human: () => string) => void
 
 export interface Shell {
   globals(): Globals

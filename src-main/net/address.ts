@@ -27,7 +27,7 @@ export function addressOfHost(host: string): Address | null {
 
 const LOCALHOST = ipaddr.parse('127.0.0.1')
 
-export function isLocalhostName(host: string): boolean {
+function isLocalhostName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return name === 'localhost' || name.endsWith('.localhost')
 }

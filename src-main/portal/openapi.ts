@@ -21,7 +21,7 @@ import {
 } from '../domain/sync/portal-protocol.ts'
 
 /** The portal protocol as OpenAPI 3.1, made from the schemas that both sides judge by. */
-export function createPortalOpenApi(): ReturnType<typeof createDocument> {
+function createPortalOpenApi(): ReturnType<typeof createDocument> {
   return createDocument(PROTOCOL, {
     // Unknown fields are ignored, in answers too; and what has a default may be left out.
     override: ({ jsonSchema, zodSchema }) => {

@@ -28,7 +28,7 @@ export async function saveDownload(
 type Read = { ok: true; value: Blob } | { ok: false; error: CrossedError }
 
 /** The file's bytes, put together from its pieces. */
-export async function readDownload(
+async function readDownload(
   client: Pick<HostClient, 'call'>,
   { downloadId, name, sizeBytes }: Download,
   { onProgress, signal }: DownloadOptions = {},
@@ -79,7 +79,7 @@ function typeOf(name: string): string {
 const KEPT_MS = 60_000
 
 /** Hands bytes to the browser as a file to save; in a window of the desktop its save dialog follows. */
-export function saveBlob(blob: Blob, name: string): void {
+function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

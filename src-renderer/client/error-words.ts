@@ -51,7 +51,7 @@ export function framedWords(
 }
 
 /** A sentence that is in the person's language already. */
-export function plainWords(sentence: string): ErrorWords {
+function plainWords(sentence: string): ErrorWords {
   return { text: sentence, service: null }
 }
 

@@ -5,7 +5,7 @@ import { holdBack, keepSame } from './held-back.ts'
 import { unreachable, type HostClient } from './host-client.ts'
 
 /** What is known of one question to the service. */
-export interface Answer<Value> {
+interface Answer<Value> {
   value: Value | undefined
   error: CrossedError | null
   loading: boolean

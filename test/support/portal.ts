@@ -4,7 +4,7 @@ import type { Faults, FaultsInput } from '../../src-main/portal/faults.ts'
 import { startPortal, type Portal, type PortalOptions } from '../../src-main/portal/portal.ts'
 import type { LoggedChange } from '../../src-main/portal/store/change-store.ts'
 
-export interface PortalReply {
+interface PortalReply {
   status: number
   headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads into answers whose shape is what it tests

@@ -23,7 +23,7 @@ export interface Ending {
   stderr: string
 }
 
-export interface ReadyLine {
+interface ReadyLine {
   event: 'ready'
   baseUrl: string
   uiUrl: string | null
@@ -32,7 +32,7 @@ export interface ReadyLine {
 }
 
 /** A command that runs until it is ended, and has printed its first line. */
-export interface RunningCommand {
+interface RunningCommand {
   firstLine: string
   /** Sends the signal to this very process and waits for its end. */
   end(signal: NodeJS.Signals): Promise<Ending>
@@ -63,7 +63,7 @@ export interface Home {
   serve(words?: readonly string[], options?: RunOptions): Promise<RunningService>
 }
 
-export interface RunOptions {
+interface RunOptions {
   input?: string
   environment?: NodeJS.ProcessEnv
   /** The working directory; the tests' own otherwise. */

@@ -17,7 +17,7 @@ export const SIGNAL = new AbortController().signal
 export const TEST_LIMITS = { connectMs: 2_000, readMs: 5_000, changeMs: 5_000, answerBytes: 8 * 1024 * 1024 }
 
 /** Every name is unknown, so that no test asks the network. */
-export const nowhere: Resolver = {
+const nowhere: Resolver = {
   resolve: () => Promise.reject(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })),
 }
 

@@ -32,6 +32,7 @@ const steps: Step[] = [
   { name: 'Type check', script: 'typescript/bin/tsc', words: ['--noEmit', '-p', '.'] },
   { name: 'Format', script: 'oxfmt/bin/oxfmt', words: ['--check'] },
   { name: 'Lint and layer rule', script: 'oxlint/bin/oxlint', words: ['--type-aware'] },
+  { name: 'Unused code', script: 'knip/bin/knip.js', words: [] },
   { name: 'Build', script: 'electron-vite/bin/electron-vite.js', words: ['build', '--logLevel', 'warn'], needed: true },
   {
     name: 'Unit, API, fault and desktop tests',

@@ -5,7 +5,7 @@ import { readQuery } from './query-string.ts'
 import type { ApiRequest, ApiResponse } from '../request-state.ts'
 
 /** Decisions, section 4: a body over 100 kB is refused. */
-export const BODY_LIMIT_BYTES = 100_000
+const BODY_LIMIT_BYTES = 100_000
 
 // The bytes themselves are wanted, for their hash; a compressed body is refused (415), so that its size is what arrives.
 const collect = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false })

@@ -70,9 +70,7 @@ export interface BulkWriter<Schema> {
   conclude<Result>(work: Work<Schema, Result>): Promise<Result>
 }
 
-export type Work<Schema, Result> = (
-  transaction: Transaction<Schema>,
-) => Result extends PromiseLike<unknown> ? never : Result
+type Work<Schema, Result> = (transaction: Transaction<Schema>) => Result extends PromiseLike<unknown> ? never : Result
 
 export interface DatabaseOptions {
   file: string
@@ -81,7 +79,7 @@ export interface DatabaseOptions {
 }
 
 /** A query slower than this is reported by name (architecture, *contracts*). */
-export const SLOW_QUERY_MS = 40
+const SLOW_QUERY_MS = 40
 /** Reads take milliseconds; an export may take longer. */
 const FORGET_ATTEMPTS = 40
 const FORGET_PAUSE_MS = 100

@@ -41,7 +41,7 @@ export interface WriteQueue {
 }
 
 /** A bulk's works run without a savepoint each, which costs a third of their time. */
-export interface BulkQueue {
+interface BulkQueue {
   push<Result>(run: () => Result): Promise<Result>
   conclude<Result>(run: () => Result): Promise<Result>
 }

@@ -5,7 +5,7 @@ import { CARD_STATUSES, cardSchema, type Card, type CardCommand, type CardStatus
  * What a card is at its provider, as far as anyone knows. A card's own status is what was wished; whether fuel flows is
  * decided where it is bought.
  */
-export const atProviderSchema = z.object({
+const atProviderSchema = z.object({
   /** The status there; with `unsure`, what it was before a change of which nobody knows whether the provider made it. */
   status: z.enum(CARD_STATUSES),
   /** `waiting`: until the change that is on its way arrives. `gone`: as it was reported last. */

@@ -12,7 +12,7 @@ export const LISTED_REFUSALS = 1_000
 export const UNDO_WINDOW_MS = 10 * 60 * 1000
 
 /** A row of a file, its cells still to be judged: a bad one is refused alone. */
-export const bulkRowSchema = z.object({
+const bulkRowSchema = z.object({
   cardNumber: text().trim().max(100),
   licensePlate: text().max(500).nullish(),
   driver: text().max(500).nullish(),
@@ -20,7 +20,7 @@ export const bulkRowSchema = z.object({
 export type BulkRow = z.infer<typeof bulkRowSchema>
 
 /** Which cards: chosen ones, all that match a listing, or those that a file names. */
-export const bulkSelectionSchema = z.discriminatedUnion('kind', [
+const bulkSelectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cards'), cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS) }),
   z.object({
     kind: z.literal('query'),
@@ -50,7 +50,7 @@ export const bulkRequestSchema = z
   )
 export type BulkRequest = z.infer<typeof bulkRequestSchema>
 
-export const bulkRefusalSchema = z.object({
+const bulkRefusalSchema = z.object({
   /** Null for a number that no card has. */
   cardId: z.string().nullable(),
   /** Null for an id that no card has. */
@@ -72,7 +72,7 @@ export const bulkPreviewSchema = z.object({
 })
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>
 
-export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const
+const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const
 export const BULK_OUTCOMES = ['done', 'refused', 'skipped'] as const
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
 

@@ -7,7 +7,7 @@ import { RUN_FAILURE_KINDS } from '../sync/provider.ts'
 const count = z.int().min(0)
 
 /** Something that a person should look at. */
-export const attentionSchema = z.object({
+const attentionSchema = z.object({
   kind: z.enum(['card_failed', 'drift', 'webhook_disabled', 'delivery_failed', 'sync_failing', 'held', 'no_provider']),
   count,
   /** The card, where it is one; without one, `card_failed` counts all of them, named or not. */

@@ -18,10 +18,10 @@ export type PersonalFound = z.infer<typeof personalFoundSchema>
  * the proof of the chain needs. `backups`, and `setAside`: copies from before an upgrade or a restore. `log`: a reader kept
  * the write-ahead log; it goes with the next stop.
  */
-export const REMAINING_KINDS = ['events', 'changes', 'bulk', 'runs', 'audit', 'backups', 'setAside', 'log'] as const
+const REMAINING_KINDS = ['events', 'changes', 'bulk', 'runs', 'audit', 'backups', 'setAside', 'log'] as const
 export type RemainingKind = (typeof REMAINING_KINDS)[number]
 
-export const remainingSchema = z.object({
+const remainingSchema = z.object({
   what: z.enum(REMAINING_KINDS),
   count: z.int().min(1),
   /** When the last of them is gone by itself; null where that is a person's to do. */

@@ -11,7 +11,7 @@ const cidr = line().trim().min(1).max(64)
 /** Requests a minute for one key; 0 is off. */
 const rateLimit = z.int().min(0).max(1_000_000)
 
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   /** Null follows the system or the browser. */
   language: z.enum(LANGUAGES).nullable(),
   theme: z.enum(['auto', 'light', 'dark']),

@@ -38,7 +38,7 @@ export type ConformanceName = keyof typeof CONFORMANCE
 
 const NAMES = Object.keys(CONFORMANCE) as [ConformanceName, ...ConformanceName[]]
 
-export const conformanceResultSchema = z.object({
+const conformanceResultSchema = z.object({
   name: z.enum(NAMES),
   requirement: z.string(),
   /** `skipped`: it could not be tried, or is not offered. */

@@ -14,10 +14,10 @@ export const LARGEST_PAGE = 1_000
 /** So long the same Idempotency-Key gets the same answer. */
 export const IDEMPOTENCY_DAYS = 7
 /** No cursor is longer. */
-export const LONGEST_CURSOR = 2_000
+const LONGEST_CURSOR = 2_000
 
 /** Part of a path: `.` and `..` would be taken for steps in it. A pattern, so that the OpenAPI file says the same. */
-export const PATH_PART = /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}\u2028\u2029]+$/u
+const PATH_PART = /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}\u2028\u2029]+$/u
 
 export const providerCardIdSchema = z
   .string()
@@ -94,7 +94,6 @@ export const portalPageEnvelopeSchema = z.object({
 })
 
 export const CHANGE_ACTIONS = ['activate', 'update', 'enable', 'disable'] as const
-export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 export const portalChangeSchema = z
   .object({
@@ -178,7 +177,6 @@ export const bulkAnswerSchema = z
       .meta({ description: 'One for each change that was judged; one that is missing is sent again' }),
   })
   .meta({ id: 'BulkAnswer' })
-export type BulkAnswer = z.infer<typeof bulkAnswerSchema>
 
 /** RFC 6749, section 5.2. */
 export const tokenErrorSchema = z

@@ -10,7 +10,7 @@ export const DEFAULT_SYNC_INTERVAL_MINUTES = 15
 const address = line().trim().min(1).max(2_048)
 const secretText = text().min(1).max(4_000)
 
-export const portalAuthSchema = z.discriminatedUnion('type', [
+const portalAuthSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bearer'), token: secretText }),
   z.object({
     type: z.literal('oauth2'),
@@ -74,7 +74,7 @@ const PORTAL_ERROR_KINDS = [
 ] as const
 export type PortalErrorKind = (typeof PORTAL_ERROR_KINDS)[number]
 
-export const PORTAL_TEST_RESULTS = ['ok', 'no_cards', ...PORTAL_ERROR_KINDS] as const
+const PORTAL_TEST_RESULTS = ['ok', 'no_cards', ...PORTAL_ERROR_KINDS] as const
 export const portalTestSchema = z.object({
   result: z.enum(PORTAL_TEST_RESULTS),
   message: z.string(),

@@ -20,7 +20,7 @@ export const inboxSchema = z.object({
 })
 
 /** What one scheme's verification said. */
-export const verdictSchema = z.enum(['valid', 'invalid', 'missing', 'too_old', 'no_secret'])
+const verdictSchema = z.enum(['valid', 'invalid', 'missing', 'too_old', 'no_secret'])
 
 export const inboxArrivalSchema = z.object({
   seq: z.int(),

@@ -3,7 +3,7 @@ import { isLine } from '../text.ts'
 import { LONGEST_WEBHOOK_URL } from '../webhook.ts'
 
 /** What can be wrong with the form of a webhook's URL, wherever it leads. */
-export const WEBHOOK_URL_PROBLEMS = [
+const WEBHOOK_URL_PROBLEMS = [
   'required',
   'too_long',
   'not_a_url',

@@ -7,7 +7,7 @@ import { newUuid } from '../kernel/ids.ts'
 import { sameDigest } from '../kernel/secrets/data-key.ts'
 
 /** A signed-in page. Both halves are needed at each call (decisions, section 8, *Page sessions*). */
-export interface PageSession {
+interface PageSession {
   id: string
   /** Goes into an HttpOnly cookie, which any page on this host's other ports would send as well. */
   cookie: string

@@ -73,7 +73,7 @@ function hasItsFiles(backupPath: string, manifest: Manifest): boolean {
 }
 
 /** Removes a backup so that at no moment half of it looks like a whole one. */
-export async function removeBackup(folder: string, name: string): Promise<void> {
+async function removeBackup(folder: string, name: string): Promise<void> {
   const leaving = passingPath(folder, name, 'removing')
   await rename(join(folder, name), leaving)
   await rm(leaving, { recursive: true, force: true })

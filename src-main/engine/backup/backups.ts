@@ -26,7 +26,7 @@ import { PASSPHRASE_MINIMUM } from './passphrase.ts'
 import { sealManifest, writeManifest } from './seal.ts'
 import { asStorageTrouble, diskFull } from '../kernel/storage-trouble.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Where to put it; the data folder's own `backups` by default. */
   directory?: string | undefined
   /** Encrypts the whole backup, the data key in it, so that it can be restored where the key is not. */

@@ -10,7 +10,7 @@ import { EXPORT_COLUMNS } from './export-columns.ts'
 import { writeCsv, writeXlsx } from './files/write-table.ts'
 import type { BulkOptions } from './mock-cards.ts'
 
-export interface ExportTarget {
+interface ExportTarget {
   file: string
   delimiter: ',' | ';'
   /** Ids of cards; without it every match is written. */

@@ -17,7 +17,7 @@ export interface UploadedFile {
 }
 
 /** A file that is ready to be read by a page. */
-export interface Download {
+interface Download {
   downloadId: string
   name: string
   sizeBytes: number

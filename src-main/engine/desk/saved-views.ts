@@ -6,14 +6,14 @@ import type { ControlCore } from '../kernel/control-core.ts'
 import { opaqueId } from '../kernel/ids.ts'
 
 /** A view of the card list as it is kept: what is in it, only the screens know. */
-export interface StoredView {
+interface StoredView {
   id: string
   name: string
   query: unknown
   columns: string[]
 }
 
-export interface ViewPlace {
+interface ViewPlace {
   projectId: string
   environment: EnvironmentName
 }

@@ -22,7 +22,7 @@ export async function followPort(control: ControlCore, sandbox: EnvironmentCore,
  * Leads the webhooks that point at this service's own inbox from one port to another; what is known of them stays, since
  * it is the same receiver.
  */
-export async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPort: number): Promise<number> {
+async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPort: number): Promise<number> {
   const tokens = new Set(core.database.all(inboxTokens, {}).map(({ token }) => token))
   return core.database.write((transaction) => {
     let moved = 0

@@ -59,7 +59,7 @@ export interface EnvironmentCore {
 }
 
 /** What those who change cards know of those who tell providers of it. */
-export interface PushDoor {
+interface PushDoor {
   /** Whether the project's portal takes changes; else wishes become change orders. */
   areTaken(projectKey: number): boolean
   /** Looks for due pushes once the transaction at hand has ended. */

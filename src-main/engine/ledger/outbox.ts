@@ -79,7 +79,7 @@ export function queueDelivery(
 }
 
 /** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays nobody else. */
-export function queueDeliveryJob(
+function queueDeliveryJob(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
   deliveryId: string,

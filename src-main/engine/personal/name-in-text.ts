@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const ERASED_TEXT = '(erased)'
 
 /** How a name stands in stored text: as it is, composed or not; as JSON writes it, also in ASCII; in a URL and in a form. */
-export function spellingsOf(name: string): string[] {
+function spellingsOf(name: string): string[] {
   const plain = [name, name.normalize('NFC'), name.normalize('NFD')]
   const json = plain.map((text) => JSON.stringify(text).slice(1, -1))
   // As programs write it that keep to ASCII.

@@ -10,7 +10,7 @@ import type { ControlCore } from '../kernel/control-core.ts'
 import { auditedValue, checkedChange } from './settings-change.ts'
 import { readStored, writeStored } from './stored-settings.ts'
 
-export interface SettingsView {
+interface SettingsView {
   settings: Settings
   /** The paths of what this run was started with: for those, what is stored holds from another start. */
   fixed: string[]

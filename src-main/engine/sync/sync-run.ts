@@ -10,7 +10,7 @@ import { runById, runningRunsOf, runViewOf, writeCounts, writeResume, type SyncR
 import { forgetSeenCards } from './seen-cards.ts'
 
 /** What a run has done so far. */
-export interface SyncCounts {
+interface SyncCounts {
   pages: number
   created: number
   updated: number

@@ -8,7 +8,7 @@ import { endingsOf } from './endings.ts'
 import { liveSecretsOf, SECRETS_AS_JSON } from '../ledger/webhook-store.ts'
 
 /** What one attempt needs. */
-export interface PreparedDelivery {
+interface PreparedDelivery {
   seq: number
   id: string
   trigger: DeliveryTrigger
@@ -21,7 +21,7 @@ export interface PreparedDelivery {
 }
 
 /** Where a webhook leads and who signs for it, as it was when its deliveries were read. */
-export interface EndpointState {
+interface EndpointState {
   url: string
   /** The secrets that sign at this time (of the environment), newest first. */
   secretsAt(now: string): readonly string[]

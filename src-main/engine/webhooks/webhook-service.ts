@@ -9,7 +9,6 @@ import {
   type updateWebhookSchema,
   type Scheduler,
   type Webhook,
-  type WebhookDisabledReason,
 } from '../../domain/webhook.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -341,6 +340,3 @@ function newestSecret(core: EnvironmentCore, session: EnvironmentSession, webhoo
     return null
   }
 }
-
-/** Why the service itself turned a webhook off; told to the clerk, never to the endpoint. */
-export type AutomaticDisable = Extract<WebhookDisabledReason, 'failing' | 'gone'>

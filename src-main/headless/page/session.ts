@@ -5,7 +5,7 @@ import { readOwner } from '../../bridge/owner-note.ts'
 import type { CallInput, CallName, CallOutput, CallResult, Progress } from '../../../src-preload/contract.ts'
 import type { Globals } from '../globals.ts'
 
-export interface CallOptions {
+interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 

@@ -3,7 +3,7 @@ import table from './data-table.module.css'
 import { useScrollTop } from './use-scroll-top.ts'
 
 /** A column of a list: what it is called, and how its cells stand where they wait for rows. */
-export interface ListColumn {
+interface ListColumn {
   key: string
   word: string
   className?: string | undefined

@@ -1,11 +1,11 @@
 import { useAppStore } from '../../app-store.ts'
 
 /** What is being done with the open card, beside looking at it; `stack` begins with it, and goes on with the other new ones. */
-export const CARD_TASKS = ['activate', 'stack', 'disable'] as const
+const CARD_TASKS = ['activate', 'stack', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 
 /** What is being done with a file of cards. */
-export const FILE_TASKS = ['import', 'activate-file', 'update-file'] as const
+const FILE_TASKS = ['import', 'activate-file', 'update-file'] as const
 export type FileTask = (typeof FILE_TASKS)[number]
 
 /** The card that the address has open, or null. */

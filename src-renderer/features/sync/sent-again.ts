@@ -11,7 +11,7 @@ export interface SentCard {
 }
 
 /** Of more cards than this the screen itself has to say what came of them. */
-export const FOLLOWED_CARDS = 100
+const FOLLOWED_CARDS = 100
 
 interface Outcome extends SentCard {
   /** The provider's words; null where it has confirmed. */

@@ -5,8 +5,8 @@ import type { Params } from '../../place.ts'
 export const SYNC_TABS = ['runs', 'drift', 'pushes', 'orders'] as const
 export type SyncTab = (typeof SYNC_TABS)[number]
 
-export const SYNC_TASKS = ['connect', 'schedule', 'disconnect', 'missing'] as const
-export type SyncTask = (typeof SYNC_TASKS)[number]
+const SYNC_TASKS = ['connect', 'schedule', 'disconnect', 'missing'] as const
+type SyncTask = (typeof SYNC_TASKS)[number]
 
 /** What of the screen is looked at, as the address names it. */
 export interface SyncView {

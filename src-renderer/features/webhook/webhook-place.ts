@@ -14,8 +14,8 @@ export const WEBHOOK_TABS = ['endpoint', 'simulate', 'inbox', 'code'] as const
 export type WebhookTab = (typeof WEBHOOK_TABS)[number]
 
 /** What is being asked, beside looking. */
-export const WEBHOOK_TASKS = ['create', 'edit', 'rotate', 'delete', 'recover'] as const
-export type WebhookTask = (typeof WEBHOOK_TASKS)[number]
+const WEBHOOK_TASKS = ['create', 'edit', 'rotate', 'delete', 'recover'] as const
+type WebhookTask = (typeof WEBHOOK_TASKS)[number]
 
 /** What of the screen is looked at, as the address names it. */
 export interface WebhookView {

@@ -14,7 +14,7 @@ import { parseFields } from './entry-fields.ts'
 export const WITNESS = 'audit.witness'
 
 /** A chain with its database, whichever of the three. */
-export interface WitnessedCore {
+interface WitnessedCore {
   readonly database: Pick<Database<AuditTables>, 'first' | 'reader'> & {
     write(work: (transaction: AuditWriter) => undefined): Promise<undefined>
   }

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { ServiceError } from '../../../domain/errors.ts'
 
-export const DATA_KEY_BYTES = 32
+const DATA_KEY_BYTES = 32
 
 /** The data key in use. The bytes themselves stay inside this closure. */
 export interface DataKey {

@@ -4,7 +4,6 @@ import type { PortalErrorKind } from '../../../domain/sync/provider.ts'
 import type { RefusedRow } from '../../../domain/sync/refused-row.ts'
 import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
 
-export type { PortalCapabilities } from '../../../domain/sync/portal-protocol.ts'
 export type { PortalErrorKind } from '../../../domain/sync/provider.ts'
 
 /**

@@ -13,7 +13,7 @@ import type { SyncRun } from '../sync-run.ts'
 import { PullRefused } from './pull-refused.ts'
 
 /** What a card says that a complete listing did not name. */
-export const GONE_MESSAGE = 'No longer reported by the provider'
+const GONE_MESSAGE = 'No longer reported by the provider'
 
 /** A complete listing that lacks more than this share of the cards, and at least so many, is not believed (decisions, section 6, *Gone*). */
 const LARGEST_LOSS = 0.2

@@ -10,7 +10,7 @@ import { recordCancel, recordFailure, recordSuccess } from './pull-end.ts'
 import { pullCards } from './pull-cards.ts'
 import { planPull, type PullWish } from './pull-plan.ts'
 
-export interface PullRequest extends PullWish {
+interface PullRequest extends PullWish {
   /** As many cards may be concluded gone as are. */
   acceptMissing: boolean
   /** Somebody waits for it. */

@@ -12,7 +12,7 @@ import { emit } from '../../ledger/outbox.ts'
 import { clearDrift } from '../drift-store.ts'
 
 /** The provider as the one who acts: what it answers is nobody else's doing. */
-export const PROVIDER: ChangeContext = { actor: { type: 'provider', id: null, name: 'Provider' }, channel: 'provider' }
+const PROVIDER: ChangeContext = { actor: { type: 'provider', id: null, name: 'Provider' }, channel: 'provider' }
 
 /** The card, or null where it was removed. */
 export function findCard(

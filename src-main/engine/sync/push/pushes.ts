@@ -80,7 +80,7 @@ const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'bl
  *
  * @throws ServiceError `error.card_not_found`, or `error.validation` where nothing of the card waits for that
  */
-export function retryCard(
+function retryCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,

@@ -15,7 +15,7 @@ export interface RequestsView {
   page: number
 }
 
-export function requestsViewOf(params: Params): RequestsView {
+function requestsViewOf(params: Params): RequestsView {
   const page = Number(params['page'] ?? 1)
   return {
     method: LOGGED_METHODS.find((known) => known === params['method']) ?? null,
@@ -26,7 +26,7 @@ export function requestsViewOf(params: Params): RequestsView {
   }
 }
 
-export function requestsParamsOf(view: RequestsView): Params {
+function requestsParamsOf(view: RequestsView): Params {
   return {
     log: 'requests',
     ...(view.method === null ? {} : { method: view.method }),

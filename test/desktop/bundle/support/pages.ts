@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Download, Page, Request, Route } from '@playwright/test'
-import { fromWeb, isOfApp, toWeb } from '../stand-in/addresses.ts'
+import { fromWeb, isOfApp } from '../stand-in/addresses.ts'
 import { pageWorld, preloadWorld } from '../stand-in/worlds.ts'
 import type { Wire, WireHandlers } from '../stand-in/wire.ts'
 
@@ -183,8 +183,6 @@ export function showWindows(context: BrowserContext, app: () => Wire): Pages {
 async function run(cdp: CDPSession, contextId: number, expression: string): Promise<void> {
   await cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {})
 }
-
-export { toWeb }
 
 /** Null for a page so new that nobody knows it yet. */
 function pageOf(request: Request): Page | null {

@@ -6,7 +6,7 @@ import { checkSheetExtent } from './sheet-limits.ts'
  * Unpacked, a workbook is held in memory whole. 200 MB of XML is a sheet of some 240,000 cards; a file of 50 MB made
  * to do harm (a "zip bomb") would unpack to 50 GB.
  */
-export const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 const MAX_ENTRIES = 5_000
 
 /**

@@ -17,7 +17,7 @@ export interface FolderTask {
 }
 
 /** A file that is the same after so long is not being written any more. */
-export const SETTLE_MS = 2_000
+const SETTLE_MS = 2_000
 
 /**
  * Reads each new export in a watched folder, each as a run of its own. Files are parts of the fleet: what they do not
