@@ -1,35 +1,38 @@
+import type { ApiKey } from '../domain/access.ts'
 import type { Clock } from '../domain/clock.ts'
 import { ServiceError } from '../domain/errors.ts'
 import { parseUuid } from '../domain/uuid.ts'
 import type { ApiKeys } from '../engine/access/api-keys.ts'
 import { keyChosenInside } from './inside.ts'
-import { countRequests, refuseOverLimit, setRateLimitHeaders, windowsOf, type RateLimits } from './rate-limit.ts'
-import { keyOf, type ApiMiddleware } from './request-state.ts'
+import { countRequest, refuseOverLimit, setRateLimitHeaders, type RateLimits } from './rate-limit.ts'
+import type { ApiMiddleware, ApiRequest } from './request-state.ts'
 
-/** The first three judgements, in the order of decisions, section 4: the key, the project, the rate limit. */
-export function admission(keys: ApiKeys, limits: () => RateLimits, wallClock: Clock): ApiMiddleware[] {
-  const judgeKey: ApiMiddleware = (request, response, next) => {
-    const chosen = keyChosenInside(request)
-    response.locals.key =
-      chosen === undefined
-        ? keys.authenticate(bearerToken(request.headers.authorization))
-        : keys.authenticateChosen(chosen)
+/** The first three checks, in the order of decisions, section 4: the key, the project, the rate limit. */
+export function admission(keys: ApiKeys, limits: () => RateLimits, clock: Clock): ApiMiddleware {
+  return (request, response, next) => {
+    const key = authenticate(keys, request)
+    response.locals.key = key
+    const limit = limits()[key.environment]
+    const window = limit === 0 ? null : countRequest(keys, key.id, clock)
+    if (window !== null) setRateLimitHeaders(response, limit, window)
+    checkProject(request.path, key)
+    if (window !== null) refuseOverLimit(response, limit, window, clock)
     next()
   }
-  const judgeProjectAndRate: ApiMiddleware = (request, response, next) => {
-    setRateLimitHeaders(request, response)
-    const named = PROJECT_OF_PATH.exec(request.path)?.[1]
-    const { projectId } = keyOf(response)
-    if (named !== undefined && named !== projectId && parseUuid(decodeURIComponent(named)) !== projectId) {
-      throw new ServiceError('error.forbidden', 'This API key belongs to another project')
-    }
-    refuseOverLimit(request, response, wallClock)
-    next()
-  }
-  return [judgeKey, countRequests(limits, windowsOf(keys, wallClock)), judgeProjectAndRate]
 }
 
-const PROJECT_OF_PATH = /^\/v1\/projects\/([^/]+)/
+function authenticate(keys: ApiKeys, request: ApiRequest): ApiKey {
+  const chosen = keyChosenInside(request)
+  return chosen === undefined
+    ? keys.authenticate(bearerToken(request.headers.authorization))
+    : keys.authenticateChosen(chosen)
+}
+
+function checkProject(path: string, { projectId }: ApiKey): void {
+  const named = /^\/v1\/projects\/([^/]+)/.exec(path)?.[1]
+  if (named !== undefined && named !== projectId && parseUuid(decodeURIComponent(named)) !== projectId)
+    throw new ServiceError('error.forbidden', 'This API key belongs to another project')
+}
 
 /** The token of `Authorization: Bearer …`; the scheme's case does not matter (RFC 9110, section 11.1). */
 function bearerToken(authorization: string | undefined): string {

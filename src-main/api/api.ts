@@ -81,12 +81,8 @@ export function createApi(options: ApiOptions): ApiHandler {
     ROUTES.filter((route) => route.access === 'open'),
     services,
   )
-  for (const judgement of admission(
-    engine.keys,
-    () => options.rateLimits ?? engine.settings.current().rateLimits,
-    engine.wallClock,
-  ))
-    use(judgement)
+  const rateLimits = () => options.rateLimits ?? engine.settings.current().rateLimits
+  use(admission(engine.keys, rateLimits, engine.wallClock))
   mountRoutes(
     app,
     ROUTES.filter((route) => route.access === 'key'),
