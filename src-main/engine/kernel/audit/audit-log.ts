@@ -7,7 +7,7 @@ import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { ChangeContext } from '../change-context.ts'
 
 /** What was done. `before` and `after` hold only the fields that changed. */
-export interface AuditRecord {
+interface AuditRecord {
   action: AuditAction
   target: { type: string; id: string | null }
   projectId: string | null
