@@ -1,38 +1,46 @@
 // `npm run mutants [domain|engine] [files]`: changes the code in small ways, one at a time, and looks whether a test notices.
-// Minutes for the domain, hours for the engine; never part of `npm test`. Survivors are printed with what was changed.
+// Minutes for the domain, hours for the engine; never part of `npm test`. Survivors that stay: survivors.md, with reasons.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 
 const WANTED_PERCENT = 90
 
-/** What is changed, and the tests that have to notice: the rules, and the parts where a quiet change would cost fuel, money or trust. */
+/** The rules, and the parts where a quiet change would cost fuel, money or trust; and the tests that have to notice. */
 const GROUPS = {
   domain: {
     tests: 'test/unit/domain',
     mutate: [
-      'src-main/domain/{card,card-refusal,card-events,card-list,name-forms,text,wish,reconcile,at-provider,retry-schedule,push-schedule,sync-schedule,webhook-url,simulated-event,uuid}.ts',
+      ...named('domain', 'card', 'text', 'uuid'),
+      ...named('domain/cards', 'card-refusal', 'card-events', 'card-list', 'name-forms', 'at-provider'),
+      ...named('domain/sync', 'wish', 'reconcile', 'push-schedule', 'sync-schedule'),
+      ...named('domain/webhooks', 'retry-schedule', 'webhook-url', 'simulated-event'),
     ],
   },
   engine: {
     tests: 'test/unit/engine',
     mutate: [
-      'src-main/engine/webhooks/{delivery-outcome,endings,signature,verify}.ts',
-      'src-main/engine/kernel/jobs/*.ts',
-      'src-main/engine/sync/push/{push-outcome,portal-health,push-handler,drift,confirmation}.ts',
-      'src-main/engine/sync/pull/{gone-cards,pull-plan}.ts',
-      'src-main/engine/access/api-keys.ts',
-      'src-main/engine/kernel/answer-once.ts',
-      'src-main/engine/kernel/audit/verify-chain.ts',
-      'src-main/engine/kernel/live.ts',
+      ...named('engine/webhooks', 'delivery-outcome', 'endings', 'signature', 'verify'),
+      ...named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
+      ...named('engine/sync/push', 'push-outcome', 'portal-health', 'push-handler', 'drift', 'confirmation'),
+      ...named('engine/sync/pull', 'gone-cards', 'pull-plan'),
+      ...named('engine/access', 'api-keys'),
+      ...named('engine/kernel', 'answer-once', 'audit/verify-chain', 'live'),
     ],
   },
 } as const satisfies Record<string, { tests: string; mutate: readonly string[] }>
+
+function named(folder: string, ...names: string[]): string[] {
+  return names.map((name) => `src-main/${folder}/${name}.ts`)
+}
 
 type Group = keyof typeof GROUPS
 
 const root = join(import.meta.dirname, '../..')
 process.chdir(root)
 const [asked, ...files] = process.argv.slice(2)
+const missing = [...Object.values(GROUPS).flatMap(({ mutate }) => mutate), ...files].filter((file) => !existsSync(file))
+if (missing.length > 0) throw new Error(`There is nothing to change in ${missing.join(', ')}: moved or misspelt`)
 const groups = (Object.keys(GROUPS) as Group[]).filter((group) => asked === undefined || asked === group)
 for (const group of groups) await measure(group)
 

@@ -57,43 +57,20 @@ export function requestOf(row: Selectable<ControlSchema['request_log']>): Reques
 
 const builder = queryBuilder<ControlSchema>()
 
-const FIELDS = [
-  'id',
-  'time',
-  'method',
-  'path',
-  'status',
-  'durationMs',
-  'keyId',
-  'keyName',
-  'projectId',
-  'environment',
-  'ignored',
-] as const satisfies readonly (keyof RequestLogEntry)[]
-
-/** Many rows by one statement: `entries` is the JSON of a list of `RequestLogEntry`. */
-export const insertRequests = prepareQuery<{ entries: string }>()('insert requests', (parameter) =>
-  builder
-    .insertInto('request_log')
-    .columns([
-      'id',
-      'time',
-      'method',
-      'path',
-      'status',
-      'duration_ms',
-      'key_id',
-      'key_name',
-      'project_id',
-      'environment',
-      'ignored',
-    ])
-    .expression(
-      builder
-        .selectFrom(sql<{ value: string }>`json_each(${parameter('entries')})`.as('entry'))
-        .select(FIELDS.map((field) => sql`entry.value ->> ${sql.lit(`$.${field}`)}`.as(field)))
-        .$castTo<never>(),
-    ),
+export const insertRequest = prepareQuery<RequestLogEntry>()('insert request', (parameter) =>
+  builder.insertInto('request_log').values({
+    id: parameter('id'),
+    time: parameter('time'),
+    method: parameter('method'),
+    path: parameter('path'),
+    status: parameter('status'),
+    duration_ms: parameter('durationMs'),
+    key_id: parameter('keyId'),
+    key_name: parameter('keyName'),
+    project_id: parameter('projectId'),
+    environment: parameter('environment'),
+    ignored: parameter('ignored'),
+  }),
 )
 
 export const pruneRequests = prepareQuery<{ kept: number }>()('prune requests', (parameter) =>
