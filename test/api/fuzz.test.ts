@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedState, type StoredState } from '../support/stored-rows.ts'
-import { fuzzRequests } from '../support/fuzz-requests.ts'
-import { sendRequest, type Reply } from '../support/http-client.ts'
-import { openApiValidator, type OpenApiValidator } from '../support/openapi-validator.ts'
+import { fuzzRequests } from '../support/http/fuzz-requests.ts'
+import { sendRequest, type Reply } from '../support/http/http-client.ts'
+import { openApiValidator, type OpenApiValidator } from '../support/http/openapi-validator.ts'
 import { startTestService, type TestProject, type TestService } from '../support/service.ts'
 
 /** `npm run soak` asks for more. */

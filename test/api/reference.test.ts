@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_STATUS } from '../../src-main/domain/errors.ts'
 import { EVENT_NAMES } from '../../src-main/domain/event-catalogue.ts'
-import type { OpenApiDocument, OpenApiOperation } from '../support/openapi-validator.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../support/http/openapi-validator.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -6,7 +6,7 @@ import type { CreatedApiKey } from '../../src-main/domain/access.ts'
 import type { BulkJob, BulkPreview } from '../../src-main/domain/cards/bulk.ts'
 import type { Push } from '../../src-main/domain/sync/provider.ts'
 import { EXAMPLES, wordsOf } from '../support/examples.ts'
-import { startTestPortal, type TestPortal } from '../support/portal.ts'
+import { startTestPortal, type TestPortal } from '../support/portal/portal.ts'
 import { createHome, type Ending, type Home } from '../support/program.ts'
 import { startTlsReceiver, TLS_CERTIFICATE } from '../support/tls-receiver.ts'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
 import type { ConformanceReport } from '../../src-main/domain/sync/portal-conformance.ts'
 import type { Provider, SyncRunView } from '../../src-main/domain/sync/provider.ts'
-import { startTestPortal } from '../support/portal.ts'
+import { startTestPortal } from '../support/portal/portal.ts'
 import { rowsOf } from '../support/rows.ts'
 import { createHome, ROUNDS, type Home } from '../support/program.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Project } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
-import { startTestPortal } from '../support/portal.ts'
+import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome } from '../support/program.ts'
 
 test(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { CreatedApiKey, Project } from '../../src-main/domain/access.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import type { Push, SyncRunView } from '../../src-main/domain/sync/provider.ts'
-import { startTestPortal } from '../support/portal.ts'
+import { startTestPortal } from '../support/portal/portal.ts'
 import { createHome, request, ROUNDS, type RunningService } from '../support/program.ts'
 
 /** Short in `npm test`, as long as it was promised in `npm run soak`. */

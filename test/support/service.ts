@@ -17,10 +17,10 @@ import {
   type ApiOptions,
 } from '../../src-main/api/api.ts'
 import { openTestEngine } from './engine.ts'
-import { openApiValidator, type OpenApiValidator } from './openapi-validator.ts'
-import { sendRequest, type Reply, type RequestOptions } from './http-client.ts'
+import { openApiValidator, type OpenApiValidator } from './http/openapi-validator.ts'
+import { sendRequest, type Reply, type RequestOptions } from './http/http-client.ts'
 
-export type { Reply } from './http-client.ts'
+export type { Reply } from './http/http-client.ts'
 
 /** Whoever prepares a test. */
 export const CLERK: ChangeContext = { actor: { type: 'clerk', id: null, name: 'Test' }, channel: 'cli' }

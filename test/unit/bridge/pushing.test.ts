@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMAND_LINE, openTestBridge, PAGE } from '../../support/bridge.ts'
-import { listedCards, startTestPortal } from '../../support/portal.ts'
+import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 
 test('pushes, drift and change orders are answered for pages and the command line', async () => {
   const portal = await startTestPortal({ cards: 20 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMAND_LINE, openTestBridge, type TestBridge } from '../../support/bridge.ts'
-import { jsonAnswer, startBrokenGateway } from '../../support/broken-gateway.ts'
-import { listedCards, startTestPortal } from '../../support/portal.ts'
+import { jsonAnswer, startBrokenGateway } from '../../support/portal/broken-gateway.ts'
+import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 
 const HEADER = 'Page,Row or line,Card number,Provider card id,Code,Reason'
 const DRIVER = 'Ada Lovelace'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PortalCard } from '../../../src-main/domain/sync/portal-protocol.ts'
 import { startPortal } from '../../../src-main/portal/portal.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { listedCards, startTestPortal, type TestPortal } from '../../support/portal.ts'
+import { listedCards, startTestPortal, type TestPortal } from '../../support/portal/portal.ts'
 
 async function cardThatIs(portal: TestPortal, status: PortalCard['status']): Promise<string> {
   const card = (await listedCards(portal)).find((card) => card.status === status)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { portalCardSchema, portalPageSchema, type PortalCard } from '../../../src-main/domain/sync/portal-protocol.ts'
-import { listedCards, startTestPortal } from '../../support/portal.ts'
+import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 
 const idsOf = (cards: readonly PortalCard[]) => cards.map(({ providerCardId }) => providerCardId)
 

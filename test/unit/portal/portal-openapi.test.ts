@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { providerCardIdSchema } from '../../../src-main/domain/sync/portal-protocol.ts'
 import { portalOpenApiText } from '../../../src-main/portal/openapi.ts'
-import { listedCards, startTestPortal } from '../../support/portal.ts'
+import { listedCards, startTestPortal } from '../../support/portal/portal.ts'
 
 const text = readFileSync(new URL('../../../resources/portal-openapi.json', import.meta.url), 'utf8')
 

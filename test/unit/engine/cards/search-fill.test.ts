@@ -8,7 +8,7 @@ import { openDatabase } from '../../../../src-main/database/sqlite/open-database
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
 import type { Engine } from '../../../../src-main/engine/engine.ts'
-import { connectedFleet } from '../../../support/connected.ts'
+import { connectedFleet } from '../../../support/portal/connected.ts'
 import { CLERK } from '../../../support/context.ts'
 import { openTestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'

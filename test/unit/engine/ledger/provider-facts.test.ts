@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { claimOf } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
-import { cardOf, openPushFleet, type PushFleet } from '../../../support/push-fleet.ts'
+import { cardOf, openPushFleet, type PushFleet } from '../../../support/portal/push-fleet.ts'
 
 const REFUSED = { refuse: { '*': { code: 'suspended', message: 'The contract is suspended' } } }
 const claimed = (fleet: PushFleet, card: Card) => claimOf(fleet.production().shown(fleet.card(card)))

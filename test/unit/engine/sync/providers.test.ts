@@ -10,8 +10,8 @@ import type { Sync } from '../../../../src-main/engine/sync/sync.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock, openTestEngine, type TestEngine } from '../../../support/engine.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
-import { startTestPortal } from '../../../support/portal.ts'
-import { SIGNAL } from '../../../support/rest-portal.ts'
+import { startTestPortal } from '../../../support/portal/portal.ts'
+import { SIGNAL } from '../../../support/portal/rest-portal.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
 const SECRETS = ['s3cret-of-the-client', 'static-token-of-the-test']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectedFleet } from '../../../support/connected.ts'
+import { connectedFleet } from '../../../support/portal/connected.ts'
 import { CLERK } from '../../../support/context.ts'
 import { fakeClock } from '../../../support/engine.ts'
 

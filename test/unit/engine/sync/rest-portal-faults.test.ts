@@ -7,10 +7,10 @@ import type { ProviderPortal } from '../../../../src-main/engine/sync/portals/po
 import { judgeAddress, judgePortalUrl } from '../../../../src-main/net/destination-guard.ts'
 import { testPortal } from '../../../../src-main/engine/sync/portals/test-portal.ts'
 import type { FaultsInput } from '../../../../src-main/portal/faults.ts'
-import { jsonAnswer, startBrokenGateway } from '../../../support/broken-gateway.ts'
-import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal.ts'
+import { jsonAnswer, startBrokenGateway } from '../../../support/portal/broken-gateway.ts'
+import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal/portal.ts'
 import { startReceiver } from '../../../support/receiver.ts'
-import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../support/rest-portal.ts'
+import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../support/portal/rest-portal.ts'
 
 const list = (rest: ProviderPortal) => rest.listCards(null, { limit: 10 }, SIGNAL)
 const anActiveCard = async (portal: TestPortal) =>

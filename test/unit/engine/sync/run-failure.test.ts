@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
-import { connectedFleet, type ConnectedFleet } from '../../../support/connected.ts'
+import { connectedFleet, type ConnectedFleet } from '../../../support/portal/connected.ts'
 
 /** From outside the service. */
 function change({ test }: ConnectedFleet, sql: string): void {

@@ -10,7 +10,7 @@ import type { Engine } from '../../../../src-main/engine/engine.ts'
 import { createPageTransport, type PageTransport } from '../../../../src-main/headless/page/page-transport.ts'
 import { CONTRACT } from '../../../../src-preload/contract.ts'
 import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
-import { sendRequest, type Reply, type RequestOptions } from '../../../support/http-client.ts'
+import { sendRequest, type Reply, type RequestOptions } from '../../../support/http/http-client.ts'
 
 const told = new Set<(event: LiveEvent) => void>()
 /** What the engine tells, and what a test says that the host told. */

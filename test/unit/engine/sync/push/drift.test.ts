@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Card } from '../../../../../src-main/domain/card.ts'
 import { CLERK } from '../../../../support/context.ts'
-import { cardOf, openPushFleet, type PushFleet } from '../../../../support/push-fleet.ts'
+import { cardOf, openPushFleet, type PushFleet } from '../../../../support/portal/push-fleet.ts'
 
 const REFUSAL = { code: '4102', message: 'The contract is suspended' }
 

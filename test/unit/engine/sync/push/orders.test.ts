@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CLERK } from '../../../../support/context.ts'
-import { cardOf, openPushFleet, type PushFleet } from '../../../../support/push-fleet.ts'
+import { cardOf, openPushFleet, type PushFleet } from '../../../../support/portal/push-fleet.ts'
 
 const openOrders = async (fleet: PushFleet, exported?: boolean) =>
   (await fleet.pushing().orders.list(fleet.projectId, { page: 1, limit: 100, exported })).docs

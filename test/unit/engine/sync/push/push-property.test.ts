@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Card, CardCommand } from '../../../../../src-main/domain/card.ts'
 import { ServiceError } from '../../../../../src-main/domain/errors.ts'
 import { CLERK } from '../../../../support/context.ts'
-import { openPushFleet, type PushFleet } from '../../../../support/push-fleet.ts'
+import { openPushFleet, type PushFleet } from '../../../../support/portal/push-fleet.ts'
 
 /** Each run has an engine, a portal and a hundred steps: a few of them, and many with `npm run soak`. */
 const RUNS = Number(process.env['FUELCARD_SOAK_ROUNDS'] ?? 6)

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { jsonAnswer, type Breach } from '../../../../support/broken-gateway.ts'
+import { jsonAnswer, type Breach } from '../../../../support/portal/broken-gateway.ts'
 import { CLERK } from '../../../../support/context.ts'
 import { rowsOf } from '../../../../support/rows.ts'
-import { cardOf, openPushFleet } from '../../../../support/push-fleet.ts'
+import { cardOf, openPushFleet } from '../../../../support/portal/push-fleet.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

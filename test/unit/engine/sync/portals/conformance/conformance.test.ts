@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { CONFORMANCE } from '../../../../../../src-main/domain/sync/portal-conformance.ts'
 import { runConformance } from '../../../../../../src-main/engine/sync/portals/conformance/conformance.ts'
-import { inState, tryConformance } from '../../../../../support/conformance.ts'
-import { listedCards, startTestPortal } from '../../../../../support/portal.ts'
-import { openedCaller, SIGNAL } from '../../../../../support/rest-portal.ts'
+import { inState, tryConformance } from '../../../../../support/portal/conformance.ts'
+import { listedCards, startTestPortal } from '../../../../../support/portal/portal.ts'
+import { openedCaller, SIGNAL } from '../../../../../support/portal/rest-portal.ts'
 
 const AT_ONCE = ['outcome', 'reference', 'key_outcome']
 

@@ -22,7 +22,7 @@ interface Counts {
   skipped: number
 }
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const output = join(root, 'test/output')
 const unitReport = join(output, 'vitest.json')
 const browserReport = join(output, 'playwright.json')

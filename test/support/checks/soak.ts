@@ -13,7 +13,7 @@ const TESTS = [
   'test/unit/engine/sync/push/push-property.test.ts',
 ]
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const report = join(root, 'test/output/soak.json')
 const minutes = Number(process.argv[2] ?? 30)
 if (!(minutes > 0)) throw new Error('Say for how many minutes, as in "npm run soak 30"')

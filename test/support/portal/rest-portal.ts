@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest'
-import { judgeAddress, type DestinationPolicy } from '../../src-main/net/destination-guard.ts'
-import type { Resolver } from '../../src-main/net/resolver.ts'
-import { PortalError, type ProviderPortal } from '../../src-main/engine/sync/portals/portal.ts'
-import { openCaller, type Caller } from '../../src-main/engine/sync/portals/rest/caller.ts'
-import { openRestPortal, type RestPortalOptions } from '../../src-main/engine/sync/portals/rest/rest-portal.ts'
+import { judgeAddress, type DestinationPolicy } from '../../../src-main/net/destination-guard.ts'
+import type { Resolver } from '../../../src-main/net/resolver.ts'
+import { PortalError, type ProviderPortal } from '../../../src-main/engine/sync/portals/portal.ts'
+import { openCaller, type Caller } from '../../../src-main/engine/sync/portals/rest/caller.ts'
+import { openRestPortal, type RestPortalOptions } from '../../../src-main/engine/sync/portals/rest/rest-portal.ts'
 import {
   restPortalSettingsSchema,
   type RestPortalSettings,
-} from '../../src-main/engine/sync/portals/rest/rest-settings.ts'
-import type { Portal } from '../../src-main/portal/portal.ts'
+} from '../../../src-main/engine/sync/portals/rest/rest-settings.ts'
+import type { Portal } from '../../../src-main/portal/portal.ts'
 
 /** A signal that nobody raises. */
 export const SIGNAL = new AbortController().signal

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import type { PortalCard } from '../../src-main/domain/sync/portal-protocol.ts'
-import type { Faults, FaultsInput } from '../../src-main/portal/faults.ts'
-import { startPortal, type Portal, type PortalOptions } from '../../src-main/portal/portal.ts'
-import type { LoggedChange } from '../../src-main/portal/store/change-store.ts'
+import type { PortalCard } from '../../../src-main/domain/sync/portal-protocol.ts'
+import type { Faults, FaultsInput } from '../../../src-main/portal/faults.ts'
+import { startPortal, type Portal, type PortalOptions } from '../../../src-main/portal/portal.ts'
+import type { LoggedChange } from '../../../src-main/portal/store/change-store.ts'
 
 interface PortalReply {
   status: number

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
-import type { ProviderConnection, SyncRunView } from '../../src-main/domain/sync/provider.ts'
-import type { EngineOptions } from '../../src-main/engine/engine.ts'
-import type { PullOptions, Sync } from '../../src-main/engine/sync/sync.ts'
-import type { PortalOptions } from '../../src-main/portal/portal.ts'
-import { CLERK } from './context.ts'
-import { openTestEngine, type TestEngine } from './engine.ts'
+import type { ProviderConnection, SyncRunView } from '../../../src-main/domain/sync/provider.ts'
+import type { EngineOptions } from '../../../src-main/engine/engine.ts'
+import type { PullOptions, Sync } from '../../../src-main/engine/sync/sync.ts'
+import type { PortalOptions } from '../../../src-main/portal/portal.ts'
+import { CLERK } from '../context.ts'
+import { openTestEngine, type TestEngine } from '../engine.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
-import { rowsOf } from './rows.ts'
+import { rowsOf } from '../rows.ts'
 
 /** Nothing is pulled by itself. */
 export const BY_HAND = { enabled: false }
