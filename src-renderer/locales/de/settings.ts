@@ -70,14 +70,14 @@ export const settings = {
   'settings.networks.none': 'Keine: Nur öffentliche Adressen werden erreicht.',
   'settings.networks.label': 'Erlaubtes Netz',
   'settings.networks.add': 'Netz erlauben',
-  'settings.networks.remove': '{{network}} nicht mehr erlauben',
+  'settings.networks.remove': '{{value}} nicht mehr erlauben',
   'settings.origins': 'Seiten, die die API nutzen dürfen',
   'settings.origins.lead':
     'Browser lassen eine Seite die Antworten der API nur lesen, wenn ihr Ursprung hier steht. Andere Programme brauchen keinen Eintrag.',
   'settings.origins.none': 'Keine: Keine Seite darf die Antworten lesen.',
   'settings.origins.label': 'Zu erlaubender Ursprung',
   'settings.origins.add': 'Ursprung erlauben',
-  'settings.origins.remove': '{{origin}} nicht mehr erlauben',
+  'settings.origins.remove': '{{value}} nicht mehr erlauben',
   'settings.ca': 'Zusätzliche Zertifizierungsstelle',
   'settings.ca.lead':
     'Zertifikate in PEM-Form, denen zusätzlich vertraut wird, für Empfänger und Portale innerhalb einer Firma.',

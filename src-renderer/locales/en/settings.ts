@@ -68,14 +68,14 @@ export const settings = {
   'settings.networks.none': 'None: only public addresses are reached.',
   'settings.networks.label': 'Network to allow',
   'settings.networks.add': 'Allow network',
-  'settings.networks.remove': 'No longer allow {{network}}',
+  'settings.networks.remove': 'No longer allow {{value}}',
   'settings.origins': 'Pages that may use the API',
   'settings.origins.lead':
     'Browsers let a page read the API’s answers only where its origin is named here. Programs other than browsers need no entry.',
   'settings.origins.none': 'None: no page may read the answers.',
   'settings.origins.label': 'Origin to allow',
   'settings.origins.add': 'Allow origin',
-  'settings.origins.remove': 'No longer allow {{origin}}',
+  'settings.origins.remove': 'No longer allow {{value}}',
   'settings.ca': 'Extra certificate authority',
   'settings.ca.lead':
     'Certificates in PEM form that are trusted besides those of the system, for receivers and portals inside a company.',

@@ -72,14 +72,14 @@ export const settings = {
   'settings.networks.none': 'Aucune : seules les adresses publiques sont atteintes.',
   'settings.networks.label': 'Réseau à autoriser',
   'settings.networks.add': 'Autoriser le réseau',
-  'settings.networks.remove': 'Ne plus autoriser {{network}}',
+  'settings.networks.remove': 'Ne plus autoriser {{value}}',
   'settings.origins': 'Pages autorisées à utiliser l’API',
   'settings.origins.lead':
     'Un navigateur ne laisse une page lire les réponses de l’API que si son origine figure ici. Les autres programmes n’ont besoin d’aucune entrée.',
   'settings.origins.none': 'Aucune : aucune page ne peut lire les réponses.',
   'settings.origins.label': 'Origine à autoriser',
   'settings.origins.add': 'Autoriser l’origine',
-  'settings.origins.remove': 'Ne plus autoriser {{origin}}',
+  'settings.origins.remove': 'Ne plus autoriser {{value}}',
   'settings.ca': 'Autorité de certification supplémentaire',
   'settings.ca.lead':
     'Certificats au format PEM approuvés en plus de ceux du système, pour les récepteurs et portails internes à l’entreprise.',

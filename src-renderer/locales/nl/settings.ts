@@ -70,14 +70,14 @@ export const settings = {
   'settings.networks.none': 'Geen: alleen openbare adressen worden bereikt.',
   'settings.networks.label': 'Toe te staan netwerk',
   'settings.networks.add': 'Netwerk toestaan',
-  'settings.networks.remove': '{{network}} niet meer toestaan',
+  'settings.networks.remove': '{{value}} niet meer toestaan',
   'settings.origins': 'Pagina’s die de API mogen gebruiken',
   'settings.origins.lead':
     'Browsers laten een pagina de antwoorden van de API alleen lezen als haar herkomst hier staat. Andere programma’s hebben geen vermelding nodig.',
   'settings.origins.none': 'Geen: geen pagina mag de antwoorden lezen.',
   'settings.origins.label': 'Toe te staan herkomst',
   'settings.origins.add': 'Herkomst toestaan',
-  'settings.origins.remove': '{{origin}} niet meer toestaan',
+  'settings.origins.remove': '{{value}} niet meer toestaan',
   'settings.ca': 'Extra certificaatautoriteit',
   'settings.ca.lead':
     'Certificaten in PEM-vorm die naast die van het systeem worden vertrouwd, voor ontvangers en portalen binnen een bedrijf.',

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import {
   OWN_FIELD_LENGTHS,
@@ -8,30 +8,18 @@ import {
   type Card,
   type OwnField,
 } from '../../../../src-main/domain/card.ts'
-import { Icon } from '../../../components/icon.tsx'
-import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
-import { Fact, Section } from './section.tsx'
+import { EditableSection, Editor, Fact } from './section.tsx'
 import styles from './drawer.module.css'
 
 /** What the fleet itself notes of a card, in every state: shown, and changed in place. */
 export function OwnSection({ card }: { card: Card }) {
   const [editing, setEditing] = useState(false)
   if (editing) return <OwnEditor card={card} onEnd={() => setEditing(false)} />
-  const edit = (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<Icon name="edit" size={16} />}
-      onClick={() => setEditing(true)}
-    >
-      {text('card.own.edit')}
-    </Button>
-  )
   const filled = OWN_FIELDS.filter((field) => card[field] !== null)
   return (
-    <Section title={text('card.own')} beside={edit}>
+    <EditableSection title={text('card.own')} edit={text('card.own.edit')} onEdit={() => setEditing(true)}>
       {filled.length === 0 ? (
         <p className={styles.why}>{text('card.own.none')}</p>
       ) : (
@@ -43,7 +31,7 @@ export function OwnSection({ card }: { card: Card }) {
           ))}
         </dl>
       )}
-    </Section>
+    </EditableSection>
   )
 }
 
@@ -51,7 +39,6 @@ type OwnTexts = Record<OwnField, string>
 
 function OwnEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
   const actions = useCardActions()
-  useQuestion(onEnd)
   const [texts, setTexts] = useState<OwnTexts>({
     internalReference: card.internalReference ?? '',
     costCentre: card.costCentre ?? '',
@@ -87,21 +74,11 @@ function OwnEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   })
   return (
-    <Section title={text('card.own')}>
-      <form className={styles.form} onSubmit={submit}>
-        <TextInput {...field('internalReference')} />
-        <TextInput {...field('costCentre')} />
-        <Textarea autosize minRows={2} maxRows={8} {...field('notes')} />
-        <div className={styles.buttons}>
-          <Button type="submit" loading={busy}>
-            {text('save')}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {text('cancel')}
-          </Button>
-        </div>
-      </form>
-    </Section>
+    <Editor title={text('card.own')} busy={busy} onSubmit={submit} onEnd={onEnd}>
+      <TextInput {...field('internalReference')} />
+      <TextInput {...field('costCentre')} />
+      <Textarea autosize minRows={2} maxRows={8} {...field('notes')} />
+    </Editor>
   )
 }
 

@@ -1,8 +1,17 @@
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import type { FormEventHandler, ReactNode } from 'react'
+import { Icon } from '../../../components/icon.tsx'
+import { useQuestion } from '../../../layers.ts'
+import { text } from '../../../locales/messages.ts'
 import styles from './drawer.module.css'
 
+interface SectionProps {
+  title: string
+  children: ReactNode
+}
+
 /** A named part of the drawer. */
-export function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+export function Section({ title, beside, children }: SectionProps & { beside?: ReactNode }) {
   return (
     <div className={styles.section} role="group" aria-label={title}>
       <div className={styles.sectionHeading}>
@@ -11,6 +20,46 @@ export function Section({ title, beside, children }: { title: string; beside?: R
       </div>
       {children}
     </div>
+  )
+}
+
+/** A part whose fields can be edited in place: `edit` names the button. */
+export function EditableSection({ edit, onEdit, ...section }: SectionProps & { edit: string; onEdit: () => void }) {
+  return (
+    <Section
+      {...section}
+      beside={
+        <Button variant="subtle" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+          {edit}
+        </Button>
+      }
+    />
+  )
+}
+
+interface EditorProps extends SectionProps {
+  busy: boolean
+  onSubmit: FormEventHandler
+  onEnd: () => void
+}
+
+/** The same part while it is edited; Escape and *Cancel* leave it as it was. */
+export function Editor({ busy, onSubmit, onEnd, children, ...section }: EditorProps) {
+  useQuestion(onEnd)
+  return (
+    <Section {...section}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        {children}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={busy}>
+            {text('save')}
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            {text('cancel')}
+          </Button>
+        </div>
+      </form>
+    </Section>
   )
 }
 

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { LicensePlate } from '../../../components/text/card-text.tsx'
-import { Icon } from '../../../components/icon.tsx'
-import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
-import { Fact, Section } from './section.tsx'
+import { EditableSection, Editor, Fact, Section } from './section.tsx'
 import { useVehicleForm, VehicleFields } from '../activate/vehicle-form.tsx'
 import styles from './drawer.module.css'
 
@@ -21,48 +18,27 @@ export function VehicleSection({ card }: { card: Card }) {
     )
   }
   if (editing) return <VehicleEditor card={card} onEnd={() => setEditing(false)} />
-  const edit = (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<Icon name="edit" size={16} />}
-      onClick={() => setEditing(true)}
-    >
-      {text('card.edit')}
-    </Button>
-  )
   return (
-    <Section title={text('card.vehicle')} beside={edit}>
+    <EditableSection title={text('card.vehicle')} edit={text('card.edit')} onEdit={() => setEditing(true)}>
       <dl className={styles.facts}>
         <Fact name={text('card.plate')}>
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
         </Fact>
         <Fact name={text('card.driver')}>{card.driver}</Fact>
       </dl>
-    </Section>
+    </EditableSection>
   )
 }
 
 function VehicleEditor({ card, onEnd }: { card: Card; onEnd: () => void }) {
   const actions = useCardActions()
-  useQuestion(onEnd)
   const form = useVehicleForm(card, async (values) => {
     if (values.licensePlate === card.licensePlate && values.driver === card.driver) return onEnd()
     if (await actions.update(card, values)) onEnd()
   })
   return (
-    <Section title={text('card.vehicle')}>
-      <form className={styles.form} onSubmit={form.submit}>
-        <VehicleFields card={card} form={form} />
-        <div className={styles.buttons}>
-          <Button type="submit" loading={form.busy}>
-            {text('save')}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {text('cancel')}
-          </Button>
-        </div>
-      </form>
-    </Section>
+    <Editor title={text('card.vehicle')} busy={form.busy} onSubmit={form.submit} onEnd={onEnd}>
+      <VehicleFields card={card} form={form} />
+    </Editor>
   )
 }

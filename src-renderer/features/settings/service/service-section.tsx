@@ -2,9 +2,8 @@ import { useAnswer } from '../../../client/client-context.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { SkeletonGroup } from '../skeleton-group.tsx'
+import { AllowListForm } from './allow-list-form.tsx'
 import { ExtraCaForm } from './extra-ca-form.tsx'
-import { NetworksForm } from './networks-form.tsx'
-import { OriginsForm } from './origins-form.tsx'
 import { RateLimitsForm } from './rate-limits-form.tsx'
 
 /** What the service allows. What the command line fixed for this run is shown, and cannot be changed here. */
@@ -16,8 +15,12 @@ export function ServiceSection() {
   return (
     <>
       <RateLimitsForm limits={settings.rateLimits} fixed={fixed} />
-      <NetworksForm networks={settings.allowedNetworks} isFixed={fixed.includes('allowedNetworks')} />
-      <OriginsForm origins={settings.corsOrigins} isFixed={fixed.includes('corsOrigins')} />
+      <AllowListForm
+        setting="allowedNetworks"
+        values={settings.allowedNetworks}
+        isFixed={fixed.includes('allowedNetworks')}
+      />
+      <AllowListForm setting="corsOrigins" values={settings.corsOrigins} isFixed={fixed.includes('corsOrigins')} />
       <ExtraCaForm certificates={settings.extraCa} isFixed={fixed.includes('extraCa')} />
     </>
   )

@@ -10,8 +10,22 @@ import { Foot, Group } from '../group.tsx'
 import { useSave } from '../use-save.ts'
 import styles from '../settings.module.css'
 
-/** Networks that webhooks may reach although they are private; each change holds at once. */
-export function NetworksForm({ networks, isFixed }: { networks: readonly string[]; isFixed: boolean }) {
+const LISTS = {
+  /** Private networks that webhooks may reach. */
+  allowedNetworks: { words: 'networks', example: '10.20.0.0/16', maxLength: 64 },
+  /** Origins whose pages may read the API's answers. */
+  corsOrigins: { words: 'origins', example: 'https://fleet.example', maxLength: 300 },
+} as const
+
+interface AllowListFormProps {
+  setting: keyof typeof LISTS
+  values: readonly string[]
+  isFixed: boolean
+}
+
+/** A list of exceptions that the service allows; each change is saved at once. */
+export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) {
+  const { words, example, maxLength } = LISTS[setting]
   const [typed, setTyped] = useState('')
   const save = useSave(() => setTyped(''))
   const change = (value: string) => {
@@ -20,25 +34,25 @@ export function NetworksForm({ networks, isFixed }: { networks: readonly string[
   }
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (typed.trim() !== '') save.run({ allowedNetworks: [...networks, typed.trim()] })
+    if (typed.trim() !== '') save.run({ [setting]: [...values, typed.trim()] })
   }
   return (
     <form onSubmit={add}>
-      <Group title={text('settings.networks')} lead={text('settings.networks.lead')}>
-        {networks.length === 0 ? (
-          <p className={styles.none}>{text('settings.networks.none')}</p>
+      <Group title={text(`settings.${words}`)} lead={text(`settings.${words}.lead`)}>
+        {values.length === 0 ? (
+          <p className={styles.none}>{text(`settings.${words}.none`)}</p>
         ) : (
           <ul className={styles.list}>
-            {networks.map((network) => (
-              <li key={network}>
-                <code>{network}</code>
+            {values.map((value) => (
+              <li key={value}>
+                <code>{value}</code>
                 {!isFixed && (
                   <Tooltip label={text('settings.remove')}>
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={text('settings.networks.remove', { network })}
-                      onClick={() => save.run({ allowedNetworks: networks.filter((other) => other !== network) })}
+                      aria-label={text(`settings.${words}.remove`, { value })}
+                      onClick={() => save.run({ [setting]: values.filter((other) => other !== value) })}
                     >
                       <Icon name="delete" size={16} />
                     </ActionIcon>
@@ -54,22 +68,22 @@ export function NetworksForm({ networks, isFixed }: { networks: readonly string[
           ) : (
             <div className={styles.adder}>
               <TextInput
-                aria-label={text('settings.networks.label')}
-                placeholder="10.20.0.0/16"
+                aria-label={text(`settings.${words}.label`)}
+                placeholder={example}
                 classNames={{ input: styles.mono ?? '' }}
                 value={typed}
-                error={toldOn(fieldWords(save.error, 'allowedNetworks'))}
-                maxLength={64}
+                error={toldOn(fieldWords(save.error, setting))}
+                maxLength={maxLength}
                 spellCheck={false}
                 autoComplete="off"
                 onChange={(event) => change(event.currentTarget.value)}
               />
               <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
-                {text('settings.networks.add')}
+                {text(`settings.${words}.add`)}
               </Button>
             </div>
           )}
-          <Problem words={restWords(save.error, isFixed ? [] : ['allowedNetworks'])} />
+          <Problem words={restWords(save.error, isFixed ? [] : [setting])} />
         </Foot>
       </Group>
     </form>
