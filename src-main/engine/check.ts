@@ -1,5 +1,5 @@
 import { AUDIT_CHAINS, type AuditChain } from '../domain/audit.ts'
-import type { Database } from '../database/sqlite/open-database.ts'
+import type { Store } from '../database/store.ts'
 import { DATABASE_KINDS } from '../database/sqlite/migrations.ts'
 import type { AuditView } from './kernel/audit/audit-view.ts'
 import { closeOpenPaths, findOpenPaths, type OpenPath } from './open-paths.ts'
@@ -23,7 +23,7 @@ export interface CheckOptions {
 /** Looks through all three files and proves their chains; each in a thread of its own, one after the other. */
 export async function checkAll(
   dataDir: string,
-  databases: Record<AuditChain, Pick<Database<unknown>, 'findDamage'>>,
+  databases: Record<AuditChain, Pick<Store<unknown>, 'findDamage'>>,
   audit: AuditView,
   { fixModes = false }: CheckOptions,
 ): Promise<CheckReport> {

@@ -3,7 +3,8 @@ import { offsetClock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import { noticeText, type Notice } from '../domain/desk/notice.ts'
 import type { Settings, SettingsChange } from '../domain/desk/settings.ts'
-import { openDatabase, type Database } from '../database/sqlite/open-database.ts'
+import { openDatabase } from '../database/sqlite/open-database.ts'
+import type { Store } from '../database/store.ts'
 import type { DatabaseKind } from '../database/sqlite/migrations.ts'
 import type { ControlSchema, EnvironmentSchema } from '../database/schema.ts'
 import { createApiKeys, type ApiKeys } from './access/api-keys.ts'
@@ -36,7 +37,7 @@ import { peekSettings } from './settings/stored-settings.ts'
 import { copiesElsewhere } from './personal/copies.ts'
 import { createProjectPersonal, type ProjectPersonal } from './personal/project-personal.ts'
 import { createResetSandbox, type ResetSandbox } from './projects/reset-sandbox.ts'
-import { clockOffsetMs } from './kernel/sandbox-clock.ts'
+import { clockOffsetMs, loadClockOffset } from './kernel/sandbox-clock.ts'
 import { openDataKey } from './kernel/secrets/open-data-key.ts'
 import { createSavedViews, type SavedViews } from './desk/saved-views.ts'
 
@@ -110,11 +111,14 @@ export interface Engine {
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, version, wallClock = systemClock, logger = silentLogger } = options
   prepareFolder(dataDir, wallClock)
-  const openOne = <Schema>(kind: DatabaseKind): Database<Schema> =>
+  const openOne = <Schema>(kind: DatabaseKind): Store<Schema> =>
     openDatabase<Schema>({
       file: fileOf(dataDir, kind),
       onSlowQuery: (name, durationMs) =>
         logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }),
+      ...(options.logger && {
+        onLateWork: ({ message, stack }) => logger.log('error', message, { database: kind, stack }),
+      }),
     })
   const control = openOne<ControlSchema>('control')
   const databases = {
@@ -144,6 +148,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       resolver: options.resolver ?? systemResolver,
       network: () => network,
     }
+    loadClockOffset(databases.sandbox)
     const cores = {
       sandbox: createEnvironmentCore('sandbox', {
         ...ports,

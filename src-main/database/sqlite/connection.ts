@@ -7,7 +7,7 @@ export type SqliteConnection = BetterSqlite3.Database
 export type SqliteStatement = BetterSqlite3.Statement
 
 export const BUSY_TIMEOUT_MS = 5_000
-/** Page cache of a writing connection, in KiB (negative means KiB to SQLite). */
+/** Page cache of a connection, in KiB (negative means KiB to SQLite). */
 const CACHE_KIB = 32_768
 /** Pages the write-ahead log may hold before they are moved into the file: bulk work rewrites the same pages often. */
 const CHECKPOINT_PAGES = 8_000
@@ -41,11 +41,11 @@ export function openConnection(file: string): SqliteConnection {
 }
 
 /** Opens an existing file so that nothing can write through it. */
-export function openReadOnlyConnection(file: string): SqliteConnection {
+export function openReadOnlyConnection(file: string, cacheKib = CACHE_KIB): SqliteConnection {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
     sqlite.pragma('query_only = ON')
-    sqlite.pragma(`cache_size = -${CACHE_KIB}`)
+    sqlite.pragma(`cache_size = -${cacheKib}`)
     sqlite.pragma('temp_store = MEMORY')
     sqlite.pragma('trusted_schema = OFF')
     return sqlite

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery } from 'kysely'
 import { DatabaseError } from '../database-error.ts'
+import type { Reader } from '../store.ts'
 import { SLOW_READ_MS, type ReaderReply, type ReaderRequest } from './reader-protocol.ts'
+import type { OnSlowQuery } from './statements.ts'
 
-/** Reads on a read-only connection in a worker thread of its own; started at first use. */
-export interface Reader {
-  /** Runs a compiled query; its name is used in the log when it is slow. */
-  all<Row>(name: string, query: CompiledQuery<Row>): Promise<Row[]>
+/** A read-only connection in a worker thread of its own, started at first use. */
+export interface ReaderThread extends Reader {
   /** Moves what was committed out of the write-ahead log, beside readers and the writer. */
   checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
-export function createReader(file: string, onSlowQuery?: (name: string, durationMs: number) => void): Reader {
+export function createReader(file: string, onSlowQuery?: OnSlowQuery): ReaderThread {
   let worker: Worker | null = null
   let closed = false
   let nextId = 1

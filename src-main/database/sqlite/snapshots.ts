@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import type { Database } from './open-database.ts'
+import type { Store } from '../store.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { SnapshotCopy, SnapshotReply } from './snapshot-protocol.ts'
 
 /** A database and where its copy goes. */
 export interface SnapshotSource {
-  database: Pick<Database<unknown>, 'file' | 'holdWrites'>
+  database: Pick<Store<unknown>, 'file' | 'holdWrites'>
   target: string
 }
 
@@ -31,7 +31,7 @@ export async function copySnapshots<Name extends string>(
   const replies = repliesOf(worker, signal)
   try {
     await replies.next('ready')
-    const releases = sources.map(({ database }) => database.holdWrites())
+    const releases = await Promise.all(sources.map(({ database }) => database.holdWrites()))
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage('begin')

@@ -1,21 +1,23 @@
 import type { ChangeNotes } from '../change-notes.ts'
+import { classify } from '../database-error.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { SqliteConnection } from './connection.ts'
-import { classify } from '../database-error.ts'
+import { runInTurn, type OnLateWork, type Turn } from './turn.ts'
 
 /** How long one commit may gather works, in milliseconds: half of the 8 ms that a synchronous stretch may take. */
 const GATHER_MS = 4
-
-/** How much bulk work one transaction may gather, in milliseconds of it: a commit costs as much for five hundred rows as for thirty. */
+/** How much bulk work one transaction gathers, in milliseconds: a commit costs as much for 500 rows as for 30. */
 const BULK_WORK_MS = 50
-/** How long it may stay open all the same, in milliseconds: where each work waits for something, or for the processor. */
+/** How long it stays open all the same, in milliseconds: between works, something else may take its time. */
 const BULK_OPEN_MS = 200
 
+export type { OnLateWork, Turn }
+
 interface Work {
-  run: () => unknown
+  run: (turn: Turn) => unknown
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
-  /** The bulk that it belongs to: it is content with having run, and is committed with what follows. */
+  /** The bulk it belongs to: it resolves once it has run and is committed with what follows. */
   bulk: BulkState | null
 }
 
@@ -27,13 +29,13 @@ interface BulkState {
 
 export interface WriteQueue {
   /** Runs `run` in a transaction soon; resolves once it is on disk. */
-  push<Result>(run: () => Result): Promise<Result>
+  push<Result>(run: (turn: Turn) => Result | Promise<Result>): Promise<Result>
   /** A writer for much at once: see `BulkWriter`. */
   bulk(): BulkQueue
-  /** Commits what bulk works left open, so that whoever reads now sees only what is on disk. Nothing within a work. */
+  /** Commits what bulk works left open. Does nothing while a work runs. */
   publish(): void
-  /** Keeps what waits, and what comes, from being committed until the returned function is called. */
-  hold(): () => void
+  /** Lets what is running end, then commits nothing until the returned function is called. */
+  hold(): Promise<() => void>
   /** Resolves once nothing waits and nothing is open. */
   drain(): Promise<void>
   /** The number of the last commit; no two commits of this process have the same, whatever the file. */
@@ -42,32 +44,37 @@ export interface WriteQueue {
 
 /** A bulk's works run without a savepoint each, which costs a third of their time. */
 interface BulkQueue {
-  push<Result>(run: () => Result): Promise<Result>
-  conclude<Result>(run: () => Result): Promise<Result>
+  push<Result>(run: (turn: Turn) => Result | Promise<Result>): Promise<Result>
+  conclude<Result>(run: (turn: Turn) => Result | Promise<Result>): Promise<Result>
+}
+
+interface WriteQueueOptions {
+  /** Learns of each commit before anyone else; bulk works wait while one is under way. */
+  checkpoints?: Checkpoints
+  /** Called when a work outlives its turn; without it such a work fails. */
+  onLateWork?: OnLateWork | undefined
 }
 
 let commits = 0
 
-/** Counted over all files, so that one that is opened again after a restore is never taken for what it was. */
+/** Counted over all files, so that one opened again after a restore is never taken for what it was. */
 function nextCommit(): number {
   commits += 1
   return commits
 }
 
-/**
- * Serialises writes and lets those that wait together share one transaction, and so one fsync.
- *
- * @param checkpoints told of each commit before anyone hears of it; bulk works wait while it is under way
- */
+/** Serialises writes and lets those that wait together share one transaction, and so one fsync. */
 export function createWriteQueue(
   sqlite: SqliteConnection,
-  file: string,
   notes: ChangeNotes,
-  checkpoints?: Checkpoints,
+  { checkpoints, onLateWork }: WriteQueueOptions = {},
 ): WriteQueue {
   const waiting: Work[] = []
-  /** The transaction that is open, and whose bulk works have run in it. */
-  let open: { workedMs: number; bulks: Set<BulkState>; timer: ReturnType<typeof setTimeout> } | null = null
+  /** The open transaction, and the bulks whose works have run in it. */
+  let open: { since: number; workedMs: number; bulks: Set<BulkState>; timer: ReturnType<typeof setTimeout> } | null =
+    null
+  /** The last works that ran together: in one turn of the event loop, unless one of them outlived it. */
+  let round = Promise.resolve()
   let running = false
   let scheduled = false
   let holds = 0
@@ -81,35 +88,48 @@ export function createWriteQueue(
   }
   const flush = () => {
     scheduled = false
-    if (holds > 0) return
-    if (waiting.length > 0) runTogether()
-    if (waiting.length > 0) return schedule()
+    if (holds > 0 || running) return
+    if (waiting.length === 0) return settle()
+    round = goRound()
+  }
+  const goRound = async (): Promise<void> => {
+    await runTogether()
+    if (waiting.length > 0) schedule()
+    else settle()
+  }
+  const settle = () => {
     if (idle.length === 0) return
     publish()
-    const told = idle
+    const drained = idle
     idle = []
-    for (const resolve of told) resolve()
+    for (const resolve of drained) resolve()
   }
-  const runTogether = () => {
+  const runTogether = async (): Promise<void> => {
     const settled: (() => void)[] = []
     const taken: Work[] = []
     const started = performance.now()
+    const turn = runInTurn(onLateWork)
+    running = true
     try {
       if (open === null) sqlite.exec('BEGIN IMMEDIATE')
-      running = true
-      open ??= { workedMs: 0, bulks: new Set(), timer: setTimeout(publish, BULK_OPEN_MS) }
+      open ??= { since: started, workedMs: 0, bulks: new Set(), timer: setTimeout(publish, BULK_OPEN_MS) }
       let ordinary = false
-      for (let work = waiting[0]; work !== undefined && performance.now() - started < GATHER_MS; work = waiting[0]) {
+      for (
+        let work = waiting[0];
+        work !== undefined && !turn.late() && performance.now() - started < GATHER_MS;
+        work = waiting[0]
+      ) {
         // A bulk work that throws takes with it what is not on disk yet, which must not be another's.
         if (ordinary && work.bulk !== null) break
         waiting.shift()
         taken.push(work)
-        settled.push(work.bulk === null ? runInSavepoint(sqlite, notes, work) : runBare(work))
         if (work.bulk === null) ordinary = true
         else open.bulks.add(work.bulk)
+        settled.push(await (work.bulk === null ? runInSavepoint(work, turn.run) : runBare(work, turn.run)))
       }
-      open.workedMs += performance.now() - started
-      if (ordinary || open.workedMs >= BULK_WORK_MS) commit()
+      const now = performance.now()
+      open.workedMs += now - started
+      if (ordinary || open.workedMs >= BULK_WORK_MS || now - open.since >= BULK_OPEN_MS) commit()
     } catch (error) {
       const reason = undo(error)
       if (taken.length === 0) taken.push(...waiting.splice(0))
@@ -117,8 +137,28 @@ export function createWriteQueue(
       return
     } finally {
       running = false
+      turn.end()
     }
     for (const settle of settled) settle()
+  }
+  const runInSavepoint = async ({ run, resolve, reject }: Work, inTurn: RunInTurn): Promise<() => void> => {
+    sqlite.exec('SAVEPOINT work')
+    const mark = notes.mark()
+    try {
+      const value = await inTurn(run)
+      sqlite.exec('RELEASE work')
+      return () => resolve(value)
+    } catch (error) {
+      // A full disk can end the whole transaction by itself: then there is nothing to roll back to.
+      if (!sqlite.inTransaction) throw error
+      sqlite.exec('ROLLBACK TO work; RELEASE work')
+      notes.undo(mark)
+      return () => reject(error)
+    }
+  }
+  const runBare = async ({ run, resolve }: Work, inTurn: RunInTurn): Promise<() => void> => {
+    const value = await inTurn(run)
+    return () => resolve(value)
   }
   const commit = () => {
     sqlite.exec('COMMIT')
@@ -127,11 +167,11 @@ export function createWriteQueue(
     checkpoints?.afterCommit()
     notes.tell()
   }
-  /** The commit, a bulk work or SQLite itself failed: nothing of what was open is on disk, and whoever wrote it must know. */
+  /** The commit, a bulk work or SQLite itself failed: nothing of what was open is on disk, and its writers must know. */
   const undo = (error: unknown): unknown => {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
     notes.undo(0)
-    const reason = classify(error, file)
+    const reason = classify(error, sqlite.name)
     for (const bulk of closeOpen()) bulk.lost ??= reason
     return reason
   }
@@ -149,7 +189,7 @@ export function createWriteQueue(
       undo(error)
     }
   }
-  const enqueue = <Result>(run: () => Result, bulk: BulkState | null) =>
+  const enqueue = <Result>(run: (turn: Turn) => Result | Promise<Result>, bulk: BulkState | null) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ run, resolve: resolve as (value: unknown) => void, reject, bulk })
       schedule()
@@ -159,10 +199,10 @@ export function createWriteQueue(
     bulk: () => {
       const state: BulkState = { lost: null }
       const unlessLost =
-        <Result>(run: () => Result) =>
-        () => {
+        <Result>(run: (turn: Turn) => Result | Promise<Result>) =>
+        (turn: Turn) => {
           if (state.lost !== null) throw state.lost
-          return run()
+          return run(turn)
         }
       return {
         push: async (run) => {
@@ -173,9 +213,10 @@ export function createWriteQueue(
       }
     },
     publish,
-    hold: () => {
-      publish()
+    hold: async () => {
       holds += 1
+      if (running) await round
+      publish()
       let held = true
       return () => {
         if (!held) return
@@ -186,7 +227,7 @@ export function createWriteQueue(
     },
     lastCommit: () => lastCommit,
     drain: () =>
-      waiting.length === 0 && open === null
+      waiting.length === 0 && open === null && !running
         ? Promise.resolve()
         : new Promise((resolve) => {
             idle.push(resolve)
@@ -195,23 +236,4 @@ export function createWriteQueue(
   }
 }
 
-function runBare(work: Work): () => void {
-  const value = work.run()
-  return () => work.resolve(value)
-}
-
-function runInSavepoint(sqlite: SqliteConnection, notes: ChangeNotes, work: Work): () => void {
-  sqlite.exec('SAVEPOINT work')
-  const mark = notes.mark()
-  try {
-    const value = work.run()
-    sqlite.exec('RELEASE work')
-    return () => work.resolve(value)
-  } catch (error) {
-    // A full disk can end the whole transaction by itself: then there is nothing to roll back to.
-    if (!sqlite.inTransaction) throw error
-    sqlite.exec('ROLLBACK TO work; RELEASE work')
-    notes.undo(mark)
-    return () => work.reject(error)
-  }
-}
+type RunInTurn = ReturnType<typeof runInTurn>['run']

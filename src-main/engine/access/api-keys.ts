@@ -63,10 +63,10 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     remembered.rows.set(name, row)
     return row
   }
-  const find = (keyId: string): ApiKey => {
-    const row = database.first(keyById, { id: keyId })
+  const find = (transaction: ControlTransaction, keyId: string): ControlSchema['api_key'] => {
+    const row = transaction.first(keyById, { id: keyId })
     if (row === undefined) throw new ServiceError('error.key_not_found')
-    return keyOf(row)
+    return row
   }
   const now = () => core.wallClock.now().toISOString()
   const record = (
@@ -88,7 +88,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     transaction: ControlTransaction,
     input: { projectId: string; environment: EnvironmentName; name: string } & KeyLife,
   ): CreatedApiKey => {
-    if (database.first(projectExists, { id: input.projectId }) === undefined)
+    if (transaction.first(projectExists, { id: input.projectId }) === undefined)
       throw new ServiceError('error.project_not_found')
     const createdAt = core.wallClock.now()
     const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
@@ -162,7 +162,8 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       }),
     roll: (keyId, { overlapSeconds, expiresAt: successorEnd }, context) =>
       database.write((transaction) => {
-        const old = find(keyId)
+        const row = find(transaction, keyId)
+        const old = keyOf(row)
         if (old.revokedAt !== null)
           throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', {
             details: [{ field: 'keyId', message: 'The key is revoked', problem: { code: 'key_revoked' } }],
@@ -170,10 +171,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         const ends = new Date(core.wallClock.now().getTime() + overlapSeconds * 1000).toISOString()
         // An overlap never lengthens a life that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
-        const successor =
-          successorEnd === undefined
-            ? livingFor(database.first(keyById, { id: keyId })?.lifetime_ms ?? null)
-            : livingUntil(successorEnd)
+        const successor = successorEnd === undefined ? livingFor(row.lifetime_ms) : livingUntil(successorEnd)
         const created = insert(transaction, {
           projectId: old.projectId,
           environment: old.environment,
@@ -190,7 +188,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       }),
     revoke: (keyId, context) =>
       database.write((transaction) => {
-        const key = find(keyId)
+        const key = keyOf(find(transaction, keyId))
         if (key.revokedAt !== null) return key
         const revokedAt = now()
         transaction.run(transaction.build.updateTable('api_key').set({ revoked_at: revokedAt }).where('id', '=', keyId))

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { BackupInfo } from '../../domain/desk/backup.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
-import type { Database } from '../../database/sqlite/open-database.ts'
+import type { Store } from '../../database/store.ts'
 import { syncFolder } from '../../database/durable.ts'
 import { PRIVATE_FOLDER } from '../../database/private-file.ts'
 import type { DatabaseKind } from '../../database/sqlite/migrations.ts'
@@ -55,9 +55,9 @@ export interface BackupsSetup {
   wallClock: Clock
   dataKey: DataKey
   databases: {
-    control: Database<ControlSchema>
-    sandbox: Database<EnvironmentSchema>
-    production: Database<EnvironmentSchema>
+    control: Store<ControlSchema>
+    sandbox: Store<EnvironmentSchema>
+    production: Store<EnvironmentSchema>
   }
   /** Bytes that are free where a folder lies; the system is asked when this is not given. */
   freeBytes?: (folder: string) => Promise<number>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Transaction } from '../../database/sqlite/open-database.ts'
+import type { Transaction } from '../../database/store.ts'
 import { DATABASE_KINDS } from '../../database/sqlite/migrations.ts'
 import { peek } from '../../database/sqlite/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { refusedInput } from '../../domain/errors.ts'
 import type { BackupInfo, RestoreReport } from '../../domain/desk/backup.ts'
 import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
-import { openDatabase, type Database } from '../../database/sqlite/open-database.ts'
+import { openDatabase } from '../../database/sqlite/open-database.ts'
+import type { Store } from '../../database/store.ts'
 import { syncFile } from '../../database/durable.ts'
 import type { DatabaseKind } from '../../database/sqlite/migrations.ts'
 import { prepareFile } from '../../database/sqlite/prepare-file.ts'
@@ -122,7 +123,7 @@ function recordRestore(
   return audit
 }
 
-function countUsableKeys(database: Database<ControlSchema>, now: string): number {
+function countUsableKeys(database: Store<ControlSchema>, now: string): number {
   const usable = database.build
     .selectFrom('api_key')
     .select((count) => count.fn.countAll<number>().as('count'))
@@ -135,7 +136,7 @@ function countUsableKeys(database: Database<ControlSchema>, now: string): number
 async function withDatabase<Schema, Result>(
   stage: string,
   kind: DatabaseKind,
-  work: (database: Database<Schema>) => Promise<Result>,
+  work: (database: Store<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const file = backedUpFile(stage, kind)
   const database = openDatabase<Schema>({ file })

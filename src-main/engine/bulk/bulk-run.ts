@@ -87,7 +87,7 @@ function runSlice(
   const started = performance.now()
   const stored = transaction.first(bulkJobById, { id })
   if (stored === undefined) return null
-  const projectId = core.projectIdOf(stored.project_key)
+  const projectId = core.projectIdOf(stored.project_key, transaction)
   if (stored.state !== 'queued' && stored.state !== 'running') return bulkJobOf(stored, projectId)
   const job: BulkJobRow = { ...stored, state: 'running' }
   const run = { core, cards, transaction, job, projectId, context: contextOf(stored) }

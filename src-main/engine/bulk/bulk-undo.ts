@@ -25,7 +25,7 @@ export function undoWithin(
   revision: number | null,
   context: ChangeContext,
 ): UndoOutcome {
-  const projectKey = core.findProjectKey(projectId)
+  const projectKey = core.findProjectKey(projectId, transaction)
   const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
   if (last === undefined || last.revision !== last.card_revision || (revision !== null && last.revision !== revision))
     return { skipped: 'skip.changed_since' }
@@ -53,7 +53,7 @@ export function undoCard(
 ): Promise<Card> {
   return core.database.write((transaction) => {
     cards.get(projectId, cardId)
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = core.findProjectKey(projectId, transaction)
     const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
     if (last === undefined) throw new ServiceError('error.undo_expired', 'There is nothing to undo on this card')
     if (core.wallClock.now().getTime() > Date.parse(last.at) + UNDO_WINDOW_MS) throw undoExpired()

@@ -41,7 +41,7 @@ export interface CardService {
 
 export function createCardService(core: EnvironmentCore): CardService {
   const find = (session: EnvironmentSession, projectId: string, cardId: string): { card: Card; projectKey: number } => {
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = core.findProjectKey(projectId, session)
     const row = projectKey === null ? undefined : session.first(cardById, { id: cardId, projectKey })
     if (row === undefined || projectKey === null) throw new ServiceError('error.card_not_found')
     return { card: cardOf(row, projectId, core.name), projectKey }
@@ -94,10 +94,12 @@ export function createCardService(core: EnvironmentCore): CardService {
     names: (projectId, cardIds) => {
       const projectKey = core.findProjectKey(projectId)
       if (projectKey === null) return []
-      return cardIds.flatMap((id) => {
+      const named: ReturnType<CardService['names']> = []
+      for (const id of cardIds) {
         const row = core.database.first(cardById, { id, projectKey })
-        return row === undefined ? [] : [{ id, cardNumber: row.card_number, licensePlate: row.license_plate }]
-      })
+        if (row !== undefined) named.push({ id, cardNumber: row.card_number, licensePlate: row.license_plate })
+      }
+      return named
     },
     command: (projectId, cardId, command, context) =>
       core.database.write((transaction) => commandWithin(transaction, projectId, cardId, command, context)),

@@ -51,7 +51,7 @@ async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
         row !== undefined;
         row = performance.now() - started > SLICE_MS ? undefined : waiting.shift()
       ) {
-        const card = cardOf(row, core.projectIdOf(row.project_key), core.name)
+        const card = cardOf(row, core.projectIdOf(row.project_key, transaction), core.name)
         if (
           row.expiration_date === null ||
           transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date }) === 0

@@ -29,7 +29,7 @@ async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPor
     for (const webhook of transaction.all(webhookUrls, {})) {
       const url = movedUrl(webhook.url, tokens, oldPort, newPort)
       if (url === null) continue
-      const projectId = core.projectIdOf(webhook.project_key)
+      const projectId = core.projectIdOf(webhook.project_key, transaction)
       transaction.run(changeUrl, { id: webhook.id, url, updatedAt: core.clock.now().toISOString() })
       core.audit.append(transaction, bySystem('The service listens on another port, and its inbox with it'), {
         action: 'webhook.update',

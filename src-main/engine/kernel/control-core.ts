@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { Database, Transaction } from '../../database/sqlite/open-database.ts'
+import type { Store, Transaction } from '../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
@@ -9,17 +9,17 @@ export type ControlTransaction = Transaction<ControlSchema>
 
 /** What the capabilities on the control database share: projects, API keys, sessions, settings. */
 export interface ControlCore {
-  readonly database: Database<ControlSchema>
+  readonly database: Store<ControlSchema>
   readonly audit: AuditLog
   readonly wallClock: Clock
 }
 
-export function createControlCore(database: Database<ControlSchema>, dataKey: DataKey, wallClock: Clock): ControlCore {
+export function createControlCore(database: Store<ControlSchema>, dataKey: DataKey, wallClock: Clock): ControlCore {
   return { database, audit: createAuditLog(dataKey.derive('audit/control'), wallClock), wallClock }
 }
 
 /** Reads one setting's text, or null while it was never set. */
-export function readSetting(database: Database<ControlSchema>, name: string): string | null {
+export function readSetting(database: Store<ControlSchema>, name: string): string | null {
   return database.first(settingByName, { name })?.value ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
-import type { Database, Session, Transaction } from '../../database/sqlite/open-database.ts'
+import type { Session, Store, Transaction } from '../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
@@ -22,7 +22,7 @@ export type EnvironmentSession = Session<EnvironmentSchema>
  */
 export interface EnvironmentCore {
   readonly name: EnvironmentName
-  readonly database: Database<EnvironmentSchema>
+  readonly database: Store<EnvironmentSchema>
   readonly audit: AuditLog
   /** Wall time: idempotency, audit, leases. */
   readonly wallClock: Clock
@@ -30,14 +30,14 @@ export interface EnvironmentCore {
   readonly clock: Clock
   /** The project's short key, made at its first use. */
   projectKey(transaction: EnvironmentTransaction, projectId: string): number
-  /** The project's short key, or null while the project has nothing here. */
-  findProjectKey(projectId: string): number | null
+  /** The project's short key, or null while the project has nothing here. A work passes its transaction. */
+  findProjectKey(projectId: string, session?: EnvironmentSession): number | null
   /** A new card's id, higher than every one given before. */
   newCardId(): string
   /** Forgets what is remembered of a project whose rows were removed. */
   forgetProject(projectId: string): void
-  /** The project of a short key; for what starts from a row instead of a request. */
-  projectIdOf(projectKey: number): string
+  /** The project of a short key; for what starts from a row instead of a request. A work passes its transaction. */
+  projectIdOf(projectKey: number, session?: EnvironmentSession): string
   readonly dataKey: DataKey
   readonly resolver: Resolver
   readonly logger: Logger
@@ -70,7 +70,7 @@ interface PushDoor {
 
 /** What an environment is given by the engine that opens it. */
 export interface EnvironmentPorts {
-  database: Database<EnvironmentSchema>
+  database: Store<EnvironmentSchema>
   dataKey: DataKey
   wallClock: Clock
   clock: Clock
@@ -88,12 +88,13 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
   let webhookVersion = 0
   // A project keeps its short key for as long as it lives.
   const keys = new Map<string, number>()
-  const find = (projectId: string): number | null => {
+  const find = (projectId: string, session: EnvironmentSession = database): number | null => {
     const known = keys.get(projectId)
     if (known !== undefined) return known
-    const row = database.first(scopeByProject, { projectId })
+    const row = session.first(scopeByProject, { projectId })
     if (row === undefined) return null
-    keys.set(projectId, row.key)
+    // What a transaction sees may yet be undone.
+    if (session === database) keys.set(projectId, row.key)
     return row.key
   }
   return {
@@ -116,8 +117,8 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
     forgetProject: (projectId) => {
       keys.delete(projectId)
     },
-    projectIdOf: (projectKey) => {
-      const row = database.first(projectByScope, { projectKey })
+    projectIdOf: (projectKey, session = database) => {
+      const row = session.first(projectByScope, { projectKey })
       if (row === undefined) throw new Error(`There is no project with the key ${projectKey}`)
       return row.project_id
     },

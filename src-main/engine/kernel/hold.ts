@@ -3,7 +3,7 @@ import { timestampSchema } from '../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from './change-context.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from './environment-core.ts'
 
 const holdSchema = z.object({
   since: timestampSchema,
@@ -26,15 +26,15 @@ const STATE_NAME = 'held'
 
 export function createHold(core: EnvironmentCore): Hold {
   const { database } = core
-  const state = (): HoldState | null => {
-    const row = database.first(stateByName, { name: STATE_NAME })
+  const state = (session: EnvironmentSession = database): HoldState | null => {
+    const row = session.first(stateByName, { name: STATE_NAME })
     return row === undefined ? null : holdSchema.parse(JSON.parse(row.value))
   }
   return {
-    state,
+    state: () => state(),
     release: (context) =>
       database.write((transaction) => {
-        const held = state()
+        const held = state(transaction)
         if (held === null) return undefined
         transaction.run(transaction.build.deleteFrom('environment_state').where('name', '=', STATE_NAME))
         core.audit.append(transaction, context, {

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../domain/audit.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../database/sqlite/open-database.ts'
+import type { Store } from '../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { Agenda } from './agenda.ts'
@@ -24,15 +24,17 @@ const MAXIMUM_STOPS = 5_000
 /** Retries of one moment have their jitter; they need no stop each. */
 const SHORTEST_STEP_MS = 1_000
 
-/** Asked for with every look at the clock, so it is read once; only this process writes it. */
-const offsets = new WeakMap<Database<EnvironmentSchema>, number>()
+/** Needed with every look at the clock, so it is read once; only this process writes it. */
+const offsets = new WeakMap<Store<EnvironmentSchema>, number>()
 
-export function clockOffsetMs(database: Database<EnvironmentSchema>): number {
-  const known = offsets.get(database)
-  if (known !== undefined) return known
-  const offset = Number(database.first(offsetState, {})?.value ?? 0)
-  offsets.set(database, offset)
-  return offset
+/** Reads the offset once, before anyone looks at the clock. */
+export function loadClockOffset(database: Store<EnvironmentSchema>): void {
+  const stored = database.first(offsetState, {})
+  offsets.set(database, Number(stored?.value ?? 0))
+}
+
+export function clockOffsetMs(database: Store<EnvironmentSchema>): number {
+  return offsets.get(database) ?? 0
 }
 
 export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, deliveries: JobRunner): SandboxClock {

@@ -24,7 +24,7 @@ export function cardsOfSyncEvent(
 
 /** All cards of a project, oldest first, or one more than an event may list. */
 export function allCards(core: EnvironmentCore, session: EnvironmentSession, projectKey: number): Card[] {
-  const projectId = core.projectIdOf(projectKey)
+  const projectId = core.projectIdOf(projectKey, session)
   return session
     .all(firstCards, { projectKey, limit: MOST_LISTED_CARDS + 1 })
     .map((row) => cardOf(row, projectId, core.name))

@@ -39,15 +39,15 @@ export function emitAlike(
   const ids = recordEvents(transaction, events)
   const webhook = transaction.first(webhookOfProject, { projectKey: first.projectKey })
   const subscribed = webhook !== undefined && eventNames(webhook.events).some((name) => name === first.name)
-  return events.map((event, index) => {
+  const emitted: Emitted[] = []
+  for (const [index, event] of events.entries()) {
     const eventId = ids[index] ?? ''
-    return {
-      eventId,
-      deliveryId: subscribed
-        ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt)
-        : null,
-    }
-  })
+    const deliveryId = subscribed
+      ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt)
+      : null
+    emitted.push({ eventId, deliveryId })
+  }
+  return emitted
 }
 
 /** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */

@@ -5,7 +5,7 @@ import {
   type Settings,
   type SettingsChange,
 } from '../../domain/desk/settings.ts'
-import type { Database } from '../../database/sqlite/open-database.ts'
+import type { Store } from '../../database/store.ts'
 import { peek } from '../../database/sqlite/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
@@ -14,7 +14,7 @@ import { readSetting, writeSetting, type ControlTransaction } from '../kernel/co
 /** Only what was ever set is stored, so that a default may become another one. */
 const STORED = 'settings'
 
-export function readStored(control: Database<ControlSchema>): SettingsChange {
+export function readStored(control: Store<ControlSchema>): SettingsChange {
   return parse(readSetting(control, STORED))
 }
 

@@ -147,7 +147,7 @@ function identify(
   projectId: string,
   reported: ReportedCard,
 ): { card: Card | null } | { refused: ImportRefusal } {
-  const projectKey = core.findProjectKey(projectId)
+  const projectKey = core.findProjectKey(projectId, session)
   if (projectKey === null) return { card: null }
   const read = (row: Parameters<typeof cardOf>[0] | undefined): Card | null =>
     row === undefined ? null : cardOf(row, projectId, core.name)

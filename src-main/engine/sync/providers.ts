@@ -8,7 +8,7 @@ import {
   type SyncSchedule,
 } from '../../domain/sync/provider.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { runConformance, type ConformanceOptions } from './portals/conformance/conformance.ts'
 import { PortalError, type ProviderPortal } from './portals/portal.ts'
 import { networkOf, openCoresPortal, type OpenPortals } from './portals/portal-source.ts'
@@ -74,7 +74,8 @@ export function createProviders(
   core: EnvironmentCore,
   { portals, endPull, onSchedule, limits }: ProvidersOptions,
 ): Providers {
-  const find = (projectId: string): ProviderRow | null => readProvider(core.database, core.findProjectKey(projectId))
+  const find = (projectId: string, session: EnvironmentSession = core.database): ProviderRow | null =>
+    readProvider(session, core.findProjectKey(projectId, session))
   const storedOf = (row: ProviderRow | null): StoredConnection | null => {
     try {
       return row === null ? null : connectionOf(row, core.dataKey)
@@ -148,7 +149,7 @@ export function createProviders(
     },
     schedule: async (projectId, schedule, context) => {
       const row = await core.database.write((transaction) => {
-        const before = find(projectId)
+        const before = find(projectId, transaction)
         if (before === null) throw noProvider()
         const enabled = schedule.enabled ?? before.schedule_enabled === 1
         const intervalMinutes = schedule.intervalMinutes ?? before.schedule_interval_minutes
@@ -211,7 +212,7 @@ export function createProviders(
     remove: async (projectId, context) => {
       await endPull(projectId)
       const before = await core.database.write((transaction) => {
-        const row = find(projectId)
+        const row = find(projectId, transaction)
         if (row === null) return null
         transaction.run(transaction.build.deleteFrom('provider').where('project_key', '=', row.project_key))
         transaction.run(transaction.build.deleteFrom('sync_file').where('project_key', '=', row.project_key))

@@ -41,7 +41,7 @@ const LONGEST_RECOVERY_MS = 14 * 24 * 60 * 60 * 1000
 
 export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 'settled'>): DeliveryLog {
   const activeWebhook = (session: EnvironmentSession, projectId: string): WebhookRow => {
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = core.findProjectKey(projectId, session)
     const webhook = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
     if (webhook === undefined)
       throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')

@@ -142,11 +142,11 @@ function updateCounters(
   core.audit.append(transaction, bySystem(reason), {
     action: 'webhook.disable',
     target: { type: 'webhook', id: webhook.id },
-    projectId: core.projectIdOf(webhook.project_key),
+    projectId: core.projectIdOf(webhook.project_key, transaction),
     before: { status: 'active' },
     after: { status: 'disabled', disabledReason: gone ? 'gone' : 'failing' },
   })
-  const place = { projectId: core.projectIdOf(webhook.project_key), environment: core.name }
+  const place = { projectId: core.projectIdOf(webhook.project_key, transaction), environment: core.name }
   transaction.note({ about: 'event', event: { name: 'webhook.changed', data: place } })
   transaction.note({
     about: 'event',

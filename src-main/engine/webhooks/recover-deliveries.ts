@@ -29,16 +29,16 @@ export function recoverSlice(
 ): boolean {
   const started = performance.now()
   while (performance.now() - started < SLICE_MS / 2) {
-    const pages = STATUSES.map((status) =>
-      transaction
-        .all(endedDeliveries, {
-          projectKey: webhook.project_key,
-          status,
-          after: progress.reached[status],
-          limit: ROWS_AT_ONCE,
-        })
-        .filter(({ seq }) => seq <= progress.upToSeq),
-    )
+    const pages = []
+    for (const status of STATUSES) {
+      const page = transaction.all(endedDeliveries, {
+        projectKey: webhook.project_key,
+        status,
+        after: progress.reached[status],
+        limit: ROWS_AT_ONCE,
+      })
+      pages.push(page.filter(({ seq }) => seq <= progress.upToSeq))
+    }
     const rows = pages.flat().toSorted((left, right) => left.seq - right.seq)
     if (rows.length === 0) return false
     // Beyond the end of a full page there may be older ones of the same state.

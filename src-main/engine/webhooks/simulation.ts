@@ -35,7 +35,7 @@ export function simulateWithin(
   cardId: string | undefined,
   trigger: DeliveryTrigger,
 ): Simulation {
-  const projectKey = core.findProjectKey(projectId)
+  const projectKey = core.findProjectKey(projectId, transaction)
   const webhook = projectKey === null ? undefined : transaction.first(webhookOfProject, { projectKey })
   if (webhook === undefined || projectKey === null)
     throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')

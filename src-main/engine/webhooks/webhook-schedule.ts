@@ -18,12 +18,19 @@ export function webhookSchedule(core: EnvironmentCore): AgendaItem {
         if (due === undefined) return
         await core.database.write((transaction) => {
           for (const name of eventNames(due.schedule_events))
-            simulateWithin(core, transaction, core.projectIdOf(due.project_key), name, undefined, 'schedule')
+            simulateWithin(
+              core,
+              transaction,
+              core.projectIdOf(due.project_key, transaction),
+              name,
+              undefined,
+              'schedule',
+            )
           transaction.note({
             about: 'event',
             event: {
               name: 'webhook.changed',
-              data: { projectId: core.projectIdOf(due.project_key), environment: core.name },
+              data: { projectId: core.projectIdOf(due.project_key, transaction), environment: core.name },
             },
           })
           transaction.run(noteRun, { id: due.id, lastRunAt: at, nextRunAt: nextRun(due, now) })

@@ -70,7 +70,7 @@ export interface WebhookService {
 
 export function createWebhookService(core: EnvironmentCore): WebhookService {
   const find = (session: EnvironmentSession, projectId: string): WebhookRow => {
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = core.findProjectKey(projectId, session)
     const row = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
     if (row === undefined)
       throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')

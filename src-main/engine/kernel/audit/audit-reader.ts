@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { queryBuilder } from '../../../database/query-builder.ts'
-import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 
 export type EntryRow = AuditTables['audit_entry']

@@ -33,7 +33,8 @@ export function removePersonal(
   rows: readonly PersonalPlace[],
   record: ErasureRecord,
 ): number {
-  const erased = rows.reduce((sum, row) => sum + transaction.run(deletePersonal, row), 0)
+  let erased = 0
+  for (const row of rows) erased += transaction.run(deletePersonal, row)
   if (erased > 0) recordRemoval(transaction, audit, erased, record)
   return erased
 }

@@ -1,5 +1,5 @@
 import { queryBuilder } from '../../../database/query-builder.ts'
-import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 import type { EntryRow } from './audit-reader.ts'
 import { parseFields } from './entry-fields.ts'

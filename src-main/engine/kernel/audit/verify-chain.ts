@@ -1,6 +1,6 @@
 import type { AuditVerdict } from '../../../domain/audit.ts'
 import { queryBuilder } from '../../../database/query-builder.ts'
-import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 import { sameDigest, type DataKey } from '../secrets/data-key.ts'
 import { chainHash, GENESIS, personalHash, sealOf } from './audit-log.ts'

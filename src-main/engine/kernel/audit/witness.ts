@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { AUDIT_CHAINS, type AuditChain } from '../../../domain/audit.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Notice } from '../../../domain/desk/notice.ts'
-import type { Database } from '../../../database/sqlite/open-database.ts'
+import type { Store } from '../../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
-import type { Reader } from '../../../database/sqlite/reader.ts'
+import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/schema.ts'
 import type { AuditLog, AuditWriter } from './audit-log.ts'
 import { parseFields } from './entry-fields.ts'
@@ -15,7 +15,7 @@ export const WITNESS = 'audit.witness'
 
 /** A chain with its database, whichever of the three. */
 interface WitnessedCore {
-  readonly database: Pick<Database<AuditTables>, 'first' | 'reader'> & {
+  readonly database: Pick<Store<AuditTables>, 'first' | 'reader'> & {
     write(work: (transaction: AuditWriter) => undefined): Promise<undefined>
   }
   readonly audit: AuditLog

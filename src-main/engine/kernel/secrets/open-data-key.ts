@@ -1,5 +1,5 @@
 import type { ControlSchema } from '../../../database/schema.ts'
-import type { Database } from '../../../database/sqlite/open-database.ts'
+import type { Store } from '../../../database/store.ts'
 import { ServiceError } from '../../../domain/errors.ts'
 import { readSetting, writeSetting, type ControlTransaction } from '../control-core.ts'
 import { newUuid } from '../ids.ts'
@@ -22,7 +22,7 @@ export interface RecordedKey {
  *
  * @throws ServiceError `error.data_key` naming the source, when the key is missing or is another one
  */
-export async function openDataKey(control: Database<ControlSchema>, source: DataKeySource): Promise<DataKey> {
+export async function openDataKey(control: Store<ControlSchema>, source: DataKeySource): Promise<DataKey> {
   const folderId = readFolderId(control) ?? newUuid()
   const recorded = readRecordedKey(control)
   if (recorded !== null) return openRecorded(recorded, folderId, source)
@@ -53,7 +53,7 @@ async function openRecorded(recorded: RecordedKey, folderId: string, source: Dat
 }
 
 /** The name under which a source keeps this folder's key, or null for a folder that never had one. */
-export function readFolderId(control: Database<ControlSchema>): string | null {
+export function readFolderId(control: Store<ControlSchema>): string | null {
   return readSetting(control, FOLDER_SETTING)
 }
 
@@ -72,7 +72,7 @@ export function recordDataKey(
   )
 }
 
-export function readRecordedKey(control: Database<ControlSchema>): RecordedKey | null {
+export function readRecordedKey(control: Store<ControlSchema>): RecordedKey | null {
   const text = readSetting(control, KEY_SETTING)
   return text === null ? null : (JSON.parse(text) as RecordedKey)
 }

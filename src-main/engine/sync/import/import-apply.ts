@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../../domain/sync/import-report.ts'
 import { validationError } from '../../../domain/errors.ts'
 import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
-import type { BulkWriter } from '../../../database/sqlite/open-database.ts'
+import type { BulkWriter } from '../../../database/store.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { SLICE_MS } from '../../kernel/slices.ts'

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../domain/errors.ts'
 import type { PortalCapabilities } from '../../../domain/sync/portal-protocol.ts'
-import type { EnvironmentCore } from '../../kernel/environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession } from '../../kernel/environment-core.ts'
 import { judgeAddress } from '../../../net/destination-guard.ts'
 import { PortalError, type ProviderPortal } from './portal.ts'
 import type { Network } from './rest/caller.ts'
@@ -17,12 +17,12 @@ import {
   type ProviderRow,
 } from '../provider-store.ts'
 
-/** Where pushes find their portal. */
+/** Where pushes find their portal. A work passes its transaction. */
 export interface PortalSource {
   /** Null where none is connected, or it takes no changes: the wish becomes a change order. */
-  portalOf(projectKey: number): ProviderPortal | null
+  portalOf(projectKey: number, session?: EnvironmentSession): ProviderPortal | null
   /** False since a restore, until everything was pulled once: what was restored may be older than the provider's state. */
-  mayPush(projectKey: number): boolean
+  mayPush(projectKey: number, session?: EnvironmentSession): boolean
   /** What the project's portal can do, as it said last; asked where it has not said it yet. @throws PortalError */
   capabilitiesOf(projectKey: number, signal: AbortSignal): Promise<PortalCapabilities>
   /** Told of a project whose connection was set or removed, or which may push again. Returns how to stop listening. */
@@ -132,11 +132,11 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
   }
   return {
     listing,
-    portalOf: (projectKey) => {
-      const row = readProvider(core.database, projectKey)
+    portalOf: (projectKey, session = core.database) => {
+      const row = readProvider(session, projectKey)
       return row === null || !takesChanges(row) ? null : openOrNull(row)
     },
-    mayPush: (projectKey) => readProvider(core.database, projectKey)?.full_pull_owed !== 1,
+    mayPush: (projectKey, session = core.database) => readProvider(session, projectKey)?.full_pull_owed !== 1,
     capabilitiesOf: async (projectKey, signal) => {
       const row = readProvider(core.database, projectKey)
       return (row === null ? null : knownCapabilities(row)) ?? askCapabilities(projectKey, signal)

@@ -125,7 +125,7 @@ function providerOfProject(
   transaction: EnvironmentTransaction,
   projectId: string,
 ): ProviderRow | null {
-  return readProvider(transaction, core.findProjectKey(projectId))
+  return readProvider(transaction, core.findProjectKey(projectId, transaction))
 }
 
 function nextRun(core: EnvironmentCore, provider: ProviderRow, failures: number, askedSeconds: number): string | null {

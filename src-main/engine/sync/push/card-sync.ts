@@ -22,7 +22,7 @@ export function findCard(
   cardId: string,
 ): Card | null {
   const row = transaction.first(cardById, { id: cardId, projectKey })
-  return row === undefined ? null : cardOf(row, core.projectIdOf(projectKey), core.name)
+  return row === undefined ? null : cardOf(row, core.projectIdOf(projectKey, transaction), core.name)
 }
 
 /** The provider has made everything that was wished: the card is in step with it. */
@@ -107,7 +107,7 @@ function change(
   core.audit.append(transaction, context, {
     action,
     target: { type: 'card', id: card.id },
-    projectId: core.projectIdOf(projectKey),
+    projectId: core.projectIdOf(projectKey, transaction),
     ...cardDifference(card, changed),
   })
   return changed

@@ -156,7 +156,7 @@ function acceptTheirs(
   core.audit.append(transaction, context, {
     action: 'card.accept_theirs',
     target: { type: 'card', id: cardId },
-    projectId: core.projectIdOf(projectKey),
+    projectId: core.projectIdOf(projectKey, transaction),
     ...cardDifference(card, accepted.card),
   })
 }

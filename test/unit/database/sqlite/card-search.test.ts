@@ -12,7 +12,8 @@ import {
   SEARCH_VERSION,
   type CardSearch,
 } from '../../../../src-main/database/sqlite/card-search.ts'
-import { openDatabase, type Database, type Transaction } from '../../../../src-main/database/sqlite/open-database.ts'
+import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
+import type { Store, Transaction } from '../../../../src-main/database/store.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
 import { rowOf, rowToFillIn } from '../../../../src-main/engine/ledger/card-row.ts'
@@ -20,7 +21,7 @@ import { insertCard, updateCard } from '../../../../src-main/engine/ledger/card-
 import { fillCards } from '../../../../src-main/engine/cards/search-fill.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
-function openCards(): Database<EnvironmentSchema> {
+function openCards(): Store<EnvironmentSchema> {
   const file = join(temporaryFolder(), 'sandbox.sqlite')
   prepareFile(file, 'sandbox', () => {})
   const database = openDatabase<EnvironmentSchema>({ file })
@@ -123,7 +124,7 @@ function namesMatch(name: string, typedKey: string): boolean {
   )
 }
 
-function find(database: Database<EnvironmentSchema>, search: CardSearch): string[] {
+function find(database: Store<EnvironmentSchema>, search: CardSearch): string[] {
   let query = database.build.selectFrom('card').select('id').where(search.matches)
   if (search.candidates !== null) query = query.where('seq', 'in', search.candidates)
   return database
@@ -265,7 +266,7 @@ const trueCountQuery = sql<{
   count: number
 }>`SELECT status, sync_status, count(*) AS count FROM card GROUP BY 1, 2 ORDER BY 1, 2`
 
-const countsOf = (database: Database<EnvironmentSchema>) =>
+const countsOf = (database: Store<EnvironmentSchema>) =>
   database.all({ compile: () => countQuery.compile(database.build) })
-const trueCountsOf = (database: Database<EnvironmentSchema>) =>
+const trueCountsOf = (database: Store<EnvironmentSchema>) =>
   database.all({ compile: () => trueCountQuery.compile(database.build) })

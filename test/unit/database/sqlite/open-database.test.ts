@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
@@ -26,12 +26,69 @@ async function midBulk() {
 
 test('who reads one row beside a bulk work sees only what is on disk', async () => {
   const { database, onDisk, notes } = await midBulk()
+  expect(database.first(notes)).toBeUndefined()
+  expect(onDisk()).toEqual([])
+  await database.write(() => {})
   expect(database.first(notes)).toEqual({ id: 1 })
-  expect(onDisk()).toEqual([{ id: 1 }])
 })
 
 test('who reads many rows beside a bulk work sees only what is on disk', async () => {
   const { database, onDisk, notes } = await midBulk()
+  expect(database.all(notes)).toEqual([])
+  expect(onDisk()).toEqual([])
+  await database.write(() => {})
   expect(database.all(notes)).toEqual([{ id: 1 }])
-  expect(onDisk()).toEqual([{ id: 1 }])
+})
+
+test('a transaction is of no use once its work has ended', async () => {
+  const { database, notes } = await midBulk()
+  const kept = await database.write((transaction) => ({ transaction }))
+  expect(() => kept.transaction.first(notes)).toThrow('has ended')
+})
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a work that awaits anything but its transaction fails, and nothing of it stays', async () => {
+  const { database, onDisk } = await midBulk()
+  const insert = (id: number) => database.build.insertInto('note').values({ id })
+  const failures: unknown[] = []
+  const late = database.write(async (transaction) => {
+    transaction.run(insert(2))
+    await nextTurn()
+    await nextTurn()
+    try {
+      transaction.run(insert(3))
+    } catch (error) {
+      failures.push(error)
+    }
+  })
+  const beside = database.write((transaction) => transaction.run(insert(4)))
+  await expect(late).rejects.toThrow('awaited something other than its transaction')
+  await beside
+  await vi.waitFor(() => expect(failures).toEqual([new Error('The work of this transaction has ended')]))
+  expect(onDisk()).toEqual([{ id: 1 }, { id: 4 }])
+})
+
+test('in a service such a work is reported and ends, and no other slips in between', async () => {
+  const file = join(temporaryFolder(), 'late.sqlite')
+  const reported: Error[] = []
+  const database = openDatabase<Schema>({ file, onLateWork: (error) => reported.push(error) })
+  const other = openConnection(file)
+  onTestFinished(async () => {
+    other.close()
+    await database.close()
+  })
+  other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)')
+  const insert = (id: number) => database.build.insertInto('note').values({ id })
+  const late = database.write(async (transaction) => {
+    transaction.run(insert(1))
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    transaction.run(insert(2))
+    throw new Error('after all')
+  })
+  const beside = database.write((transaction) => transaction.run(insert(3)))
+  await expect(late).rejects.toThrow('after all')
+  await beside
+  expect(reported.map(({ message }) => message)).toEqual(['A work awaited something other than its transaction'])
+  expect(other.prepare('SELECT id FROM note').all()).toEqual([{ id: 3 }])
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { queryBuilder } from '../../../../src-main/database/query-builder.ts'
-import { createReader, type Reader } from '../../../../src-main/database/sqlite/reader.ts'
+import { createReader, type ReaderThread } from '../../../../src-main/database/sqlite/reader.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
 interface Schema {
@@ -13,7 +13,7 @@ interface Schema {
 const builder = queryBuilder<Schema>()
 
 describe('the reader thread', () => {
-  let reader: Reader
+  let reader: ReaderThread
   let file: string
 
   beforeEach(() => {

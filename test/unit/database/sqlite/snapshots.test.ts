@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection, openReadOnlyConnection } from '../../../../src-main/database/sqlite/connection.ts'
-import { openDatabase, type Database } from '../../../../src-main/database/sqlite/open-database.ts'
+import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
+import type { Store } from '../../../../src-main/database/store.ts'
 import { digestOf } from '../../../../src-main/database/durable.ts'
 import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/migrations.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
@@ -12,14 +13,14 @@ import { temporaryFolder } from '../../../support/folder.ts'
 
 interface Three {
   folder: string
-  control: Database<ControlSchema>
-  sandbox: Database<EnvironmentSchema>
-  production: Database<EnvironmentSchema>
+  control: Store<ControlSchema>
+  sandbox: Store<EnvironmentSchema>
+  production: Store<EnvironmentSchema>
 }
 
 function openThree(): Three {
   const folder = temporaryFolder()
-  const open = <Schema>(kind: keyof typeof DATABASE_KINDS): Database<Schema> => {
+  const open = <Schema>(kind: keyof typeof DATABASE_KINDS): Store<Schema> => {
     const file = join(folder, DATABASE_KINDS[kind].fileName)
     prepareFile(file, kind, () => {})
     const database = openDatabase<Schema>({ file })
@@ -138,10 +139,10 @@ describe('snapshots of several databases', () => {
       const { file } = three[name]
       return {
         file,
-        holdWrites: () => {
+        holdWrites: async () => {
           order.push(`hold ${name}`)
           write(file, `INSERT INTO ${table} VALUES ('before', '')`)
-          const release = three[name].holdWrites()
+          const release = await three[name].holdWrites()
           return () => {
             order.push(`release ${name}`)
             release()
@@ -209,7 +210,7 @@ describe('snapshots of several databases', () => {
     const middle = Math.floor(bytes.length / 4096 / 2) * 4096
     bytes.fill(0xa5, middle, middle + 4096)
     writeFileSync(three.sandbox.file, bytes)
-    const damaged = { file: three.sandbox.file, holdWrites: () => () => {} }
+    const damaged = { file: three.sandbox.file, holdWrites: async () => () => {} }
     await expect(
       copySnapshots({ sandbox: { database: damaged, target: join(three.folder, 'copy') } }, never),
     ).rejects.toMatchObject({ fault: 'corrupt', file: three.sandbox.file })

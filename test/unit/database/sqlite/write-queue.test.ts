@@ -29,7 +29,7 @@ function openBench(): Bench {
   let commits = 0
   return {
     sqlite,
-    queue: createWriteQueue(sqlite, file, createChangeNotes()),
+    queue: createWriteQueue(sqlite, createChangeNotes()),
     insert: (value) => () => sqlite.prepare('INSERT INTO note (value) VALUES (?)').run(value).changes,
     values: () =>
       watcher
@@ -142,7 +142,7 @@ describe('the write queue', () => {
     const { queue, insert, values, commits } = openBench()
     commits()
     const before = queue.push(insert(1))
-    const releases = [queue.hold(), queue.hold()]
+    const releases = [await queue.hold(), await queue.hold()]
     const during = queue.push(insert(2))
     for (let turn = 0; turn < 5; turn++) await oneTurn()
     releases[0]?.()
@@ -215,7 +215,7 @@ describe('bulk works', () => {
     const { queue, insert, values } = openBench()
     const bulk = queue.bulk()
     await bulk.push(insert(1))
-    const release = queue.hold()
+    const release = await queue.hold()
     expect(values()).toEqual([1])
     release()
     await bulk.push(insert(2))
@@ -262,9 +262,8 @@ describe('bulk works', () => {
     const moving = new Promise<void>((resolve) => {
       moved = resolve
     })
-    const queue = createWriteQueue(sqlite, sqlite.name, createChangeNotes(), {
-      afterCommit: () => {},
-      underWay: () => moving,
+    const queue = createWriteQueue(sqlite, createChangeNotes(), {
+      checkpoints: { afterCommit: () => {}, underWay: () => moving },
     })
     const ended = queue.bulk().push(insert(1))
     await queue.push(insert(2))

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../../../../src-main/database/sqlite/connection.ts'
-import { openDatabase, type Database } from '../../../../../src-main/database/sqlite/open-database.ts'
+import { openDatabase } from '../../../../../src-main/database/sqlite/open-database.ts'
+import type { Store } from '../../../../../src-main/database/store.ts'
 import { prepareFile } from '../../../../../src-main/database/sqlite/prepare-file.ts'
 import type { EnvironmentSchema } from '../../../../../src-main/database/schema.ts'
 import { createAuditLog, type AuditLog } from '../../../../../src-main/engine/kernel/audit/audit-log.ts'
@@ -20,7 +21,7 @@ const secondKey = dataKeyFrom(new Uint8Array(32).fill(2))
 const CLOCK = fakeClock('2026-03-14T15:09:26.000Z')
 
 interface Chain {
-  database: Database<EnvironmentSchema>
+  database: Store<EnvironmentSchema>
   append: (entries: number, key?: typeof firstKey) => Promise<void>
   restart: () => Promise<void>
   erase: (places: PersonalPlace[]) => Promise<number>
