@@ -4,7 +4,7 @@ import { expect, goTo, rows, settled, test, type Page } from './support/test.ts'
 test.use({ file: import.meta.filename })
 
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
-const bar = (desk: Page) => desk.getByRole('toolbar', { name: 'Chosen cards' })
+const bar = (desk: Page) => desk.getByRole('toolbar', { name: 'Selected cards' })
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const tray = (desk: Page) => desk.getByRole('region', { name: 'Jobs' })
 const chosen = (desk: Page) => rows(desk).getByRole('checkbox', { checked: true })
@@ -31,7 +31,7 @@ test('cards are found, chosen and disabled, and that is undone, with the keyboar
   await desk.keyboard.type('Vehicles sold')
   await desk.keyboard.press('Enter')
   await expect(dialog(desk)).toBeHidden()
-  await expect(toasts(desk)).toContainText('2 cards are disabled. 1 refused.')
+  await expect(toasts(desk)).toContainText('2 cards disabled. 1 refused.')
   await expect(rows(desk).filter({ hasText: 'Inactive' })).toHaveCount(3)
   await expect(bar(desk)).toBeHidden()
   await toasts(desk).getByRole('button', { name: 'Undo' }).focus()
@@ -40,7 +40,7 @@ test('cards are found, chosen and disabled, and that is undone, with the keyboar
   await expect(dialog(desk).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await desk.keyboard.press('Tab')
   await desk.keyboard.press('Enter')
-  await expect(toasts(desk)).toContainText('2 changes are undone.')
+  await expect(toasts(desk)).toContainText('2 changes undone.')
   await expect(rows(desk).filter({ hasText: 'Inactive' })).toHaveCount(1)
 })
 
@@ -81,9 +81,9 @@ test('a job stays in the tray over a reload and a restart, and tells what became
   await expect(tray(desk)).toContainText('8 done')
   // On the next screen it is there, and does not lie over what that shows.
   await desk.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
-  await expect(tray(desk)).toContainText(/jobs? ended/)
+  await expect(tray(desk)).toContainText(/jobs? finished/)
   await expect(tray(desk)).not.toContainText('Enable 8 cards')
-  await tray(desk).getByRole('button', { name: 'Show the jobs' }).click()
+  await tray(desk).getByRole('button', { name: 'Show jobs' }).click()
   await expect(tray(desk)).toContainText('Enable 8 cards')
   await desk.reload()
   await expect(tray(desk)).toContainText('Enable 8 cards')
@@ -105,8 +105,8 @@ test('a job stays in the tray over a reload and a restart, and tells what became
   await expect(tray(desk)).toContainText('Undo 8 changes')
   await expect(tray(desk).getByRole('listitem').filter({ hasText: 'Enable 8 cards' })).toContainText('undone')
   await desk.keyboard.press('Escape')
-  await expect(tray(desk)).toContainText(/jobs ended/)
-  await tray(desk).getByRole('button', { name: 'Clear ended jobs' }).click()
+  await expect(tray(desk)).toContainText(/jobs finished/)
+  await tray(desk).getByRole('button', { name: 'Clear finished jobs' }).click()
   await expect(tray(desk)).toBeHidden()
 })
 
@@ -115,11 +115,11 @@ test('what is undone in the tray is not offered again by its toast', async ({ de
   await rows(desk).first().getByRole('checkbox').click()
   await bar(desk).getByRole('button', { name: 'Disable' }).click()
   await dialog(desk).getByRole('button', { name: 'Disable 1 card' }).click()
-  await expect(toasts(desk)).toContainText('1 card is disabled.')
+  await expect(toasts(desk)).toContainText('1 card disabled.')
   await tray(desk).getByRole('button', { name: 'Undo', exact: true }).click()
   await dialog(desk).getByRole('button', { name: 'Enable 1 card again' }).click()
-  await expect(toasts(desk)).toContainText('1 change is undone.')
-  await expect(toasts(desk)).not.toContainText('1 card is disabled.')
+  await expect(toasts(desk)).toContainText('1 change undone.')
+  await expect(toasts(desk)).not.toContainText('1 card disabled.')
 })
 
 test('production asks for the number of cards before a bulk change', async ({ desk, service }) => {
@@ -144,7 +144,7 @@ test('production asks for the number of cards before a bulk change', async ({ de
   await expect(button).toBeDisabled()
   await dialog(desk).getByLabel(`Type ${count} to confirm`).fill(count)
   await button.click()
-  await expect(toasts(desk)).toContainText(`${count} cards are disabled.`)
+  await expect(toasts(desk)).toContainText(`${count} cards disabled.`)
 })
 
 test('columns are hidden, ordered by key, and kept over a reload', async ({ desk }) => {

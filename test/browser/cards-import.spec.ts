@@ -40,7 +40,7 @@ test('a provider’s list is looked at, tried and only then imported', async ({ 
     .getByRole('button', { name: `Import ${count} changes` })
     .click()
   await expect(report).toContainText('created')
-  await expect(toasts(desk)).toContainText('The list is imported')
+  await expect(toasts(desk)).toContainText('List imported')
   await dialog(desk).getByRole('button', { name: 'Close' }).last().click()
   await expect(desk.getByText(`${48 + Number(count)} cards`)).toBeVisible()
 })
@@ -63,7 +63,7 @@ test('what a file would lose is said first, and nothing is imported until that i
   await screenshot(desk, 'import-loss')
   await dialog(desk).getByLabel('Licence plate').selectOption('Wagen')
   await dialog(desk).getByLabel('Driver').selectOption('Nutzer')
-  await dialog(desk).getByLabel('Valid through').selectOption('Ablauf am')
+  await dialog(desk).getByLabel('Valid until').selectOption('Ablauf am')
   await expect(dialog(desk).getByText('1 of 5 columns will not be imported')).toBeVisible()
   await expect(action).toBeDisabled()
   await dialog(desk).getByLabel('Import without them').check()
@@ -79,12 +79,12 @@ test('words that a file chooses freely are given a meaning instead of refusing t
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
   await dialog(desk).getByLabel('Status', { exact: true }).selectOption('Gesperrt')
-  await expect(dialog(desk).getByText('Some words of this file are not understood')).toBeVisible()
+  await expect(dialog(desk).getByText('Some values in this file are not recognised')).toBeVisible()
   await expect(dialog(desk).getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await dialog(desk).getByLabel('Status: “ja”').selectOption('Inactive')
   await expect(dialog(desk).getByRole('button', { name: 'Import 1 change' })).toBeEnabled()
   await dialog(desk).getByLabel('Status: “nein”').selectOption('Active')
-  await expect(dialog(desk).getByText('All words of this file have a meaning')).toBeVisible()
+  await expect(dialog(desk).getByText('Every value in this file is recognised')).toBeVisible()
   await screenshot(desk, 'import-words')
   await dialog(desk).getByRole('button', { name: 'Import 3 changes' }).click()
   await expect(toasts(desk)).toContainText('3 created')
@@ -99,7 +99,7 @@ test('columns that are not recognised are named by hand, and remembered for the 
   )
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
-  await expect(dialog(desk).getByText('Say which column holds the card number.')).toBeVisible()
+  await expect(dialog(desk).getByText('Choose the column that holds the card number.')).toBeVisible()
   await expect(dialog(desk).getByRole('button', { name: 'Import' })).toBeDisabled()
   await dialog(desk).getByLabel('Card number').selectOption('Nr')
   await dialog(desk).getByLabel('Licence plate').selectOption('Wagen')
@@ -110,16 +110,16 @@ test('columns that are not recognised are named by hand, and remembered for the 
   await goTo(desk, 'cards')
   await goTo(desk, 'cards?do=import')
   await choose(desk, { ...file, name: 'again.csv' })
-  await expect(dialog(desk).getByText('as at your last import of such a file')).toBeVisible()
+  await expect(dialog(desk).getByText('as in your last import of a file like this')).toBeVisible()
   await expect(dialog(desk).getByLabel('Driver').locator('option:checked')).toHaveText('Wer')
-  await expect(dialog(desk).getByRole('status')).toContainText('are as in the file')
+  await expect(dialog(desk).getByRole('status')).toContainText('would stay unchanged')
 })
 
 test('a row that is refused is told why in the language of the app', async ({ desk }) => {
   await speak(desk, 'de')
   await goTo(desk, 'cards?do=import')
   const chooser = desk.waitForEvent('filechooser')
-  await dialog(desk).getByRole('button', { name: 'Datei wählen' }).click()
+  await dialog(desk).getByRole('button', { name: 'Datei auswählen' }).click()
   await (
     await chooser
   ).setFiles(
@@ -153,7 +153,7 @@ test('new cards are activated from a file, the rows that cannot be are named', a
   await expect(dialog(desk).getByText('1 card will be activated')).toBeVisible()
   await expect(dialog(desk).getByText('The licence plate is missing').first()).toBeVisible()
   await dialog(desk).getByRole('button', { name: 'Activate 1 card' }).click()
-  await expect(toasts(desk)).toContainText('1 card is active.')
+  await expect(toasts(desk)).toContainText('1 card activated.')
   // What an activation did cannot be taken back: the button says what it does instead.
   // Its end is told although it comes before the answer that names the job.
   await desk.route('**/bridge/call/bulk.undo', async (route) => {
@@ -164,7 +164,7 @@ test('new cards are activated from a file, the rows that cannot be are named', a
     await route.fulfill({ response })
   })
   await toasts(desk).getByRole('button', { name: 'Disable them' }).click()
-  await expect(toasts(desk)).toContainText('1 change is undone.')
+  await expect(toasts(desk)).toContainText('1 change undone.')
   await goTo(desk, `cards?search=${first}`)
   await expect(rows(desk).first()).toContainText('Inactive')
 })
@@ -174,7 +174,7 @@ test('what is listed is exported, and reads back the same', async ({ desk }, { o
   const shown = (await rows(desk).locator('th').allInnerTexts()).map((number) => number.replaceAll(/\D/g, ''))
   const saved = desk.waitForEvent('download')
   await desk.getByRole('button', { name: 'Export' }).click()
-  await desk.getByRole('menuitem', { name: 'CSV, with commas' }).click()
+  await desk.getByRole('menuitem', { name: 'CSV (commas)' }).click()
   const file = resolve(outputDir, 'export.csv')
   const download = await saved
   expect(download.suggestedFilename()).toMatch(/^cards-sandbox-.*\.csv$/)
@@ -183,7 +183,7 @@ test('what is listed is exported, and reads back the same', async ({ desk }, { o
   expect(lines.map((line) => line.split(',')[0]?.replaceAll(/\D/g, ''))).toEqual(shown)
   await goTo(desk, 'cards?do=import')
   await choose(desk, file)
-  await expect(dialog(desk).getByRole('status')).toContainText(`${shown.length}are as in the file`)
+  await expect(dialog(desk).getByRole('status')).toContainText(`${shown.length}would stay unchanged`)
 })
 
 test('only the chosen cards are exported', async ({ desk }) => {
@@ -214,7 +214,7 @@ test('a whole list that lacks most cards is imported only once their number is t
   const [number = ''] = (await rows(desk).locator('th').allInnerTexts()).map((shown) => shown.replaceAll(/\D/g, ''))
   await goTo(desk, 'cards?do=import')
   await choose(desk, table('all.csv', `Card number\n${number}\n`))
-  await dialog(desk).getByLabel('This file lists every card of the provider').check()
+  await dialog(desk).getByLabel('This file lists all the provider’s cards').check()
   const notice = dialog(desk).getByText(/^\d+ cards are missing from this file/)
   await expect(notice).toBeVisible()
   const missing = /\d+/.exec((await notice.textContent()) ?? '')?.[0] ?? ''
@@ -224,7 +224,7 @@ test('a whole list that lacks most cards is imported only once their number is t
   expect(await seriousViolations(desk)).toEqual([])
   await dialog(desk).getByLabel(`Type ${missing} to confirm`).fill(missing)
   await action.click()
-  await expect(dialog(desk).getByText(/^\d+ cards that it does not name are marked as gone\.$/)).toBeVisible()
+  await expect(dialog(desk).getByText(/^\d+ cards not in the file are now marked as gone\.$/)).toBeVisible()
   // One that failed before keeps what it says.
   await goTo(desk, 'cards?sync=failed')
   await expect(desk.getByText(new RegExp(`^1 to \\d+ of ${missing}$`))).toBeVisible()

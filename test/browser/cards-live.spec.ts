@@ -35,10 +35,10 @@ test('a view keeps filters, order and columns under a name, over a reload', asyn
   await desk.getByRole('checkbox', { name: 'Sync', exact: true }).uncheck()
   await desk.keyboard.press('Escape')
   await desk.getByRole('button', { name: 'Views' }).click()
-  await desk.getByRole('button', { name: 'Save this view …' }).click()
+  await desk.getByRole('button', { name: 'Save this view…' }).click()
   await dialog(desk).getByRole('textbox', { name: 'Name' }).fill('Renew soon')
   await desk.keyboard.press('Enter')
-  await expect(toasts(desk)).toContainText('View “Renew soon” is saved')
+  await expect(toasts(desk)).toContainText('View “Renew soon” saved')
   // Its name stands on the button while just this is shown.
   await expect(desk.getByRole('button', { name: 'Renew soon' })).toBeVisible()
   await goTo(desk, 'cards')
@@ -88,22 +88,22 @@ test('the events of a card are told with their deliveries, and its last change i
     url,
     events: ['card.disabled', 'card.enabled'],
   })
-  await expect(dialog(desk).getByText('Nothing was sent yet')).toBeVisible()
+  await expect(dialog(desk).getByText('Nothing sent yet')).toBeVisible()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
   await dialog(desk)
-    .getByRole('button', { name: /card\.disabled Arrived/ })
+    .getByRole('button', { name: /card\.disabled Delivered/ })
     .click()
-  await expect(dialog(desk).getByText(/answered 200 after/)).toBeVisible()
-  await expect(dialog(desk).getByRole('group', { name: 'Body of the event' })).toContainText('"event": "card.disabled"')
+  await expect(dialog(desk).getByText(/responded 200 after/)).toBeVisible()
+  await expect(dialog(desk).getByRole('group', { name: 'Event body' })).toContainText('"event": "card.disabled"')
   await dialog(desk).getByRole('tab', { name: 'Timeline' }).click()
   await dialog(desk).getByRole('listitem').first().getByRole('button', { name: 'Undo' }).click()
   await desk
     .getByRole('dialog', { name: /^Enable card/ })
     .getByRole('button', { name: /^Enable card/ })
     .click()
-  await expect(toasts(desk)).toContainText('is enabled')
+  await expect(toasts(desk)).toContainText(/Card […\d\s]+ enabled/)
   await expect(dialog(desk).getByRole('listitem').first()).toContainText('Enabled')
 })
 
@@ -143,12 +143,12 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     })) as { providerCardId: string }
     await portal.control('PATCH', `cards/${providerCardId}`, { driver: 'Someone else' })
     await call(desk, 'sync.now', { projectId })
-    await expect(dialog(desk).getByText('The provider reports something else')).toBeVisible()
+    await expect(dialog(desk).getByText('The provider reports different values')).toBeVisible()
     await expect(dialog(desk).getByRole('row', { name: /^Status Inactive Active/ })).toBeVisible()
     await portal.control('PUT', 'faults', {})
-    await dialog(desk).getByRole('button', { name: 'Push ours again' }).click()
-    await expect(toasts(desk)).toContainText('is on its way to the provider again')
-    await expect(dialog(desk).getByText('The provider reports something else')).toBeHidden()
+    await dialog(desk).getByRole('button', { name: 'Send ours again' }).click()
+    await expect(toasts(desk)).toContainText('are being sent to the provider again')
+    await expect(dialog(desk).getByText('The provider reports different values')).toBeHidden()
   } finally {
     await portal.close()
   }

@@ -35,7 +35,7 @@ test('a part of a plate finds its cards', async ({ desk }) => {
 
 test('what finds nothing says so, and leads back', async ({ desk }) => {
   await desk.getByLabel('Search cards').fill('no such card')
-  await expect(desk.getByRole('heading', { name: 'No card matches' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'No matching cards' })).toBeVisible()
   await desk.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(rows(desk)).toHaveCount(48)
   await expect(desk.getByLabel('Search cards')).toHaveValue('')

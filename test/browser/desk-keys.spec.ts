@@ -115,7 +115,7 @@ test.describe('no chain of Enters changes fuel', () => {
     // Typed, it is meant.
     await desk.keyboard.type('Reported lost')
     await desk.keyboard.press('Enter')
-    await expect(toasts(desk)).toContainText('is disabled')
+    await expect(toasts(desk)).toContainText(/Card […\d\s]+ disabled/)
     expect(changes).toEqual(['cards.disable'])
     // The focus is on nothing that acts, and not on the button that now stands there.
     await expect
@@ -178,7 +178,7 @@ test.describe('no chain of Enters changes fuel', () => {
       const changes = changesOf(desk)
       await goTo(desk, `cards?status=${status}&sort=cardNumber`)
       await desk.getByRole('checkbox', { name: 'Select every card on this page' }).click()
-      await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: command }).focus()
+      await desk.getByRole('toolbar', { name: 'Selected cards' }).getByRole('button', { name: command }).focus()
       await desk.keyboard.press('Enter')
       await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
       await expect(
@@ -200,7 +200,7 @@ test('whatever lets fuel flow again says so first: a button, a switch, a key, an
   await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
   await desk.keyboard.type('Vehicle sold')
   await desk.keyboard.press('Enter')
-  await expect(toasts(desk)).toContainText('is disabled')
+  await expect(toasts(desk)).toContainText(/Card […\d\s]+ disabled/)
   const changes = changesOf(desk)
   const question = desk.getByRole('dialog', { name: /^Enable card/ })
   const begin = [
@@ -210,18 +210,18 @@ test('whatever lets fuel flow again says so first: a button, a switch, a key, an
   ]
   for (const ask of begin) {
     await ask()
-    await expect(question).toContainText('It works for all four fuels again at once.')
+    await expect(question).toContainText('It will work for all four fuels again immediately.')
     await expect(question).toContainText('Vehicle sold')
     // Escape takes the question back, and the card stays open.
     await desk.keyboard.press('Escape')
     await expect(question).toBeHidden()
-    await expect(dialog(desk).getByText('Valid through')).toBeVisible()
+    await expect(dialog(desk).getByText('Valid until')).toBeVisible()
   }
   expect(changes).toEqual([])
   await dialog(desk).getByRole('tab', { name: 'Timeline' }).click()
   await dialog(desk).getByRole('button', { name: 'Undo' }).click()
   await question.getByRole('button', { name: /^Enable card/ }).click()
-  await expect(toasts(desk)).toContainText('is enabled')
+  await expect(toasts(desk)).toContainText(/Card […\d\s]+ enabled/)
   expect(changes).toEqual(['cards.undo'])
 })
 
@@ -246,7 +246,7 @@ test('an undo takes back what it was offered for, and nothing that another did s
   await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
   await desk.keyboard.type('Lost')
   await desk.keyboard.press('Enter')
-  await expect(toasts(desk)).toContainText('is disabled')
+  await expect(toasts(desk)).toContainText(/Card […\d\s]+ disabled/)
   await toasts(desk).hover()
   await service.command('cards', 'enable', id, '--project', project?.id ?? '', '--environment', 'sandbox')
   await expect(dialog(desk).getByRole('button', { name: 'Disable card' })).toBeVisible()
@@ -281,7 +281,7 @@ test('one card is never asked for its count', async ({ desk, service }) => {
   await production(desk, service)
   await goTo(desk, 'cards?status=active', 'production')
   await rows(desk).first().getByRole('checkbox').click()
-  await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: 'Disable' }).click()
+  await desk.getByRole('toolbar', { name: 'Selected cards' }).getByRole('button', { name: 'Disable' }).click()
   await expect(dialog(desk).getByRole('button', { name: 'Disable 1 card' })).toBeEnabled()
   await expect(dialog(desk).getByLabel(/^Type/)).toHaveCount(0)
 })
@@ -290,14 +290,14 @@ test('taking back a bulk disable is confirmed with what will happen', async ({ d
   await goTo(desk, 'cards?status=active&sort=-cardNumber')
   await rows(desk).nth(0).getByRole('checkbox').click()
   await rows(desk).nth(1).getByRole('checkbox').click()
-  await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: 'Disable' }).click()
+  await desk.getByRole('toolbar', { name: 'Selected cards' }).getByRole('button', { name: 'Disable' }).click()
   await dialog(desk).getByRole('button', { name: 'Disable 2 cards' }).click()
   const changes = changesOf(desk)
   await toasts(desk).getByRole('button', { name: 'Undo' }).click()
-  await expect(dialog(desk)).toContainText('2 cards work for all four fuels again at once')
+  await expect(dialog(desk)).toContainText('2 cards will work for all four fuels again immediately')
   expect(changes).toEqual([])
   await dialog(desk).getByRole('button', { name: 'Enable 2 cards again' }).click()
-  await expect(toasts(desk)).toContainText('2 changes are undone.')
+  await expect(toasts(desk)).toContainText('2 changes undone.')
 })
 
 /** What has the focus, for a comparison: never the body. */
@@ -329,7 +329,7 @@ test('the focus goes back to where it was: after a card, a dialog, the palette, 
   await desk.keyboard.press('Escape')
   // A message that goes away, with the button on it.
   await desk.keyboard.press('a')
-  await expect(toasts(desk)).toContainText('is activated already')
+  await expect(toasts(desk)).toContainText('is already activated')
   await toasts(desk).getByRole('button', { name: 'Dismiss the message' }).focus()
   await desk.keyboard.press('Enter')
   await expect.poll(() => focused(desk)).toBe(third)
@@ -350,7 +350,7 @@ test('a row that no longer matches hands the focus to its table', async ({ desk 
   await dialog(desk)
     .getByRole('button', { name: /^Enable card/ })
     .click()
-  await expect(toasts(desk)).toContainText('is enabled')
+  await expect(toasts(desk)).toContainText(/Card […\d\s]+ enabled/)
   await expect(desk.locator(`[data-card="${id}"]`)).toHaveCount(0)
   await expect.poll(() => desk.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('region')
   await desk.keyboard.press('j')
@@ -364,7 +364,7 @@ test('a correction is ended by Escape, and the card stays open', async ({ desk }
   await dialog(desk).getByLabel('Driver').fill('Nobody')
   await desk.keyboard.press('Escape')
   await expect(dialog(desk).getByLabel('Driver')).toHaveCount(0)
-  await expect(dialog(desk).getByText('Valid through')).toBeVisible()
+  await expect(dialog(desk).getByText('Valid until')).toBeVisible()
   await expect.poll(() => desk.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
 })
 
@@ -388,9 +388,9 @@ test('the palette finds the action that is meant, and asks for its card', async 
   await desk.keyboard.press('Control+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await desk.keyboard.type('activ')
-  await expect(palette.getByRole('option', { selected: true })).toHaveText('Activate a card …')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Activate a card…')
   await palette.getByRole('combobox').fill('lost')
-  await expect(palette.getByRole('option', { selected: true })).toHaveText('Disable a card …')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Disable a card…')
   await desk.keyboard.press('Enter')
   await expect(palette.getByText('Type the last digits of its number, its plate or its driver.')).toBeVisible()
   // Back to everything, and in again.

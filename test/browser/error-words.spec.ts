@@ -29,18 +29,18 @@ test('a file that is no card list is refused in German alone', async ({ desk }) 
     [
       'karten.xlsx',
       Buffer.from('PK\u0003\u0004 and then nothing'),
-      'Die Excel-Datei ist beschädigt oder unvollständig. Öffnen Sie sie in Excel und speichern Sie sie neu, oder speichern Sie das Blatt als CSV.',
+      'Die Excel-Datei ist beschädigt oder unvollständig. Öffnen Sie sie in Excel und speichern Sie sie neu, oder speichern Sie das Tabellenblatt als CSV.',
     ],
   ] as const
   for (const [name, buffer, words] of files) {
     const chooser = desk.waitForEvent('filechooser')
-    await dialog(desk).getByRole('button', { name: 'Datei wählen' }).click()
+    await dialog(desk).getByRole('button', { name: 'Datei auswählen' }).click()
     await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
     await expect(dialog(desk).getByRole('alert')).toHaveText(words)
     await expectGerman(dialog(desk))
     await screenshot(desk, `file-refused-${name}-de-light-1280x800`)
     expect(await seriousViolations(desk)).toEqual([])
-    await dialog(desk).getByRole('button', { name: 'Andere Datei nehmen' }).click()
+    await dialog(desk).getByRole('button', { name: 'Andere Datei auswählen' }).click()
   }
 })
 
@@ -73,12 +73,12 @@ test('a portal’s address and its token are judged on their fields', async ({ d
   await token.fill('geheim')
   await dialog(desk).getByRole('button', { name: 'Verbindung testen' }).click()
   await expect(address).toHaveAccessibleDescription(
-    /Die Adresse muss mit https:\/\/ beginnen; http:\/\/ darf nur zu diesem Computer führen\./,
+    /Die Adresse muss mit https:\/\/ beginnen; http:\/\/ ist nur für diesen Computer erlaubt\./,
   )
   await expect(dialog(desk).getByRole('alert')).toHaveCount(0)
   await token.fill('ge heim')
   await token.press('Enter')
-  await expect(token).toHaveAccessibleDescription(/Hier dürfen nur sichtbare ASCII-Zeichen ohne Leerzeichen stehen\./)
+  await expect(token).toHaveAccessibleDescription(/Nur sichtbare ASCII-Zeichen ohne Leerzeichen sind erlaubt\./)
   await expect(dialog(desk).getByRole('alert')).toHaveCount(0)
   await expectGerman(dialog(desk))
 })
@@ -87,7 +87,7 @@ test('a network, an origin and a certificate are judged on their fields', async 
   await goTo(desk, 'settings?section=service')
   for (const [label, typed, words] of [
     ['Erlaubtes Netz', '10.20.0.0/99', '„10.20.0.0/99“ ist kein Netz wie 10.20.0.0/16 oder fd00::/8.'],
-    ['Zu erlaubender Ursprung', 'fleet', '„fleet“ ist kein Ursprung wie https://fleet.example.'],
+    ['Zu erlaubender Origin', 'fleet', '„fleet“ ist kein Origin wie https://fleet.example.'],
   ] as const) {
     const field = desk.getByLabel(label, { exact: true })
     await field.fill(typed)
@@ -97,7 +97,7 @@ test('a network, an origin and a certificate are judged on their fields', async 
   const certificates = desk.getByRole('textbox', { name: 'Zusätzliche Zertifizierungsstelle' })
   await certificates.fill('-----BEGIN CERTIFICATE-----')
   await desk.locator('form').filter({ has: certificates }).getByRole('button', { name: 'Speichern' }).click()
-  await expect(certificates).toHaveAccessibleDescription(/^Das müssen Zertifikate in PEM-Form sein/)
+  await expect(certificates).toHaveAccessibleDescription(/^Geben Sie Zertifikate im PEM-Format ein/)
   await expect(desk.getByRole('alert')).toHaveCount(0)
   await screenshot(desk, 'settings-refused-de-light-1280x800')
 })

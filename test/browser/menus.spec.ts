@@ -81,7 +81,7 @@ test('the actions of the log are searched, with the keyboard alone, without rega
   await expect(options(desk)).toHaveCount(all)
   await expect(desk.getByRole('option', { selected: true })).toContainText('Webhook disabled')
   await desk.keyboard.type('zzz')
-  await expect(desk.getByText('Nothing fits “zzz”.')).toBeVisible()
+  await expect(desk.getByText('No results for “zzz”.')).toBeVisible()
   await desk.keyboard.press('Escape')
   await expect(options(desk)).toHaveCount(0)
   await desk.getByRole('button', { name: 'Remove the filter Action' }).click()

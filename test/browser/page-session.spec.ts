@@ -24,7 +24,7 @@ test('a link works once', async ({ page, browser, service }) => {
   await expect(overview(page)).toBeVisible()
   const other = await browser.newPage()
   await other.goto(link)
-  await expect(other.getByRole('alert')).toContainText('already used')
+  await expect(other.getByRole('alert')).toContainText('already been used')
   expect(other.url()).toBe(`${service.origin}/`)
   await other.close()
   // Opened again where it was used, it takes nothing away.
@@ -61,12 +61,12 @@ test('signing out ends it, in every tab', async ({ desk, context, service }) => 
 test('a service that goes and comes back is found again, with the session', async ({ desk, service }) => {
   await expect(rows(desk)).toHaveCount(48)
   await service.stop()
-  await expect(desk.getByText('The connection to the service is lost')).toBeVisible()
+  await expect(desk.getByText('Connection to the service lost')).toBeVisible()
   await desk.getByRole('columnheader', { name: 'Driver' }).getByRole('button').click()
   await expect(rows(desk)).toHaveCount(48)
   await screenshot(desk, 'reconnecting-light')
   await service.start()
-  await expect(desk.getByText('The connection to the service is lost')).toBeHidden({ timeout: 20_000 })
+  await expect(desk.getByText('Connection to the service lost')).toBeHidden({ timeout: 20_000 })
   await expect(desk.locator('section')).toHaveAttribute('aria-busy', 'false')
   await expect(rows(desk)).toHaveCount(48)
 })

@@ -15,7 +15,7 @@ const rail = (page: Page, screen: string) =>
 const title = (page: Page, screen: string) => page.getByRole('heading', { name: screen, level: 1 })
 const notLoaded = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This part of the app could not be loaded' })
-const lost = (page: Page) => page.getByText('The connection to the service is lost')
+const lost = (page: Page) => page.getByText('Connection to the service lost')
 
 /** The scripts of the app that this page does not have yet. */
 async function missing(page: Page): Promise<string[]> {
@@ -57,7 +57,7 @@ test('a screen that was not fetched before the service went says so, and is ther
   await expect(lost(page)).toBeVisible()
   await rail(page, 'Webhook').click()
   await expect(notLoaded(page)).toBeVisible()
-  await expect(notLoaded(page)).toContainText('nothing is lost')
+  await expect(notLoaded(page)).toContainText('Nothing is lost')
   expect(await seriousViolations(page)).toEqual([])
   await screenshot(page, 'not-loaded-en-light-1280x800')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -202,7 +202,7 @@ test('chosen cards have their commands in sight, and search and filters stay', a
     await desk.evaluate(() => window.scrollTo(0, 0))
     const before = await place()
     await first.getByRole('checkbox').check()
-    const tray = desk.getByRole('toolbar', { name: 'Chosen cards' })
+    const tray = desk.getByRole('toolbar', { name: 'Selected cards' })
     await expect(tray.getByRole('button', { name: 'Disable' })).toBeInViewport()
     await expect(desk.getByRole('search').getByRole('textbox')).toBeVisible()
     // Nobody's next click meets another row than the one they looked at.

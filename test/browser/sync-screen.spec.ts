@@ -89,16 +89,16 @@ test('a portal is tested, connected and read', async ({ desk, portal }) => {
   await form.getByRole('button', { name: 'Connect provider' }).click()
   await expect(form.getByText('Enter the address of the portal.')).toBeVisible()
   await form.getByLabel('Address of the portal').fill('http://127.0.0.1:1')
-  await form.getByLabel('Client id', { exact: true }).fill(portal.clientId)
+  await form.getByLabel('Client ID', { exact: true }).fill(portal.clientId)
   await form.getByLabel('Client secret').fill('a wrong one')
   await form.getByRole('button', { name: 'Test connection' }).click()
-  await expect(form.getByText('Nothing answers at this address')).toBeVisible()
+  await expect(form.getByText('Nothing responds at this address')).toBeVisible()
   await form.getByLabel('Address of the portal').fill(portal.baseUrl)
   await form.getByRole('button', { name: 'Test connection' }).click()
   await expect(form.getByText('The credentials were refused')).toBeVisible()
   await form.getByLabel('Client secret').fill(portal.clientSecret)
   await form.getByRole('button', { name: 'Test connection' }).click()
-  await expect(form.getByText('answers and lists cards')).toBeVisible()
+  await expect(form.getByText('responds and lists cards')).toBeVisible()
   await form.getByRole('button', { name: 'Connect provider' }).click()
   await expect(form).toBeHidden()
   // Who connects wants to see cards: the first run begins by itself, and is seen as it ends.
@@ -108,7 +108,7 @@ test('a portal is tested, connected and read', async ({ desk, portal }) => {
   // Credentials are kept, and never come back to the page.
   await desk.getByRole('button', { name: 'Edit' }).click()
   await expect(desk.getByLabel('Client secret')).toHaveValue('')
-  await expect(desk.getByLabel('Client secret')).toHaveAttribute('placeholder', 'stored: leave empty to keep it')
+  await expect(desk.getByLabel('Client secret')).toHaveAttribute('placeholder', 'saved: leave empty to keep it')
   await desk.keyboard.press('Escape')
   await desk.getByRole('button', { name: 'Change', exact: true }).click()
   await desk.getByRole('textbox', { name: 'Every' }).fill('30')
@@ -146,7 +146,7 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   await rows(desk).first().getByRole('button').click()
   const drawer = desk.getByRole('dialog')
   await expect(drawer.getByText('Still active at the provider').first()).toBeVisible()
-  await expect(drawer.getByText('fuel can still be bought with this card')).toBeVisible()
+  await expect(drawer.getByText('this card can still buy fuel')).toBeVisible()
   await expect(drawer.getByText('Inactive', { exact: true })).toHaveCount(0)
   await screenshot(desk, 'card-still-active-en-light-1280x800')
   await production(desk, 'overview')
@@ -154,21 +154,21 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   // Sent again is not resolved: what comes of it is told when it is known.
   await production(desk, 'sync?tab=pushes')
   await desk.getByRole('button', { name: `Send again: card ${ours?.cardNumber}` }).click()
-  await expect(toasts(desk)).toContainText('1 change is sent again')
-  await expect(toasts(desk)).toContainText(/The change of card .* failed again: The contract of this card is suspended/)
+  await expect(toasts(desk)).toContainText('1 change is being sent again')
+  await expect(toasts(desk)).toContainText(/The change to card .* failed again: The contract of this card is suspended/)
   // Meanwhile both change on the portal's side.
   for (const card of [ours, theirs])
     await portal.control('PATCH', `cards/${card?.providerCardId}`, { driver: 'Someone else' })
   await portal.control('PUT', 'faults', {})
   await syncNow(desk)
-  await tab(desk, /^Drift/).click()
-  await expect(tab(desk, /^Drift 2/)).toBeVisible()
+  await tab(desk, /^Differences/).click()
+  await expect(tab(desk, /^Differences 2/)).toBeVisible()
   await expect(drifted(desk, ours).getByRole('group', { name: 'Ours' })).toContainText('Inactive')
   await expect(drifted(desk, ours).getByRole('group', { name: 'The provider’s' })).toContainText('Active')
   await drifted(desk, theirs).getByRole('button', { name: 'Accept theirs' }).click()
   const confirm = desk.getByRole('dialog')
-  await expect(confirm).toContainText('Fuel can be bought with this card: it is not active here, and becomes active')
-  await expect(confirm).toContainText('It was disabled with the reason “Vehicle sold”.')
+  await expect(confirm).toContainText('This card can then buy fuel: it is not active here, but becomes active')
+  await expect(confirm).toContainText('It was disabled for this reason: “Vehicle sold”.')
   await expect(confirm).toContainText('cannot be undone')
   await expect(confirm.getByRole('textbox')).toHaveCount(0)
   await screenshot(desk, 'sync-accept-theirs-en-light-1280x800')
@@ -177,15 +177,15 @@ test('a change that the provider refuses waits, drifts, and is resolved each way
   await expect(drifted(desk, theirs)).toHaveCount(1)
   await drifted(desk, theirs).getByRole('button', { name: 'Accept theirs' }).click()
   await confirm.getByRole('button', { name: 'Accept theirs' }).click()
-  await expect(toasts(desk)).toContainText('1 card is now as the provider has it')
+  await expect(toasts(desk)).toContainText('1 card now has the provider’s values')
   await expect(drifted(desk, theirs)).toHaveCount(0)
   expect((await cardsThatAre(service, 'active')).map(({ id }) => id)).toContain(theirs?.id)
-  await drifted(desk, ours).getByRole('button', { name: 'Push ours again' }).click()
-  await expect(toasts(desk)).toContainText('1 card is sent to the provider again')
-  await expect(toasts(desk)).toContainText(/The provider has confirmed the change of card/)
+  await drifted(desk, ours).getByRole('button', { name: 'Send ours again' }).click()
+  await expect(toasts(desk)).toContainText('1 card is being sent to the provider again')
+  await expect(toasts(desk)).toContainText(/The provider confirmed the change to card/)
   await expect(desk.getByRole('heading', { name: 'Both sides agree' })).toBeVisible()
-  await tab(desk, /^Waiting changes/).click()
-  await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await tab(desk, /^Pending changes/).click()
+  await expect(desk.getByRole('heading', { name: 'Nothing pending' })).toBeVisible()
   await expect.poll(() => portal.control('GET', `cards/${ours?.providerCardId}`)).toMatchObject({ status: 'inactive' })
 })
 
@@ -202,9 +202,9 @@ test('many are resolved at once by typing their number, and what failed is sent 
   await expect(rows(desk).filter({ hasText: 'Closed for maintenance' })).toHaveCount(3)
   for (const card of cards) await portal.control('PATCH', `cards/${card.providerCardId}`, { driver: 'Someone else' })
   await syncNow(desk)
-  await tab(desk, /^Drift 3/).click()
+  await tab(desk, /^Differences 3/).click()
   await desk.getByLabel('Select all on this page').check()
-  await expect(desk.getByRole('button', { name: 'Push ours again (3)' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Send ours again (3)' })).toBeVisible()
   await desk.getByLabel(`Select card ${cards[2]?.cardNumber}`).uncheck()
   await screenshot(desk, 'sync-drift-en-light-1280x800')
   expect(await seriousViolations(desk)).toEqual([])
@@ -213,8 +213,8 @@ test('many are resolved at once by typing their number, and what failed is sent 
   await expect(confirm.getByRole('button', { name: 'Accept theirs (2)' })).toBeDisabled()
   await confirm.getByRole('textbox').fill('2')
   await desk.keyboard.press('Enter')
-  await expect(tab(desk, /^Drift 1/)).toBeVisible()
-  await tab(desk, /^Waiting changes/).click()
+  await expect(tab(desk, /^Differences 1/)).toBeVisible()
+  await tab(desk, /^Pending changes/).click()
   await expect(rows(desk)).toHaveCount(1)
   await screenshot(desk, 'sync-pushes-en-light-1280x800')
   expect(await seriousViolations(desk)).toEqual([])
@@ -223,7 +223,7 @@ test('many are resolved at once by typing their number, and what failed is sent 
     .first()
     .getByRole('button', { name: /^Send again: card/ })
     .click()
-  await expect(desk.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Nothing pending' })).toBeVisible()
 })
 
 test('a list that lacks too many cards is not believed until their number is typed', async ({
@@ -236,7 +236,7 @@ test('a list that lacks too many cards is not believed until their number is typ
   await production(desk, 'sync')
   await desk.getByRole('button', { name: 'Other ways to sync' }).click()
   await expect(desk.getByRole('menuitem')).toHaveCount(1)
-  await desk.getByRole('menuitem', { name: /^Read everything anew/ }).click()
+  await desk.getByRole('menuitem', { name: /^Read everything again/ }).click()
   const refused = desk
     .getByRole('region', { name: 'Provider', exact: true })
     .getByRole('button', { name: 'Accept that 14 cards are gone' })
@@ -258,7 +258,7 @@ test('a list that lacks too many cards is not believed until their number is typ
   await desk.emulateMedia({ colorScheme: 'dark' })
   await desk.setViewportSize({ width: 900, height: 700 })
   await production(desk, 'sync')
-  await expect(desk.getByRole('button', { name: 'Hinnehmen, dass 14 Karten fort sind' }).first()).toBeVisible()
+  await expect(desk.getByRole('button', { name: '14 fehlende Karten bestätigen' }).first()).toBeVisible()
   await screenshot(desk, 'sync-refused-de-dark-900x700')
   await fits(desk, 'sync-refused')
   expect(await seriousViolations(desk)).toEqual([])
@@ -273,7 +273,7 @@ test('a list that lacks too many cards is not believed until their number is typ
   expect(await goneCards(service)).toBe(14)
   await portal.control('PUT', 'faults', {})
   await desk.getByRole('button', { name: 'Other ways to sync' }).click()
-  await desk.getByRole('menuitem', { name: /^Read everything anew/ }).click()
+  await desk.getByRole('menuitem', { name: /^Read everything again/ }).click()
   await expect.poll(() => goneCards(service)).toBe(0)
 })
 
@@ -284,7 +284,7 @@ for (const scheme of ['light', 'dark'] as const) {
       desk,
       [
         ['sync', 'sync', 'Duration'],
-        ['sync-schedule', 'sync?do=schedule', 'When the provider is asked'],
+        ['sync-schedule', 'sync?do=schedule', 'Sync schedule'],
         ['sync-connect', 'sync?do=connect', 'Change the connection'],
         ['sync-disconnect', 'sync?do=disconnect', 'Disconnect the provider?'],
         ['sync-orders', 'sync?tab=orders', 'No change orders'],
@@ -302,7 +302,7 @@ test('in German nothing is cut or wider than the window', async ({ desk }) => {
     [
       ['sync', 'sync', 'Dauer'],
       ['sync-connect', 'sync?do=connect', 'Verbindung ändern'],
-      ['sync-pushes', 'sync?tab=pushes', 'Nichts wartet'],
+      ['sync-pushes', 'sync?tab=pushes', 'Nichts ausstehend'],
     ],
     production,
   )
@@ -320,11 +320,11 @@ test('a run that fails for its credentials says why in German, with the words of
   await desk.getByRole('button', { name: 'Jetzt abgleichen' }).click()
   const card = desk.getByRole('region', { name: 'Anbieter', exact: true })
   await expect(card).toContainText(
-    'Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.',
+    'Die Zugangsdaten wurden abgelehnt. Prüfen Sie Client-ID und Secret oder fordern Sie beim Anbieter neue an.',
   )
   await expect(card).toContainText('Meldung des Dienstes (englisch): The portal does not accept the credentials (401).')
   await expect(rows(desk).first()).toContainText('Die Zugangsdaten wurden abgelehnt.')
-  await rows(desk).first().getByText('Gescheitert').hover()
+  await rows(desk).first().getByText('Fehlgeschlagen').hover()
   await expect(desk.getByRole('tooltip')).toContainText('Meldung des Dienstes (englisch)')
   await screenshot(desk, 'sync-failed-de-light-1280x800')
   expect(await seriousViolations(desk)).toEqual([])

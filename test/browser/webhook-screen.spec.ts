@@ -33,7 +33,7 @@ test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the i
   await expect(desk.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await desk.keyboard.type('webhook')
   await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('heading', { name: 'Tell another program when a card changes' })).toBeVisible()
+  await expect(desk.getByRole('heading', { name: 'Notify another program when a card changes' })).toBeVisible()
   await press(desk, 'Try it with the built-in inbox')
   const form = desk.getByRole('dialog', { name: 'Create a webhook' })
   await expect(form.getByText('This is the built-in inbox')).toBeVisible()
@@ -53,11 +53,11 @@ test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the i
   await desk.keyboard.press('Escape')
   await desk.mouse.click(10, 400)
   await expect(secret).toBeVisible()
-  await press(desk, 'I have stored the secret')
+  await press(desk, 'I have saved the secret')
 
   await press(desk, 'Send a test event')
-  await expect(desk.getByText('The receiver answered 200')).toBeVisible()
-  await expect(delivery(desk, 'test')).toContainText('Arrived')
+  await expect(desk.getByText('The receiver responded 200')).toBeVisible()
+  await expect(delivery(desk, 'test')).toContainText('Delivered')
 
   // An event arrives in the inbox while one looks, and both signatures hold.
   await tabTo(desk, tab(desk, 'Endpoint'))
@@ -87,9 +87,9 @@ test('with the keyboard alone: a webhook to the inbox, a delivery arrives, the i
   await tabTo(desk, failing.getByRole('button'))
   await desk.keyboard.press('Enter')
   const drawer = desk.getByRole('dialog', { name: 'Delivery' })
-  await expect(drawer.getByRole('region', { name: 'Answer' }).getByText('500')).toBeVisible()
+  await expect(drawer.getByRole('region', { name: 'Response' }).getByText('500')).toBeVisible()
   await expect(drawer.getByRole('tab', { name: 'Attempt 2 · 500' })).toBeVisible({ timeout: 15_000 })
-  await tabTo(desk, drawer.getByRole('radio', { name: 'Readable' }).first())
+  await tabTo(desk, drawer.getByRole('radio', { name: 'Formatted' }).first())
   await desk.keyboard.press('ArrowRight')
   await expect(drawer.getByRole('group', { name: 'Body' }).first()).toContainText('{"id":"evt_')
   await desk.keyboard.press('Escape')
@@ -104,21 +104,21 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
   const drawer = desk.getByRole('dialog', { name: 'Delivery' })
   await drawer.getByRole('button', { name: 'Resend' }).click()
   // The drawer goes on with what was asked for.
-  await expect(drawer.getByText('Arrived')).toBeVisible()
+  await expect(drawer.getByText('Delivered')).toBeVisible()
   await expect(drawer.getByText(/resent/)).toBeVisible()
   await desk.goBack()
   await expect(drawer).toBeHidden()
   await desk.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
-  await desk.getByRole('menuitemradio', { name: 'Arrived' }).click()
+  await desk.getByRole('menuitemradio', { name: 'Delivered' }).click()
   await expect(delivery(desk, 'resent')).toHaveCount(1)
   await expect(delivery(desk, /On its way|Retrying/)).toHaveCount(0)
   expect(desk.url()).toContain('status=succeeded')
 
   await desk.getByRole('button', { name: 'Rotate secret' }).click()
-  await desk.getByLabel('The old secret ends').selectOption({ label: 'After 1 hour' })
+  await desk.getByLabel('Old secret expires').selectOption({ label: 'After 1 hour' })
   await desk.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
   await expect(desk.getByRole('dialog', { name: 'The new signing secret' }).getByRole('textbox')).toHaveValue(/^whsec_/)
-  await desk.getByRole('button', { name: 'I have stored the secret' }).click()
+  await desk.getByRole('button', { name: 'I have saved the secret' }).click()
 
   await desk.getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(desk.getByText('Disabled by hand')).toBeVisible()
@@ -142,7 +142,7 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
   await desk.getByRole('button', { name: 'Recover events' }).first().click()
   await desk.getByLabel('the last hour').check()
   await desk.getByRole('dialog', { name: 'Recover events' }).getByRole('button', { name: 'Recover events' }).click()
-  await expect(delivery(desk, 'recovered').first()).toContainText('Arrived')
+  await expect(delivery(desk, 'recovered').first()).toContainText('Delivered')
 })
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -153,8 +153,8 @@ for (const scheme of ['light', 'dark'] as const) {
       [
         ['webhook', 'webhook', 'Deliveries'],
         ['webhook-edit', 'webhook?do=edit', 'All events'],
-        ['webhook-rotate', 'webhook?do=rotate', 'The old secret ends'],
-        ['webhook-recover', 'webhook?do=recover', 'Events of'],
+        ['webhook-rotate', 'webhook?do=rotate', 'Old secret expires'],
+        ['webhook-recover', 'webhook?do=recover', 'Events from'],
         ['webhook-delete', 'webhook?do=delete', 'Delete this webhook?'],
         ['webhook-simulate', 'webhook?tab=simulate', 'Simulate an event'],
         ['webhook-inbox', 'webhook?tab=inbox', 'X-Webhook-Signature'],
@@ -165,7 +165,7 @@ for (const scheme of ['light', 'dark'] as const) {
     )
     await goTo(desk, 'webhook')
     await rows(desk).first().getByRole('button').click()
-    await expect(desk.getByRole('dialog').getByRole('region', { name: 'Answer' })).toBeVisible()
+    await expect(desk.getByRole('dialog').getByRole('region', { name: 'Response' })).toBeVisible()
     await screenshot(desk, `webhook-delivery-en-${scheme}-1280x800`)
     expect(await seriousViolations(desk)).toEqual([])
   })

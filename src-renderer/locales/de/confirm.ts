@@ -4,23 +4,23 @@ export const confirm = {
   'confirm.enable.title': 'Karte {{number}} freischalten?',
   'confirm.enable.do': 'Karte {{number}} freischalten',
   'confirm.enable.sandbox':
-    'Sie gilt sofort wieder für alle vier Kraftstoffe. Es ist eine Testkarte: Kein Anbieter wird angesprochen.',
+    'Mit ihr können sofort wieder alle vier Kraftstoffe getankt werden. Es ist eine Testkarte: Kein Anbieter wird kontaktiert.',
   'confirm.enable.production':
-    'Sie gilt wieder für alle vier Kraftstoffe, sobald der Anbieter die Änderung angenommen hat.',
-  'confirm.enable.reason': 'Warum sie gesperrt wurde:',
+    'Mit ihr können wieder alle vier Kraftstoffe getankt werden, sobald der Anbieter die Änderung annimmt.',
+  'confirm.enable.reason': 'Grund der Sperrung:',
   'confirm.enableMany.sandbox_one':
-    '{{count}} Karte gilt sofort wieder für alle vier Kraftstoffe. Es ist eine Testkarte: Kein Anbieter wird angesprochen.',
+    'Mit {{count}} Karte können sofort wieder alle vier Kraftstoffe getankt werden. Es ist eine Testkarte: Kein Anbieter wird kontaktiert.',
   'confirm.enableMany.sandbox_other':
-    '{{count}} Karten gelten sofort wieder für alle vier Kraftstoffe. Es sind Testkarten: Kein Anbieter wird angesprochen.',
+    'Mit {{count}} Karten können sofort wieder alle vier Kraftstoffe getankt werden. Es sind Testkarten: Kein Anbieter wird kontaktiert.',
   'confirm.enableMany.production_one':
-    '{{count}} Karte gilt wieder für alle vier Kraftstoffe, sobald der Anbieter die Änderung angenommen hat.',
+    'Mit {{count}} Karte können wieder alle vier Kraftstoffe getankt werden, sobald der Anbieter die Änderung annimmt.',
   'confirm.enableMany.production_other':
-    '{{count}} Karten gelten wieder für alle vier Kraftstoffe, sobald der Anbieter die Änderungen angenommen hat.',
+    'Mit {{count}} Karten können wieder alle vier Kraftstoffe getankt werden, sobald der Anbieter die Änderungen annimmt.',
   'confirm.undo.title_one': '{{count}} Karte wieder freischalten?',
   'confirm.undo.title_other': '{{count}} Karten wieder freischalten?',
   'confirm.undo.do_one': '{{count}} Karte wieder freischalten',
   'confirm.undo.do_other': '{{count}} Karten wieder freischalten',
-  'confirm.undo.changed': 'Eine Karte, die seitdem geändert wurde, bleibt, wie sie ist.',
+  'confirm.undo.changed': 'Karten, die inzwischen geändert wurden, bleiben, wie sie sind.',
   'confirm.retry.title_one': '{{count}} abgelehnte Karte erneut versuchen?',
   'confirm.retry.title_other': '{{count}} abgelehnte Karten erneut versuchen?',
   'confirm.retry.do_one': '{{count}} Karte erneut versuchen',

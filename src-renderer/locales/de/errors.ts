@@ -1,28 +1,28 @@
 import type { errors as english } from '../en/errors.ts'
 
 export const errors = {
-  'code.bad_request': 'Der Zustand der Karte lässt das nicht zu',
+  'code.bad_request': 'Der Status der Karte lässt das nicht zu',
   'code.card_not_activated': 'Die Karte ist noch nicht aktiviert',
   'service.words': 'Meldung des Dienstes (englisch): {{message}}',
   'code.card_already_active': 'Die Karte ist bereits aktiviert',
   'code.card_already_enabled': 'Die Karte ist bereits freigeschaltet',
   'code.card_already_disabled': 'Die Karte ist bereits gesperrt',
-  'code.card_not_found': 'In diesem Projekt gibt es keine solche Karte',
+  'code.card_not_found': 'Diese Karte gibt es in diesem Projekt nicht',
   'code.project_not_found': 'Dieses Projekt gibt es nicht mehr',
   'code.key_not_found': 'Diesen Schlüssel gibt es nicht mehr',
-  'code.internal': 'Im Dienst ist etwas schiefgegangen',
-  'code.unavailable': 'Der Dienst startet oder endet gerade; versuchen Sie es gleich noch einmal',
+  'code.internal': 'Im Dienst ist ein Fehler aufgetreten',
+  'code.unavailable': 'Der Dienst startet oder wird beendet; versuchen Sie es gleich noch einmal',
   'code.validation': 'Der Dienst hat einen Wert nicht angenommen',
-  'code.unavailable.other': 'Der Dienst kann das gerade nicht tun.',
+  'code.unavailable.other': 'Der Dienst kann das gerade nicht ausführen.',
   'code.other': 'Der Dienst hat das abgelehnt.',
 
   'code.undo_expired':
-    'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde seither geändert',
-  'code.job_not_found': 'Diesen Auftrag gibt es nicht mehr',
+    'Das lässt sich nicht mehr rückgängig machen: Die 10 Minuten sind um, oder die Karte wurde inzwischen geändert',
+  'code.job_not_found': 'Diesen Vorgang gibt es nicht mehr',
   'code.webhook_not_found': 'Hier gibt es keinen Webhook mehr',
-  'code.webhook_already_exists': 'Hier gibt es schon einen Webhook',
+  'code.webhook_already_exists': 'Hier gibt es bereits einen Webhook',
   'code.webhook_disabled': 'Der Webhook ist ausgeschaltet; schalten Sie ihn zuerst ein',
   'code.event_not_subscribed': 'Der Webhook sendet dieses Ereignis nicht',
   'code.delivery_not_found': 'Diese Zustellung gibt es nicht mehr',
-  'code.sandbox_only': 'Das kann nur eine Sandbox',
+  'code.sandbox_only': 'Das ist nur in einer Sandbox möglich',
 } as const satisfies Record<keyof typeof english, string>

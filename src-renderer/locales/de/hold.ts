@@ -2,17 +2,18 @@ import type { hold as english } from '../en/hold.ts'
 
 export const hold = {
   'hold.title': 'Aus einer Sicherung wiederhergestellt',
-  'hold.text': 'nichts wird gesendet, bis Sie es freigeben',
+  'hold.text': 'bis zur Freigabe wird nichts gesendet',
   'hold.release': 'Freigeben …',
   'hold.release.title': '{{environment}} freigeben?',
   'hold.release.do': '{{environment}} freigeben',
-  'hold.release.sandbox': 'Zustellungen und Zeitpläne laufen ab hier weiter, mit allem, was seit der Sicherung wartet.',
+  'hold.release.sandbox':
+    'Webhook-Zustellungen und Zeitpläne laufen weiter, einschließlich allem, was seit der Sicherung gewartet hat.',
   'hold.release.production':
-    'Änderungen an den Anbieter, Zustellungen und Zeitpläne laufen ab hier weiter, mit allem, was seit der Sicherung wartet.',
-  'hold.release.look': 'Sehen Sie vorher die Karten durch: Eine Änderung nach der Sicherung ist nicht enthalten.',
+    'Änderungen an den Anbieter, Webhook-Zustellungen und Zeitpläne laufen weiter, einschließlich allem, was seit der Sicherung gewartet hat.',
+  'hold.release.look': 'Prüfen Sie vorher die Karten: Änderungen nach der Sicherung sind nicht enthalten.',
   'hold.planned': 'angehalten, bis Sie die Umgebung freigeben',
-  'hold.released': '{{environment}} ist freigegeben',
+  'hold.released': '{{environment}} freigegeben',
   'notice.chain': 'Das Protokoll wurde geleert oder zurückgesetzt: {{chain}}',
   'notice.chain.text':
-    'am {{time}} hatte es laut einem anderen Protokoll {{entries}} Einträge, die nicht mehr alle da sind. Prüfen Sie es unter Aktivität',
+    'am {{time}} hat ein anderes Protokoll {{entries}} Einträge darin vermerkt, von denen jetzt welche fehlen. Prüfen Sie es unter „Aktivität“',
 } as const satisfies Record<keyof typeof english, string>

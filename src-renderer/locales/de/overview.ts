@@ -3,11 +3,11 @@ import type { overview as english } from '../en/overview.ts'
 export const overview = {
   'overview.title': 'Übersicht',
   'overview.error.title': 'Die Übersicht konnte nicht geladen werden',
-  'overview.error.text': 'Die Karten selbst sind davon nicht berührt.',
+  'overview.error.text': 'Ihre Karten sind davon nicht betroffen.',
   'overview.empty.sandbox':
-    'Legen Sie im Bereich Karten Testkarten an, dann füllt sich diese Seite mit Zahlen, Diagrammen und dem, was zu tun ist.',
+    'Legen Sie im Bereich „Karten“ Testkarten an: Dann sehen Sie hier Zahlen, Diagramme und was Ihre Aufmerksamkeit braucht.',
   'overview.empty.production':
-    'Sobald Karten importiert sind oder ein Anbieter verbunden ist, zeigt diese Seite den Stand der Flotte.',
+    'Importieren Sie Karten oder verbinden Sie einen Anbieter: Dann sehen Sie hier den Stand Ihrer Flotte.',
   'overview.empty.action': 'Zu den Karten',
 
   'overview.attention': 'Zu prüfen',
@@ -20,7 +20,7 @@ export const overview = {
   'overview.cards': 'Karten nach Status',
   'overview.cards.total': 'Karten',
   'overview.sync': 'Abgleich mit dem Anbieter',
-  'overview.fuels': 'Freigegeben für',
+  'overview.fuels': 'Freigeschaltet für',
   'overview.day': 'Tag',
 
   'overview.deliveries': 'Webhook-Zustellungen, 7 Tage',
@@ -30,17 +30,17 @@ export const overview = {
   'overview.deliveries.go': 'Zum Webhook',
 
   'overview.needsAttention': 'Zu prüfen',
-  'overview.needsAttention.none': 'Alles in Ordnung: Nichts wartet auf Sie.',
-  'attention.cards_failed_one': '{{count}} Karte ist beim Abgleich gescheitert',
-  'attention.cards_failed_other': 'Insgesamt sind {{count}} Karten beim Abgleich gescheitert',
-  'attention.retried': 'Die Änderung ist wieder unterwegs zum Anbieter',
+  'overview.needsAttention.none': 'Alles erledigt: Es gibt nichts zu prüfen.',
+  'attention.cards_failed_one': 'Abgleich für {{count}} Karte fehlgeschlagen',
+  'attention.cards_failed_other': 'Abgleich für insgesamt {{count}} Karten fehlgeschlagen',
+  'attention.retried': 'Die Änderung wird erneut an den Anbieter gesendet',
   'attention.refused': 'Erneutes Senden nicht möglich: {{message}}',
   'attention.card_failed': 'Abgleich fehlgeschlagen',
   'attention.drift_one': '{{count}} Karte weicht vom Anbieter ab',
   'attention.drift_other': '{{count}} Karten weichen vom Anbieter ab',
   'attention.delivery_failed_one': '{{count}} Zustellung fehlgeschlagen',
   'attention.delivery_failed_other': '{{count}} Zustellungen fehlgeschlagen',
-  'attention.webhook_disabled': 'Der Webhook ist abgeschaltet',
+  'attention.webhook_disabled': 'Der Webhook ist ausgeschaltet',
   'attention.sync_failing': 'Der letzte Abgleich ist fehlgeschlagen',
   'attention.held': 'Aus einer Sicherung wiederhergestellt: Nichts wird gesendet',
   'attention.no_provider': 'Kein Anbieter ist verbunden',
@@ -50,7 +50,7 @@ export const overview = {
   'attention.do.release': 'Freigeben …',
   'attention.do.connect': 'Verbinden …',
   'attention.do.resolve': 'Klären',
-  'attention.webhook.enabled': 'Der Webhook ist eingeschaltet',
+  'attention.webhook.enabled': 'Webhook eingeschaltet',
 
   'overview.expiring': 'Ablaufend',
   'overview.expiring.none': 'In den nächsten 90 Tagen läuft keine Karte ab.',

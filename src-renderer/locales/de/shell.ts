@@ -9,7 +9,7 @@ export const shell = {
   'environment.switch': 'Umgebung',
   'environment.sandbox': 'Sandbox',
   'environment.production': 'Produktion',
-  'environment.sandbox.band': 'Testkarten, kein Anbieter wird angesprochen',
+  'environment.sandbox.band': 'Testkarten, kein Anbieter wird kontaktiert',
   'environment.production.band': 'echte Karten, Änderungen gehen an den Anbieter',
 
   'project.switch': 'Projekt:',
@@ -18,27 +18,27 @@ export const shell = {
   'projects.error.title': 'Die Projekte konnten nicht geladen werden',
   'project.first.title': 'Legen Sie Ihr erstes Projekt an',
   'project.first.text':
-    'Karten gehören zu Projekten. Jedes Projekt hat eine Sandbox zum Ausprobieren und eine Produktionshälfte.',
+    'Karten gehören zu Projekten. Jedes Projekt hat eine Sandbox zum Ausprobieren und eine Produktion.',
   'project.first.name': 'Name',
-  'project.first.required': 'Ein Name ist nötig',
+  'project.first.required': 'Geben Sie einen Namen ein.',
   'project.first.create': 'Projekt anlegen',
 
   'theme.light': 'Helles Design verwenden',
   'theme.dark': 'Dunkles Design verwenden',
   language: 'Sprache',
 
-  'connection.reconnecting': 'Die Verbindung zum Dienst ist unterbrochen. Neuer Versuch läuft …',
+  'connection.reconnecting': 'Verbindung zum Dienst unterbrochen. Sie wird wiederhergestellt …',
   signOut: 'Abmelden',
 
   'signIn.title': 'Anmeldung über das Terminal',
   'signIn.none':
-    'Diese Seite öffnet sich mit einem Anmeldelink des Dienstes auf diesem Rechner. Führen Sie diesen Befehl aus und öffnen Sie den Link, den er ausgibt:',
+    'Diese Seite öffnet sich mit einem Anmeldelink des Dienstes auf diesem Computer. Führen Sie diesen Befehl aus und öffnen Sie den angezeigten Link:',
   'signIn.ended':
-    'Ihre Sitzung ist beendet. Führen Sie diesen Befehl aus und öffnen Sie den Link, den er ausgibt, um sich neu anzumelden:',
+    'Ihre Sitzung ist abgelaufen. Führen Sie diesen Befehl aus und öffnen Sie den angezeigten Link, um sich neu anzumelden:',
   'signIn.refused':
-    'Dieser Anmeldelink wurde schon benutzt oder ist älter als 10 Minuten. Führen Sie diesen Befehl aus und öffnen Sie den neuen Link, den er ausgibt:',
+    'Dieser Anmeldelink wurde bereits verwendet oder ist älter als 10 Minuten. Führen Sie diesen Befehl aus und öffnen Sie den neuen Link:',
   'signIn.command': 'fuelcard-desk login',
-  'signIn.note': 'Ein Link gilt einmal und 10 Minuten lang. Eine Sitzung endet nach 12 Stunden ohne Benutzung.',
+  'signIn.note': 'Ein Link gilt einmal, 10 Minuten lang. Eine Sitzung endet nach 12 Stunden ohne Nutzung.',
 
   cancel: 'Abbrechen',
   close: 'Schließen',
@@ -52,15 +52,15 @@ export const shell = {
   'moment.now': 'gerade eben',
   'moment.due': 'jetzt fällig',
   'error.requestId': 'Anfrage',
-  'error.connection': 'Der Dienst hat nicht geantwortet. Vielleicht wurde er angehalten oder startet gerade neu.',
+  'error.connection': 'Der Dienst hat nicht geantwortet. Vielleicht wurde er beendet oder startet gerade neu.',
 
-  'guard.title': 'Im Moment nicht verfügbar',
+  'guard.title': 'Zurzeit nicht verfügbar',
   'guard.away.title': 'Dieser Teil der App konnte nicht geladen werden',
   'guard.away.text':
-    'Der Dienst hat nicht geantwortet. Was fehlt, lädt von selbst, sobald der Dienst wieder da ist; verloren ist nichts.',
+    'Der Dienst hat nicht geantwortet. Was fehlt, wird automatisch geladen, sobald er wieder da ist. Nichts ist verloren.',
   'guard.broken.title': 'Dieser Teil der Ansicht funktioniert nicht mehr',
   'guard.broken.text':
-    'Er konnte nicht dargestellt werden. Geändert wurde dadurch nichts: Die Karten sind, wie sie waren.',
+    'Er konnte nicht angezeigt werden. Dadurch wurde nichts geändert: Die Karten sind, wie sie waren.',
   'guard.reload': 'Seite neu laden',
 
   'live.changed_one': '{{count}} geändert · anzeigen',
@@ -72,7 +72,7 @@ export const shell = {
   'pager.label': 'Seiten',
   'pager.range': '{{from}} bis {{to}} von {{total}}',
   'pager.size': 'Zeilen pro Seite',
-  'pager.previous': 'Vorige Seite',
+  'pager.previous': 'Vorherige Seite',
   'pager.next': 'Nächste Seite',
 
   'filter.any': 'Alle',

@@ -2,18 +2,18 @@
 export const hold = {
   'hold.title': 'Restored from a backup',
   'hold.text': 'nothing is sent until you release it',
-  'hold.release': 'Release …',
+  'hold.release': 'Release…',
   'hold.release.title': 'Release {{environment}}?',
   'hold.release.do': 'Release {{environment}}',
   'hold.release.sandbox':
-    'Webhook deliveries and schedules go on from here, with what waited since the backup was made.',
+    'Webhook deliveries and schedules resume, including everything that has waited since the backup.',
   'hold.release.production':
-    'Changes to the provider, webhook deliveries and schedules go on from here, with what waited since the backup was made.',
-  'hold.release.look': 'Look through the cards first: a change made after the backup is not in it.',
-  'hold.planned': 'held until you release the environment',
-  'hold.released': '{{environment}} is released',
+    'Changes to the provider, webhook deliveries and schedules resume, including everything that has waited since the backup.',
+  'hold.release.look': 'Check the cards first: changes made after the backup are missing.',
+  'hold.planned': 'on hold until you release the environment',
+  'hold.released': '{{environment}} released',
   /** `chain` is one of `chain.*`. */
-  'notice.chain': 'The audit log was emptied or set back: {{chain}}',
+  'notice.chain': 'The audit log was emptied or rolled back: {{chain}}',
   'notice.chain.text':
-    'on {{time}} another log noted {{entries}} entries in it, which are not all there any more. Verify it under Activity',
+    'on {{time}} another log recorded {{entries}} entries in it, and some of them are missing now. Verify it under Activity',
 } as const satisfies Record<string, string>

@@ -4,18 +4,18 @@ import type { ProblemCode } from '../../../src-main/domain/problem.ts'
 export const problems = {
   'problem.required': 'This is required.',
   'problem.not_text': 'This must be text.',
-  'problem.wrong_form': 'This does not have the form that is expected here.',
-  'problem.unknown_value': 'This value is not known here.',
+  'problem.wrong_form': 'This is not in the expected format.',
+  'problem.unknown_value': 'This value is not allowed here.',
   'problem.control_characters': 'This must not contain control characters.',
   'problem.direction_characters': 'This must not contain line breaks, control or direction characters.',
-  'problem.visible_ascii': 'Only visible ASCII characters without spaces may stand here.',
+  'problem.visible_ascii': 'Use visible ASCII characters only, without spaces.',
   'problem.too_short': 'This must have at least {{minimum}} characters.',
   'problem.too_long': 'This must have at most {{maximum}} characters.',
   'problem.not_a_number': 'This must be a number.',
   'problem.not_a_whole_number': 'This must be a whole number.',
   'problem.too_small': 'This must be {{minimum}} or more.',
   'problem.too_large': 'This must be {{maximum}} or less.',
-  'problem.too_many': 'There must be no more than {{maximum}}.',
+  'problem.too_many': 'No more than {{maximum}} are allowed.',
   'problem.not_a_date': 'This must be a date and a time.',
 
   'problem.url_form': 'This is not a complete address such as https://example.com/path.',
@@ -23,9 +23,9 @@ export const problems = {
   'problem.url_credentials': 'The address must not contain a user name or password.',
   'problem.url_fragment': 'The address must not contain “#”.',
   'problem.url_query': 'The address must not contain “?” or “#”.',
-  'problem.url_http_elsewhere': 'The address must begin with https://; http:// may only lead to this computer.',
+  'problem.url_http_elsewhere': 'The address must begin with https://; http:// is allowed only for this computer.',
   'problem.url_http_while_open':
-    'http:// to this computer is only allowed while the service listens on this computer alone.',
+    'http:// to this computer is allowed only while the service listens on this computer alone.',
   'problem.url_own_port': 'The address must not lead back to this service.',
   'problem.url_this_machine':
     'The address must not lead to this computer, unless its network is among the allowed private destinations in the settings.',
@@ -33,48 +33,48 @@ export const problems = {
     'The address must not lead to a private or reserved network, unless it is among the allowed private destinations in the settings.',
 
   'problem.no_events': 'Choose at least one event.',
-  'problem.event_twice': 'An event is named more than once.',
+  'problem.event_twice': 'An event is listed more than once.',
   'problem.event_unknown': 'There is no such event.',
   'problem.event_not_chosen': 'The webhook does not send “{{event}}”.',
-  'problem.schedule_without_events': 'While the schedule is on it needs at least one event.',
+  'problem.schedule_without_events': 'While the schedule is on, it needs at least one event.',
   'problem.too_long_ago': 'That is more than {{days}} days ago.',
 
   'problem.network_form': '“{{text}}” is not a network such as 10.20.0.0/16 or fd00::/8.',
   'problem.origin_form': '“{{text}}” is not an origin such as https://fleet.example.',
-  'problem.private_key': 'This holds a private key. Give the certificates alone.',
-  'problem.certificates_form': 'These must be certificates in PEM form (-----BEGIN CERTIFICATE-----).',
-  'problem.name_differs': 'This is not the name of the project; it is called “{{name}}”.',
+  'problem.private_key': 'This contains a private key. Enter the certificates alone.',
+  'problem.certificates_form': 'Enter certificates in PEM format (-----BEGIN CERTIFICATE-----).',
+  'problem.name_differs': 'This does not match the project’s name, “{{name}}”.',
   'problem.key_revoked': 'The key is revoked. Create a new one.',
-  'problem.too_many_views': 'There are {{maximum}} views already. Delete one first.',
+  'problem.too_many_views': 'There are already {{maximum}} views. Delete one first.',
 
   'problem.folder_unreadable': 'This must be the full path of a folder that exists and can be read.',
   'problem.credentials_required': 'The credentials are missing.',
   'problem.credentials_of_other_host': 'The address leads to another host. Enter the credentials again.',
   'problem.no_provider': 'No provider is connected to this project.',
-  'problem.no_gateway': 'There is no gateway to ask. Connect one first.',
-  'problem.files_by_hand': 'This provider’s exports are chosen by hand. Import one.',
-  'problem.run_under_way': 'Another synchronisation or import of this project is running.',
-  'problem.nothing_refused': 'No change of this card was refused or given up.',
-  'problem.nothing_differs': 'No difference from the provider is known. Synchronise first.',
-  'problem.job_running': 'The job has not ended yet.',
-  'problem.nothing_to_retry': 'Nothing of this job can be tried again.',
+  'problem.no_gateway': 'No gateway is connected. Connect one first.',
+  'problem.files_by_hand': 'This provider’s exports are imported by hand. Import one.',
+  'problem.run_under_way': 'Another sync or import of this project is running. Try again once it has finished.',
+  'problem.nothing_refused': 'No change to this card was refused or abandoned.',
+  'problem.nothing_differs': 'No difference from the provider is known. Sync first.',
+  'problem.job_running': 'The job is still running.',
+  'problem.nothing_to_retry': 'Nothing in this job can be retried.',
   'problem.driver_has_cards':
-    'This driver still holds cards ({{cards}}). Give them another driver first. Nothing was erased.',
+    'This driver still has cards ({{cards}}). Assign them to another driver first. Nothing was erased.',
 
   'problem.backup_missing': 'This backup is no longer in the backups folder.',
-  'problem.backup_damaged': 'This is not a whole and undamaged backup. Nothing was restored.',
+  'problem.backup_damaged': 'This backup is incomplete or damaged. Nothing was restored.',
   'problem.backup_unsealed': 'The seal of this backup is missing or wrong. Nothing was restored.',
   'problem.passphrase_required':
-    'This backup is encrypted. Enter the passphrase that it was made with. Nothing was restored.',
-  'problem.passphrase_wrong': 'This is not the passphrase of this backup. Nothing was restored.',
+    'This backup is encrypted. Enter the passphrase it was made with. Nothing was restored.',
+  'problem.passphrase_wrong': 'This is not the passphrase for this backup. Nothing was restored.',
   'problem.passphrase_without_key':
-    'This backup was made without a passphrase and holds no data key. Nothing was restored.',
+    'This backup was made without a passphrase and contains no data key. Nothing was restored.',
   'problem.passphrase_short': 'The passphrase must have at least {{minimum}} characters.',
 
-  'problem.file_missing': 'The file is not there any more. Choose it again.',
+  'problem.file_missing': 'The file is no longer there. Choose it again.',
   'problem.file_unreadable': 'The file cannot be read. Choose it again.',
   'problem.file_unwritable': 'The file cannot be written.',
-  'problem.file_gone': 'The service no longer holds the file. Begin again.',
+  'problem.file_gone': 'The service no longer has the file. Start again.',
   'problem.file_empty': 'The file is empty.',
   'problem.file_no_table': 'The file is neither CSV nor XLSX.',
   'problem.file_old_excel':
@@ -86,10 +86,10 @@ export const problems = {
   'problem.file_archive':
     'The file is an archive, but not an Excel workbook. Choose a file that ends in .xlsx or .csv.',
   'problem.file_damaged': 'The file is damaged and cannot be read.',
-  'problem.file_names_no_card': 'The file names no card.',
-  'problem.file_too_many_rows': 'The file has too many rows; {{maximum}} at a time are possible.',
+  'problem.file_names_no_card': 'The file contains no cards.',
+  'problem.file_too_many_rows': 'The file has too many rows; the limit is {{maximum}} at a time.',
   'problem.list_lacks_cards':
-    'The list lacks {{missing}} of the known cards, more than a fifth. None was marked as gone. Check that it is the list of the right customer account.',
+    'Of the known cards, {{missing}} are missing from the list, more than a fifth. None was marked as gone. Check that the list belongs to the right customer account.',
 
   'problem.xlsx_damaged':
     'The Excel file is damaged or incomplete. Open it in Excel and save it again, or save the sheet as CSV.',
@@ -108,12 +108,12 @@ export const problems = {
   'problem.table_too_many_rows': 'More than {{maximum}} rows are too many for an Excel file. Export as CSV.',
   'problem.table_too_large': 'The table is too large for an Excel file. Export as CSV.',
 
-  'problem.csv_quote_open': 'A quotation mark is opened and never closed, near line {{line}}.',
+  'problem.csv_quote_open': 'A quotation mark near line {{line}} is never closed.',
   'problem.csv_row_too_long':
-    'A row is longer than {{kilobytes}} kB, near line {{line}}. Perhaps a quotation mark is never closed.',
-  'problem.csv_damaged': 'The file cannot be read as CSV, near line {{line}}.',
+    'A row near line {{line}} is longer than {{kilobytes}} kB. Perhaps a quotation mark is never closed.',
+  'problem.csv_damaged': 'The file cannot be read as CSV near line {{line}}.',
   'problem.csv_delimiter': 'The delimiter must be a single character.',
-  'problem.encoding_unknown': 'The encoding “{{encoding}}” is not known.',
+  'problem.encoding_unknown': 'The encoding “{{encoding}}” is not supported.',
 
   'problem.header_unknown':
     'No header was recognised in the first {{lines}} lines. One line must name the columns, with a title such as “Card number”.',
@@ -121,6 +121,6 @@ export const problems = {
   'problem.column_number_unknown': 'There is no column {{column}}: the file has {{columns}}.',
   'problem.column_ambiguous': 'Several columns are called “{{column}}”.',
   'problem.column_for_two_fields': 'The column “{{column}}” cannot be both “{{other}}” and “{{field}}”.',
-  'problem.columns_for_one_field': 'Several columns seem to be “{{field}}”: {{columns}}. Say which one it is.',
-  'problem.no_card_number_column': 'No column was recognised as the card number. Say which one it is.',
+  'problem.columns_for_one_field': 'Several columns seem to be “{{field}}”: {{columns}}. Choose one.',
+  'problem.no_card_number_column': 'No column was recognised as the card number. Choose it.',
 } as const satisfies Record<`problem.${ProblemCode}`, string>

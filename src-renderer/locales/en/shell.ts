@@ -16,27 +16,26 @@ export const shell = {
   'project.archived': 'archived',
   'projects.error.title': 'The projects could not be loaded',
   'project.first.title': 'Create your first project',
-  'project.first.text':
-    'Cards are grouped in projects. Each project has a sandbox to try things in, and a production half.',
+  'project.first.text': 'Cards are grouped in projects. Each project has a sandbox to try things in, and production.',
   'project.first.name': 'Name',
-  'project.first.required': 'A name is required',
+  'project.first.required': 'Enter a name.',
   'project.first.create': 'Create project',
 
   'theme.light': 'Use the light theme',
   'theme.dark': 'Use the dark theme',
   language: 'Language',
 
-  'connection.reconnecting': 'The connection to the service is lost. Trying again …',
+  'connection.reconnecting': 'Connection to the service lost. Reconnecting…',
   signOut: 'Sign out',
 
   'signIn.title': 'Sign in from the terminal',
   'signIn.none':
-    'This page opens with a sign-in link from the service on this computer. Run this command, then open the link that it prints:',
-  'signIn.ended': 'Your session has ended. Run this command and open the link that it prints to sign in again:',
+    'This page opens with a sign-in link from the service on this computer. Run this command, then open the link it prints:',
+  'signIn.ended': 'Your session has ended. To sign in again, run this command and open the link it prints:',
   'signIn.refused':
-    'This sign-in link was already used, or is older than 10 minutes. Run this command and open the new link that it prints:',
+    'This sign-in link has already been used, or is older than 10 minutes. Run this command and open the new link it prints:',
   'signIn.command': 'fuelcard-desk login',
-  'signIn.note': 'A link works once and for 10 minutes. A session ends after 12 hours without use.',
+  'signIn.note': 'A link works once, for 10 minutes. A session ends after 12 hours without use.',
 
   cancel: 'Cancel',
   close: 'Close',
@@ -50,14 +49,14 @@ export const shell = {
   'moment.now': 'just now',
   'moment.due': 'due now',
   'error.requestId': 'Request',
-  'error.connection': 'The service did not answer. It may have been stopped, or is starting again.',
+  'error.connection': 'The service did not respond. It may have been stopped, or is restarting.',
 
   'guard.title': 'Not available right now',
   'guard.away.title': 'This part of the app could not be loaded',
   'guard.away.text':
-    'The service did not answer. What is missing loads by itself once the service is back; nothing is lost.',
+    'The service did not respond. What is missing loads automatically once the service is back. Nothing is lost.',
   'guard.broken.title': 'This part of the screen stopped working',
-  'guard.broken.text': 'It could not be drawn. Nothing was changed by that: the cards are as they were.',
+  'guard.broken.text': 'It could not be displayed. This changed nothing: the cards are as they were.',
   'guard.reload': 'Reload the page',
 
   'live.changed_one': '{{count}} changed · show',

@@ -82,7 +82,7 @@ test('a port that is taken leaves the API off until it is free', async ({ start 
   const page = await desk.page()
   await showCards(page)
   expect(await valueOf(page, 'service.info', {})).toMatchObject({ baseUrl: null, api: { state: 'port_taken', port } })
-  expect(await desk.evaluate(({ seen }) => seen.tray?.tooltip)).toContain(`API off: port ${port} is taken`)
+  expect(await desk.evaluate(({ seen }) => seen.tray?.tooltip)).toContain(`API off: port ${port} is in use`)
   other.close()
   await once(other, 'close')
   await expect.poll(async () => (await valueOf(page, 'service.info', {})).api.state, { timeout: 15_000 }).toBe('on')

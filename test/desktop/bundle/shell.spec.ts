@@ -62,13 +62,13 @@ test('the tray tells how things stand and opens the window', async ({ desk }) =>
   expect(await desk.evaluate(({ seen }) => seen.tray?.menu.map(({ label, type }) => label ?? type))).toEqual([
     'Open Fuelcard Desk',
     'separator',
-    'Nothing to synchronise just now',
+    'Nothing to sync',
     `API at 127.0.0.1:${api.port}`,
     'separator',
     'Quit Fuelcard Desk',
   ])
   expect(await desk.evaluate(({ seen }) => seen.tray?.tooltip)).toBe(
-    `Fuelcard Desk\nNothing to synchronise just now\nAPI at 127.0.0.1:${api.port}`,
+    `Fuelcard Desk\nNothing to sync\nAPI at 127.0.0.1:${api.port}`,
   )
   await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
   await click(desk, 'open')

@@ -82,7 +82,7 @@ test('a key from the variable is used; a folder that has lost its key is not tou
   expect(await without.ended).toBe(3)
   expect(without.failures).toEqual([
     expect.stringMatching(
-      /^Fuelcard Desk cannot open: The data key of this folder is missing: .*it was made in the variable FUELCARD_DATA_KEY/,
+      /^Fuelcard Desk could not be opened: The data key of this folder is missing: .*it was made in the variable FUELCARD_DATA_KEY/,
     ),
   ])
   const mistyped = start({

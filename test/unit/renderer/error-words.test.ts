@@ -77,7 +77,7 @@ describe('in German', () => {
     speak(de, 'de')
     const full = 'The disk that holds /data is full'
     expect(errorWords({ code: 'error.unavailable', message: full, requestId: 'r-1' })).toEqual({
-      text: 'Der Dienst kann das gerade nicht tun.',
+      text: 'Der Dienst kann das gerade nicht ausführen.',
       service: full,
     })
   })

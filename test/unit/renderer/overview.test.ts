@@ -84,7 +84,7 @@ it('why the last run failed is told in the language of the person, with the word
     failureKind: 'credentials',
   }
   expect(attentionReason(entry)).toBe(
-    'Die Zugangsdaten wurden abgelehnt. Prüfen Sie ID und Geheimnis, oder erbitten Sie neue beim Anbieter.',
+    'Die Zugangsdaten wurden abgelehnt. Prüfen Sie Client-ID und Secret oder fordern Sie beim Anbieter neue an.',
   )
   expect(attentionDetail(entry)).toBe(
     `${attentionReason(entry)}\nMeldung des Dienstes (englisch): The portal says no (401).`,

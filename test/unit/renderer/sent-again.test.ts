@@ -73,8 +73,8 @@ describe('what was sent again', () => {
     expect(told()).toEqual([])
     await change({ b: { syncStatus: 'synced' } }, null)
     expect(told()).toEqual([
-      ['done', `The provider has confirmed the change of card ${SECOND}`],
-      ['trouble', `The change of card ${FIRST} failed again: The contract is suspended`],
+      ['done', `The provider confirmed the change to card ${SECOND}`],
+      ['trouble', `The change to card ${FIRST} failed again: The contract is suspended`],
     ])
     expect(listeners.size).toBe(0)
     await change({ a: { syncStatus: 'synced' } })
@@ -88,7 +88,7 @@ describe('what was sent again', () => {
     })
     followSent(client, PROJECT, CARDS)
     await settle()
-    expect(told()).toEqual([['trouble', 'The changes of 2 cards failed again']])
+    expect(told()).toEqual([['trouble', 'The changes to 2 cards failed again']])
   })
 
   it('waits while the service is out of reach, and forgets a card that was removed', async () => {
@@ -97,7 +97,7 @@ describe('what was sent again', () => {
     await settle()
     expect(told()).toEqual([])
     await change({ a: { syncStatus: 'synced' } })
-    expect(told()).toEqual([['done', `The provider has confirmed the change of card ${FIRST}`]])
+    expect(told()).toEqual([['done', `The provider confirmed the change to card ${FIRST}`]])
   })
 })
 

@@ -97,7 +97,7 @@ function driftLines(baseUrl: string, controlToken: string, card: PortalCard): st
       refuse: { '*': { code: 'contract_suspended', message: 'The contract of this card is suspended' } },
     }),
     `  2. In the app, disable the card ${card.cardNumber}`,
-    '  3. Change the same card here, press "Sync now" and open "Drift"',
+    '  3. Change the same card here, press "Sync now" and open "Differences"',
     curl('PATCH', `cards/${FIRST_CARD}`, { driver: 'Someone else' }),
     '  4. Let it take changes again, then push ours or accept theirs',
     curl('PUT', 'faults', {}),
