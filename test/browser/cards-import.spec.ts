@@ -131,7 +131,7 @@ test('a row that is refused is told why in the language of the app', async ({ de
   const refused = dialog(desk).getByRole('region', { name: 'Abgelehnte Zeilen' })
   await expect(refused.getByRole('row')).toHaveText([
     'ZeileGrund',
-    '3Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Der Status „vielleicht“ ist nicht bekannt; schreiben Sie neu, aktiv oder inaktiv.',
+    '3Die Kartennummer „12“ muss 4 bis 20 Ziffern haben, nicht 2. Der Status „vielleicht“ ist nicht bekannt; schreiben Sie neu, aktiv oder gesperrt.',
     '4Die Karte 90000000000000201 steht mehr als einmal in dieser Datei.',
     '5Der Name des Fahrers darf höchstens 100 Zeichen lang sein.',
   ])

@@ -103,7 +103,7 @@ test('a stack of new cards is activated with the keyboard alone', async ({ desk 
   // Another card has this plate: said, and no reason to stop.
   await desk.keyboard.type('b-fl  2041')
   await expect(drawer(desk).getByLabel('Licence plate')).toHaveValue('B-FL 2041')
-  await expect(drawer(desk).getByText(/B-FL 2041 is on card/)).toBeVisible()
+  await expect(drawer(desk).getByText(/B-FL 2041 is already on card/)).toBeVisible()
   await desk.keyboard.press('Tab')
   await desk.keyboard.press('Enter')
   await expect(drawer(desk).getByText('Enter the driver’s name.')).toBeVisible()

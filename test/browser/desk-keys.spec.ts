@@ -183,7 +183,9 @@ test.describe('no chain of Enters changes fuel', () => {
       await expect(dialog(desk).getByLabel('Reason')).toBeFocused()
       await expect(
         dialog(desk).getByText(
-          command === 'Enable' ? /cards work for all four fuels again at once/ : /They stop working for all four fuels/,
+          command === 'Enable'
+            ? /cards will work for all four fuels again immediately/
+            : /They stop working for all four fuels/,
         ),
       ).toBeVisible()
       await strikeEnter(desk)

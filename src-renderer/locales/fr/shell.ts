@@ -10,36 +10,35 @@ export const shell = {
   'environment.sandbox': 'Bac à sable',
   'environment.production': 'Production',
   'environment.sandbox.band': 'cartes fictives, aucun fournisseur n’est contacté',
-  'environment.production.band': 'cartes réelles, les modifications partent chez le fournisseur',
+  'environment.production.band': 'cartes réelles, les modifications sont envoyées au fournisseur',
 
-  'project.switch': 'Projet :',
+  'project.switch': 'Projet :',
   'project.heading': 'Projets',
   'project.archived': 'archivé',
   'projects.error.title': 'Les projets n’ont pas pu être chargés',
   'project.first.title': 'Créez votre premier projet',
   'project.first.text':
-    'Les cartes sont regroupées par projet. Chaque projet a un bac à sable pour essayer, et une moitié de production.',
+    'Les cartes sont regroupées par projet. Chaque projet a un bac à sable pour essayer, et une production.',
   'project.first.name': 'Nom',
-  'project.first.required': 'Un nom est nécessaire',
+  'project.first.required': 'Saisissez un nom.',
   'project.first.create': 'Créer le projet',
 
   'theme.light': 'Utiliser le thème clair',
   'theme.dark': 'Utiliser le thème sombre',
   language: 'Langue',
 
-  'connection.reconnecting': 'La connexion au service est perdue. Nouvel essai en cours …',
+  'connection.reconnecting': 'Connexion au service perdue. Reconnexion…',
   signOut: 'Se déconnecter',
 
   'signIn.title': 'Connexion depuis le terminal',
   'signIn.none':
-    'Cette page s’ouvre avec un lien de connexion du service de cet ordinateur. Lancez cette commande, puis ouvrez le lien qu’elle affiche :',
-  'signIn.ended':
-    'Votre session est terminée. Lancez cette commande et ouvrez le lien qu’elle affiche pour vous reconnecter :',
+    'Cette page s’ouvre avec un lien de connexion du service sur cet ordinateur. Lancez cette commande, puis ouvrez le lien affiché :',
+  'signIn.ended': 'Votre session a expiré. Lancez cette commande et ouvrez le lien affiché pour vous reconnecter :',
   'signIn.refused':
-    'Ce lien de connexion a déjà servi ou date de plus de 10 minutes. Lancez cette commande et ouvrez le nouveau lien qu’elle affiche :',
+    'Ce lien de connexion a déjà servi ou date de plus de 10 minutes. Lancez cette commande et ouvrez le nouveau lien affiché :',
   'signIn.command': 'fuelcard-desk login',
   'signIn.note':
-    'Un lien sert une seule fois, pendant 10 minutes. Une session se termine après 12 heures sans utilisation.',
+    'Un lien sert une seule fois, pendant 10 minutes. Une session expire après 12 heures sans utilisation.',
 
   cancel: 'Annuler',
   close: 'Fermer',
@@ -53,15 +52,14 @@ export const shell = {
   'moment.now': 'à l’instant',
   'moment.due': 'maintenant',
   'error.requestId': 'Requête',
-  'error.connection': 'Le service n’a pas répondu. Il a peut-être été arrêté, ou redémarre.',
+  'error.connection': 'Le service n’a pas répondu. Il a peut-être été arrêté, ou est en cours de redémarrage.',
 
   'guard.title': 'Indisponible pour le moment',
   'guard.away.title': 'Cette partie de l’application n’a pas pu être chargée',
   'guard.away.text':
-    'Le service n’a pas répondu. Ce qui manque se chargera de lui-même dès que le service sera de retour ; rien n’est perdu.',
+    'Le service n’a pas répondu. Ce qui manque se chargera automatiquement dès son retour. Rien n’est perdu.',
   'guard.broken.title': 'Cette partie de l’écran a cessé de fonctionner',
-  'guard.broken.text':
-    'Elle n’a pas pu être affichée. Rien n’a été modifié pour autant : les cartes sont telles qu’elles étaient.',
+  'guard.broken.text': 'Elle n’a pas pu être affichée. Rien n’a été modifié : les cartes sont telles qu’elles étaient.',
   'guard.reload': 'Recharger la page',
 
   'live.changed_one': '{{count}} modifiée · afficher',

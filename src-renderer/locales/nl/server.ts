@@ -2,29 +2,29 @@ import type { server as english } from '../en/server.ts'
 
 export const server = {
   'server.title': 'Server',
-  'server.on': 'Luistert',
-  'server.off': 'Uitgeschakeld',
-  'server.taken': 'Poort is bezet',
+  'server.on': 'Actief',
+  'server.off': 'Uit',
+  'server.taken': 'Poort bezet',
   'server.taken.text':
     'Een ander programma gebruikt poort {{port}}; de API blijft uit tot die vrij is. Kies een andere poort of sluit dat programma.',
   'server.page':
-    'API en deze pagina delen één server, hier op poort {{port}}; die draait zolang de service draait. Een andere poort kiest u bij het starten: fuelcard-desk serve --port',
+    'De API en deze pagina delen één server, hier op poort {{port}}. Die draait zolang de service draait. Start voor een andere poort de service met: fuelcard-desk serve --port',
   'server.switch': 'De API op deze computer aanbieden',
-  'server.switch.hint': 'Uit kan geen programma bij de kaarten; webhooks gaan door.',
+  'server.switch.hint': 'Staat de API uit, dan kan geen programma bij de kaarten. Webhooks gaan door.',
   'server.port': 'Poort',
-  'server.port.hint': 'Programma’s met het oude adres moeten het weten; inbox-adressen gaan vanzelf mee.',
+  'server.port.hint': 'Pas programma’s met het oude adres aan. Inbox-adressen veranderen automatisch.',
   'server.port.do': 'Poort wijzigen',
 
   'console.title': 'Console',
   'console.lead':
-    'Voert een verzoek uit als de gekozen sleutel, binnen de service. Het antwoord is wat een programma krijgt.',
+    'Voert een verzoek uit met de gekozen sleutel, binnen de service. Het antwoord is precies wat een programma zou krijgen.',
   'console.none.title': 'Een verzoek heeft een sleutel nodig',
-  'console.none.text': 'Maak er een aan, dan is hier elke bewerking van de API te proberen.',
-  'console.key': 'Als sleutel',
+  'console.none.text': 'Maak er een aan om hier elke API-bewerking te proberen.',
+  'console.key': 'Sleutel',
   'console.operation': 'Bewerking',
   'console.method': 'Methode',
   'console.path': 'Pad',
-  'console.missing': 'Zet een id op de plaats van {{place}}: er was geen om in te vullen.',
+  'console.missing': 'Vervang {{place}} door een id: er was geen om in te vullen.',
   'console.send': 'Versturen',
   'console.send.production': 'Naar productie versturen',
   'console.production': 'Deze sleutel wijzigt echte kaarten: het verzoek werkt alsof uw software het stuurde.',
@@ -33,10 +33,11 @@ export const server = {
   'console.body.invalid': 'Dit is geen geldige JSON.',
   'console.body.invalidAt': 'Dit is geen geldige JSON: regel {{line}}, kolom {{column}}.',
   'console.body.format': 'Opmaken',
-  'console.idempotency': 'Optioneel. Twee keer met dezelfde sleutel verstuurd, wordt een verzoek één keer uitgevoerd.',
+  'console.idempotency':
+    'Optioneel. Een verzoek dat twee keer met dezelfde sleutel wordt verstuurd, wordt één keer uitgevoerd.',
   'console.idempotency.new': 'Een nieuwe maken',
   'console.answer': 'Antwoord',
   'console.answer.body': 'Inhoud',
-  'console.answer.headers': 'Headers ({{count}})',
+  'console.answer.headers': '{{count}} headers',
   'console.answer.empty': 'Geen inhoud: de status zegt alles.',
 } as const satisfies Record<keyof typeof english, string>

@@ -9,36 +9,36 @@ export const shell = {
   'environment.switch': 'Omgeving',
   'environment.sandbox': 'Sandbox',
   'environment.production': 'Productie',
-  'environment.sandbox.band': 'proefkaarten, er wordt geen aanbieder benaderd',
+  'environment.sandbox.band': 'testkaarten, er wordt geen aanbieder benaderd',
   'environment.production.band': 'echte kaarten, wijzigingen gaan naar de aanbieder',
 
   'project.switch': 'Project:',
   'project.heading': 'Projecten',
   'project.archived': 'gearchiveerd',
   'projects.error.title': 'De projecten konden niet worden geladen',
-  'project.first.title': 'Maak uw eerste project',
+  'project.first.title': 'Maak uw eerste project aan',
   'project.first.text':
-    'Kaarten horen bij projecten. Elk project heeft een sandbox om te proberen, en een productiehelft.',
+    'Kaarten zijn gegroepeerd in projecten. Elk project heeft een sandbox om te proberen, en productie.',
   'project.first.name': 'Naam',
-  'project.first.required': 'Een naam is nodig',
-  'project.first.create': 'Project maken',
+  'project.first.required': 'Voer een naam in.',
+  'project.first.create': 'Project aanmaken',
 
   'theme.light': 'Licht thema gebruiken',
   'theme.dark': 'Donker thema gebruiken',
   language: 'Taal',
 
-  'connection.reconnecting': 'De verbinding met de dienst is verbroken. Nieuwe poging …',
+  'connection.reconnecting': 'Verbinding met de service verbroken. Opnieuw verbinden…',
   signOut: 'Afmelden',
 
   'signIn.title': 'Aanmelden vanuit de terminal',
   'signIn.none':
-    'Deze pagina opent met een aanmeldlink van de dienst op deze computer. Voer deze opdracht uit en open de link die verschijnt:',
+    'Deze pagina opent met een aanmeldlink van de service op deze computer. Voer deze opdracht uit en open de link die verschijnt:',
   'signIn.ended':
     'Uw sessie is beëindigd. Voer deze opdracht uit en open de link die verschijnt om u weer aan te melden:',
   'signIn.refused':
     'Deze aanmeldlink is al gebruikt of ouder dan 10 minuten. Voer deze opdracht uit en open de nieuwe link die verschijnt:',
   'signIn.command': 'fuelcard-desk login',
-  'signIn.note': 'Een link werkt één keer en 10 minuten lang. Een sessie eindigt na 12 uur zonder gebruik.',
+  'signIn.note': 'Een link werkt één keer, 10 minuten lang. Een sessie eindigt na 12 uur zonder gebruik.',
 
   cancel: 'Annuleren',
   close: 'Sluiten',
@@ -52,12 +52,12 @@ export const shell = {
   'moment.now': 'zojuist',
   'moment.due': 'nu',
   'error.requestId': 'Verzoek',
-  'error.connection': 'De dienst heeft niet geantwoord. Misschien is hij gestopt of start hij opnieuw.',
+  'error.connection': 'De service heeft niet geantwoord. Misschien is die gestopt of start opnieuw.',
 
   'guard.title': 'Nu niet beschikbaar',
   'guard.away.title': 'Dit deel van de app kon niet worden geladen',
   'guard.away.text':
-    'De service antwoordde niet. Wat ontbreekt, laadt vanzelf zodra de service terug is; er is niets verloren.',
+    'De service heeft niet geantwoord. Wat ontbreekt, wordt automatisch geladen zodra de service terug is. Er is niets verloren.',
   'guard.broken.title': 'Dit deel van het scherm werkt niet meer',
   'guard.broken.text': 'Het kon niet worden weergegeven. Daardoor is niets gewijzigd: de kaarten zijn zoals ze waren.',
   'guard.reload': 'Pagina opnieuw laden',

@@ -91,7 +91,7 @@ test('a key from the variable is used; a folder that has lost its key is not tou
     languages: ['de-AT', 'en'],
   })
   expect(await mistyped.ended).toBe(3)
-  expect(mistyped.failures[0]).toContain('Fuelcard Desk lässt sich nicht öffnen: ')
+  expect(mistyped.failures[0]).toContain('Fuelcard Desk konnte nicht geöffnet werden: ')
 })
 
 test('settings that were damaged cost the window its place, and nothing else', async ({ start }) => {
