@@ -1,11 +1,20 @@
 import type { LiveEvent } from '../domain/desk/live-event.ts'
 
-/** What a work leaves to be told once it is on disk. Rows name their project by its short key; a null id stands for many. */
+/** What a work publishes once it is on disk. Rows name their project by its short key; a null id stands for many. */
 export type ChangeNote =
   | { about: 'card' | 'delivery'; projectKey: number; id: string | null }
   | { about: 'event'; event: LiveEvent }
+  /** There is work of this kind, perhaps only for later; `any` where what is due has changed altogether. */
+  | { about: 'work'; kind: WorkKind | 'any' }
+  /** A webhook changed, or what is pending for one. */
+  | { about: 'webhook' }
+  /** A provider was connected, disconnected or scheduled otherwise, or may be sent changes again. */
+  | { about: 'connection'; projectKey: number }
 
-/** Told of what was committed together. */
+/** Who is woken: a runner of jobs by their kind, or other work in the background. */
+export type WorkKind = 'delivery' | 'push' | 'bulk' | 'ending' | 'agenda'
+
+/** Receives what was committed together. */
 export type OnChanges = (notes: readonly ChangeNote[]) => void
 
 /** The notes of the transaction at hand. While nobody listens, nothing is kept. */

@@ -9,6 +9,7 @@ import { createCardImport, type CardImport } from './sync/import/card-import.ts'
 import { createMockCards, type MockCards } from './cards/mock-cards.ts'
 import { createSearchFill, type SearchFill } from './cards/search-fill.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './kernel/environment-core.ts'
+import { listenToNotes } from './kernel/note-listeners.ts'
 import { createHold, type Hold } from './kernel/hold.ts'
 import { createInboxes, type Inboxes } from './inbox/inbox.ts'
 import { createAnswerOnce, type AnswerOnce } from './kernel/answer-once.ts'
@@ -59,7 +60,7 @@ export interface Environment {
     work: (transaction: EnvironmentTransaction) => Result extends PromiseLike<unknown> ? never : Result,
   ): Promise<Result>
   readonly searchFill: Pick<SearchFill, 'settled'>
-  /** Looks for work that became due: after a release, or a change of a schedule. */
+  /** Looks for work that became due while the wall clock was moved. */
   wake(): void
   /** Ends timed work and deliveries; what is under way may finish. */
   stop(): Promise<void>
@@ -71,14 +72,17 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const mayRun = () => runsWork && hold.state() === null
   const cards = createCardService(core)
   const bulk = createBulk(core, cards, { mayRun: () => hold.state() === null, resumes: runsWork })
-  const { webhooks, runner, stop } = createWebhooks(core, mayRun)
+  const { webhooks, runner, endings, forgetPrepared, stop } = createWebhooks(core, mayRun)
   const removeProject = createProjectRemoval(core)
-  const runs = createRunRegistry(() => searchFill.wake())
+  const runs = createRunRegistry(() => {
+    searchFill.wake()
+    agenda.wake()
+  })
   // What brings many cards at once goes first.
   const searchFill = createSearchFill(core, () => runs.all().length === 0)
   const sync =
     core.name === 'production'
-      ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork, wake: () => agenda.wake() })
+      ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork })
       : null
   const pushing = sync === null ? null : createPushing(core, sync.portals, mayRun)
   const agenda = createAgenda(
@@ -96,12 +100,18 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   }
   resumePulls()
   searchFill.wake()
-  const wake = () => {
-    agenda.wake()
-    runner.wake()
-    pushing?.runner.wake()
-    bulk.wake()
+  const work = {
+    agenda: () => agenda.wake(),
+    delivery: () => runner.wake(),
+    ending: () => endings.wake(),
+    push: () => pushing?.runner.wake(),
+    bulk: () => bulk.wake(),
   }
+  const stopListening = listenToNotes(core, {
+    work,
+    webhook: forgetPrepared,
+    connection: (projectKey) => sync?.portals.changed(projectKey),
+  })
   return {
     name: core.name,
     clock: core.clock,
@@ -121,7 +131,6 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
         if (hold.state() !== null) await sync?.oweFullPulls()
         await hold.release(context)
         resumePulls()
-        wake()
       },
     },
     removeProject: async (projectId, ...rest) => {
@@ -135,8 +144,11 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     sandboxClock: core.name === 'sandbox' ? createSandboxClock(core, agenda, runner) : null,
     searchFill,
     change: (work) => core.database.write(work),
-    wake,
+    wake: () => {
+      for (const wake of Object.values(work)) wake()
+    },
     stop: async () => {
+      stopListening()
       await bulk.stop()
       await agenda.stop()
       await pushing?.stop()

@@ -55,13 +55,11 @@ export const webhookHandlers: Handlers<'webhook'> = {
     )
   },
   'webhook.scheduler.get': (input, scope) => sandboxOf(input, scope).webhooks.scheduler(input.projectId),
-  'webhook.scheduler.update': async ({ projectId, environment: name, ...changes }, scope) => {
+  'webhook.scheduler.update': ({ projectId, environment: name, ...changes }, scope) => {
     const environment = sandboxOf({ projectId, environment: name }, scope)
-    const scheduler = await environment.change((transaction) =>
+    return environment.change((transaction) =>
       environment.webhooks.updateSchedulerWithin(transaction, projectId, changes, scope.context()),
     )
-    environment.wake()
-    return scheduler
   },
 
   'webhook.deliveries.list': ({ projectId, environment, ...query }, scope) => {

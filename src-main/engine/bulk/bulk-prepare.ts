@@ -7,7 +7,7 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environm
 import { opaqueId } from '../kernel/ids.ts'
 import { SLICE_MS } from '../kernel/slices.ts'
 import type { Target } from './bulk-selection.ts'
-import { bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
+import { BULK_JOB, bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
 import { removeBulkJob } from './bulk-prune.ts'
 
 /** A bulk command as it is written down before any of it is done. */
@@ -130,6 +130,7 @@ function sealJob(
     lane: String(counts.projectKey),
     at: core.clock.now().toISOString(),
   })
+  transaction.note({ about: 'work', kind: BULK_JOB })
   plan.seal?.(transaction, id)
   core.audit.append(transaction, plan.context, {
     action: plan.action,

@@ -44,7 +44,7 @@ export interface Bulk {
   onProgress(listener: (job: BulkJob) => void): () => void
   /** Resolves once the job has ended; rejects with `error.unavailable` when the service stops before. */
   finished(jobId: string): Promise<BulkJob>
-  /** Looks for work: after the release of a held environment. */
+  /** Looks for jobs to do. */
   wake(): void
   /** Stops between two slices; the rest is done after the next start. */
   stop(): Promise<void>
@@ -105,7 +105,6 @@ export function createBulk(
     const job = await tracked(prepareJob(core, plan, items, goOn))
     startedHere = true
     tell(job)
-    runner.wake()
     return job
   }
   const beginUndo = async (jobId: string, context: ChangeContext): Promise<BulkJob> => {

@@ -1,16 +1,13 @@
 import type { ChangeContext } from '../kernel/change-context.ts'
-import { AUTHORIZATIONS, decide, OWN_FIELDS, type Card, type CardCommand } from '../../domain/card.ts'
+import { decide, type Card, type CardCommand } from '../../domain/card.ts'
 import { cardRefusal } from '../../domain/cards/card-refusal.ts'
-import { cardEventData } from '../../domain/cards/card-events.ts'
 import type { CardListInput, CardPage } from '../../domain/cards/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { emit } from '../ledger/outbox.ts'
-import { recordOrder, recordPush } from '../ledger/record-push.ts'
 import { createCardListing } from './card-listing.ts'
-import { rememberCommand } from '../ledger/card-revision.ts'
-import { cardOf, rowOf } from '../ledger/card-row.ts'
-import { cardById, updateCard } from '../ledger/card-store.ts'
+import { cardOf } from '../ledger/card-row.ts'
+import { cardById } from '../ledger/card-store.ts'
+import { changeCard } from '../ledger/change-card.ts'
 
 export interface CardService {
   /** While it stays the same, so does every listing. */
@@ -51,26 +48,15 @@ export function createCardService(core: EnvironmentCore): CardService {
     const decision = decide(card, command, core.clock.now())
     if (!decision.ok) throw cardRefusal(command.type, decision.reason)
     if (decision.card === card) return card
-    const changed = decision.card
-    transaction.run(updateCard, rowOf(changed))
-    rememberCommand(transaction, card, command.type, core.wallClock.now())
-    transaction.note({ about: 'card', projectKey, id: cardId })
-    for (const name of decision.events) {
-      emit(transaction, { name, projectKey, cardId, createdAt: changed.updatedAt, data: cardEventData(changed) })
-    }
-    core.wakeDeliveries()
-    if (decision.providerChange !== null) {
-      const record = core.pushes.areTaken(projectKey) ? recordPush : recordOrder
-      record(transaction, { projectKey, cardId, change: decision.providerChange, createdAt: changed.updatedAt })
-      core.pushes.wake()
-    }
-    core.audit.append(transaction, context, {
+    return changeCard(core, transaction, context, {
+      projectKey,
+      before: card,
+      after: decision.card,
       action: `card.${command.type}`,
-      target: { type: 'card', id: cardId },
-      projectId,
-      ...cardDifference(card, changed),
+      command: command.type,
+      events: decision.events,
+      providerChange: decision.providerChange,
     })
-    return changed
   }
   return {
     version: () => core.database.version(),
@@ -108,30 +94,3 @@ export function createCardService(core: EnvironmentCore): CardService {
 }
 
 const LISTED_COST_CENTRES = 500
-
-const AUDITED_FIELDS = [
-  'status',
-  'licensePlate',
-  'driver',
-  'expirationDate',
-  ...AUTHORIZATIONS,
-  'syncStatus',
-  'syncErrorMessage',
-  'cardNumber',
-  'providerCardId',
-  ...OWN_FIELDS,
-] as const
-
-/** The audited fields in which two states of a card differ. */
-export function cardDifference(
-  before: Card,
-  after: Card,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const difference: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} }
-  for (const field of AUDITED_FIELDS) {
-    if (before[field] === after[field]) continue
-    difference.before[field] = before[field]
-    difference.after[field] = after[field]
-  }
-  return difference
-}

@@ -65,7 +65,6 @@ async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
           data: { ...cardEventData(card), expiration_date: row.expiration_date },
         })
       }
-      core.wakeDeliveries()
       return undefined
     })
   }

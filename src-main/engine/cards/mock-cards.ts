@@ -4,11 +4,9 @@ import type { Card } from '../../domain/card.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { demoCards, mockCards, type MockCard } from '../../domain/cards/mock-cards.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
 import { SLICE_MS } from '../kernel/slices.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import { rowOf } from '../ledger/card-row.ts'
-import { insertCard } from '../ledger/card-store.ts'
+import { createMockCard } from '../ledger/create-cards.ts'
 
 export interface MockCards {
   /** The 48 cards of a first start. Cards that are there already are left: a start that was interrupted can repeat it. */
@@ -127,5 +125,5 @@ function insertMock(
     createdAt,
     updatedAt: now,
   }
-  return transaction.run(insertCard, { ...rowOf(card), projectKey, search_version: SEARCH_VERSION })
+  return Number(createMockCard(transaction, projectKey, card))
 }

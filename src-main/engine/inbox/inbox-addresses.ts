@@ -38,7 +38,7 @@ async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPor
         before: { url: webhook.url },
         after: { url },
       })
-      core.noteWebhookChange()
+      transaction.note({ about: 'webhook' })
       transaction.note({
         about: 'event',
         event: { name: 'webhook.changed', data: { projectId, environment: core.name } },

@@ -48,24 +48,6 @@ export interface EnvironmentCore {
   network(): NetworkSettings
   /** What a webhook's destination is judged by now. */
   destinations(): DestinationPolicy
-  /** Rises with each change of a webhook, or of what is pending for one; what was read before is to be read anew. */
-  webhookVersion(): number
-  noteWebhookChange(): void
-  /** Looks for due deliveries once the transaction at hand has ended. */
-  wakeDeliveries(): void
-  /** Who is woken by it. */
-  onWakeDeliveries(wake: () => void): void
-  readonly pushes: PushDoor
-}
-
-/** What those who change cards know of those who tell providers of it. */
-interface PushDoor {
-  /** Whether the project's portal takes changes; else wishes become change orders. */
-  areTaken(projectKey: number): boolean
-  /** Looks for due pushes once the transaction at hand has ended. */
-  wake(): void
-  /** Who answers and is woken. */
-  open(those: { areTaken(projectKey: number): boolean; wake(): void }): void
 }
 
 /** What an environment is given by the engine that opens it. */
@@ -83,9 +65,6 @@ export interface EnvironmentPorts {
 
 export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): EnvironmentCore {
   const { database, dataKey, wallClock, clock } = ports
-  let wake = () => {}
-  let pushes: Parameters<PushDoor['open']>[0] = { areTaken: () => false, wake: () => {} }
-  let webhookVersion = 0
   // A project keeps its short key for as long as it lives.
   const keys = new Map<string, number>()
   const find = (projectId: string, session: EnvironmentSession = database): number | null => {
@@ -129,27 +108,6 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
     live: ports.live ?? silentLive,
     network: ports.network,
     destinations: () => destinationPolicy(ports.network()),
-    webhookVersion: () => webhookVersion,
-    // At once, not after the commit: whether it is undone or not, nothing else runs before it is on disk.
-    noteWebhookChange: () => {
-      webhookVersion += 1
-    },
-    // A commit is one synchronous stretch: by the next turn of the event loop it is there or was undone.
-    wakeDeliveries: () => {
-      setImmediate(() => wake())
-    },
-    onWakeDeliveries: (told) => {
-      wake = told
-    },
-    pushes: {
-      areTaken: (projectKey) => pushes.areTaken(projectKey),
-      wake: () => {
-        setImmediate(() => pushes.wake())
-      },
-      open: (those) => {
-        pushes = those
-      },
-    },
   }
 }
 

@@ -45,6 +45,7 @@ export function createHold(core: EnvironmentCore): Hold {
           after: { held: false },
         })
         transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
+        transaction.note({ about: 'work', kind: 'any' })
         return undefined
       }),
   }

@@ -74,7 +74,7 @@ export function createLiveBus(logger: Logger): LiveBus {
   }
   const addId = (
     environment: EnvironmentName,
-    { about, projectKey, id }: Extract<ChangeNote, { projectKey: number }>,
+    { about, projectKey, id }: Extract<ChangeNote, { id: string | null }>,
   ) => {
     const key = `${about} ${environment} ${projectKey}`
     const known = pending.get(key)
@@ -135,7 +135,7 @@ export function createLiveBus(logger: Logger): LiveBus {
       core.database.onChanges((notes) => {
         for (const note of notes) {
           if (note.about === 'event') add(note.event)
-          else if (environment !== null) addId(environment, note)
+          else if (environment !== null && 'id' in note) addId(environment, note)
         }
       }),
     )

@@ -103,10 +103,9 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
       await moving
       await changeOffset(0, (transaction) => {
         moveBack(transaction, offsetMs())
+        transaction.note({ about: 'work', kind: 'any' })
         record(transaction, 'clock.reset', context, { offsetMs: 0 })
       })
-      agenda.wake()
-      deliveries.wake()
       return { now: core.clock.now().toISOString() }
     },
   }

@@ -1,25 +1,15 @@
-import { sql } from 'kysely'
 import type { Card, CardCommand } from '../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/**
- * Marks a card as changed, by a command or on the provider's side. A provider's confirmation is no change: whatever
- * only moves the sync status leaves the revision alone.
- */
-export function raiseRevision(transaction: EnvironmentTransaction, cardId: string): void {
-  transaction.run(raise, { cardId })
-}
-
-/** Marks a card as changed by a command, and keeps what the command's undo needs. */
+/** Keeps what the undo of a command needs, once the card itself is written. */
 export function rememberCommand(
   transaction: EnvironmentTransaction,
   before: Card,
   command: CardCommand['type'],
   at: Date,
 ): void {
-  raiseRevision(transaction, before.id)
   const update = command === 'update'
   transaction.run(writeLastCommand, {
     cardId: before.id,
@@ -34,13 +24,6 @@ export function rememberCommand(
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
-
-const raise = prepareQuery<{ cardId: string }>()('raise revision', (parameter) =>
-  builder
-    .updateTable('card')
-    .set({ revision: sql<number>`revision + 1` })
-    .where('id', '=', parameter('cardId')),
-)
 
 interface LastCommandValues {
   cardId: string

@@ -94,4 +94,15 @@ export function rowToFillIn(card: Card) {
   }
 }
 
+/** How the card stands with its provider. */
+export function syncStateOf(card: Card) {
+  return {
+    id: card.id,
+    sync_status: card.syncStatus,
+    sync_error_message: card.syncErrorMessage,
+    last_synced_at: card.lastSyncedAt,
+    updated_at: card.updatedAt,
+  }
+}
+
 export type NewCardRow = ReturnType<typeof rowOf>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NOT_IN_INDEX, SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
 import { prepareQuery, prepareRows, queryBuilder, type Parameter } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
-import { CARD_COLUMNS, type NewCardRow } from './card-row.ts'
+import { CARD_COLUMNS, type NewCardRow, type syncStateOf } from './card-row.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
 
@@ -36,6 +36,20 @@ export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (p
   builder.selectFrom('card').select('seq').where('id', '=', parameter('id')),
 )
 
+/** What is written of a card, besides its project and its place in the search index. */
+const WRITTEN = [
+  ...CARD_COLUMNS,
+  'reference_key',
+  'plate_key',
+  'driver_key',
+  'driver_joints',
+  'driver_forms',
+] as const satisfies readonly (keyof NewCardRow)[]
+const NEVER_CHANGED: readonly string[] = ['id', 'created_at'] satisfies (typeof WRITTEN)[number][]
+
+const placeholders = <Row extends object>(parameter: Parameter<Row>, columns: readonly (keyof Row)[]) =>
+  Object.fromEntries(columns.map((name) => [name, parameter(name)])) as unknown as Row
+
 type InsertedCard = NewCardRow & { projectKey: number; search_version: number }
 
 const insertion = (rows: readonly Parameter<InsertedCard>[]) =>
@@ -44,71 +58,48 @@ const insertion = (rows: readonly Parameter<InsertedCard>[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .values(
       rows.map((parameter) => ({
-        id: parameter('id'),
+        ...placeholders<NewCardRow>(parameter, WRITTEN),
         project_key: parameter('projectKey'),
-        card_number: parameter('card_number'),
-        provider_card_id: parameter('provider_card_id'),
-        status: parameter('status'),
-        license_plate: parameter('license_plate'),
-        driver: parameter('driver'),
-        expiration_date: parameter('expiration_date'),
-        auth_gasoline: parameter('auth_gasoline'),
-        auth_diesel: parameter('auth_diesel'),
-        auth_lpg: parameter('auth_lpg'),
-        auth_heating_oil: parameter('auth_heating_oil'),
-        sync_status: parameter('sync_status'),
-        sync_error_message: parameter('sync_error_message'),
-        last_synced_at: parameter('last_synced_at'),
-        internal_reference: parameter('internal_reference'),
-        cost_centre: parameter('cost_centre'),
-        notes: parameter('notes'),
-        reference_key: parameter('reference_key'),
-        created_at: parameter('created_at'),
-        updated_at: parameter('updated_at'),
-        plate_key: parameter('plate_key'),
-        driver_key: parameter('driver_key'),
-        driver_joints: parameter('driver_joints'),
-        driver_forms: parameter('driver_forms'),
         search_version: parameter('search_version'),
       })),
     )
 
-/** Inserts a card unless its number or provider id is already there; tells by the number of rows changed. */
+/** Inserts a card unless its number or provider id is already there: then no row is changed. */
 export const insertCard = prepareQuery<InsertedCard>()('insert card', (parameter) => insertion([parameter]))
 
-/** Inserts those of many cards whose number or provider id is not there yet, and tells which. */
+/** Inserts those of many cards whose number or provider id is not there yet, and returns them. */
 export const insertCards = prepareRows<InsertedCard>()('insert cards', (rows) =>
   insertion(rows).returning(['seq', 'id']),
 )
 
-/** Writes every column that may change; the database itself keeps counts and search index in step. */
-export const updateCard = prepareQuery<NewCardRow>()('update card', (parameter) =>
+/** `raised` is 1 where the revision rises, else 0. */
+type Changed<Row> = Row & { raised: number }
+
+const update = (parameter: Parameter<{ id: string; raised: number }>, row: Partial<NewCardRow>) =>
   builder
     .updateTable('card')
-    .set({
-      card_number: parameter('card_number'),
-      provider_card_id: parameter('provider_card_id'),
-      status: parameter('status'),
-      license_plate: parameter('license_plate'),
-      driver: parameter('driver'),
-      expiration_date: parameter('expiration_date'),
-      auth_gasoline: parameter('auth_gasoline'),
-      auth_diesel: parameter('auth_diesel'),
-      auth_lpg: parameter('auth_lpg'),
-      auth_heating_oil: parameter('auth_heating_oil'),
-      sync_status: parameter('sync_status'),
-      sync_error_message: parameter('sync_error_message'),
-      last_synced_at: parameter('last_synced_at'),
-      internal_reference: parameter('internal_reference'),
-      cost_centre: parameter('cost_centre'),
-      notes: parameter('notes'),
-      reference_key: parameter('reference_key'),
-      updated_at: parameter('updated_at'),
-      plate_key: parameter('plate_key'),
-      driver_key: parameter('driver_key'),
-      driver_joints: parameter('driver_joints'),
-      driver_forms: parameter('driver_forms'),
-      search_version: sql<number>`iif(search_version = ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(SEARCH_VERSION)})`,
-    })
-    .where('id', '=', parameter('id')),
+    .set({ ...row, revision: sql<number>`revision + ${parameter('raised')}` })
+    .where('id', '=', parameter('id'))
+
+/** Writes every column that may change; the database itself keeps counts and search index in step. */
+export const updateCard = prepareQuery<Changed<NewCardRow>>()('update card', (parameter) =>
+  update(
+    parameter,
+    placeholders<NewCardRow>(
+      parameter,
+      WRITTEN.filter((name) => !NEVER_CHANGED.includes(name)),
+    ),
+  ).set({
+    search_version: sql<number>`iif(search_version = ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(SEARCH_VERSION)})`,
+  }),
 )
+
+/** Writes only how the card stands with its provider. */
+export const updateSyncState = prepareQuery<Changed<SyncState>>()('update sync state of card', (parameter) =>
+  update(
+    parameter,
+    placeholders<SyncState>(parameter, ['sync_status', 'sync_error_message', 'last_synced_at', 'updated_at']),
+  ),
+)
+
+type SyncState = ReturnType<typeof syncStateOf>

@@ -86,6 +86,7 @@ function queueDeliveryJob(
   now: string,
 ): void {
   transaction.run(insertDeliveryJob, { id: deliveryId, projectKey: webhook.project_key, lane: webhook.id, now })
+  transaction.note({ about: 'work', kind: DELIVERY_JOB })
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -2,7 +2,7 @@ import type { ProviderChange } from '../../domain/card.ts'
 import { withLaterWish } from '../../domain/sync/wish.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid, timedId } from '../kernel/ids.ts'
-import { changeOf, firstPushOfCard, insertPush, portalLane, pushesOfCard, removePush } from './push-store.ts'
+import { changeOf, firstPushOfCard, insertPush, portalLane, PUSH_JOB, pushesOfCard, removePush } from './push-store.ts'
 
 /** A change of a card that its provider must be told, in the transaction of the command that wishes it. */
 export interface Wish {
@@ -27,6 +27,7 @@ export function recordPush(transaction: EnvironmentTransaction, { projectKey, ca
     state,
     createdAt,
   })
+  if (state === 'queued') transaction.note({ about: 'work', kind: PUSH_JOB })
 }
 
 /** Records a change order: it takes the place of those that no clerk was handed yet, and may stand for them. */

@@ -92,7 +92,7 @@ async function removeRows(core: EnvironmentCore, projectKey: number): Promise<nu
   for (const table of PROJECT_TABLES) {
     for (;;) {
       const rows = await core.database.write((transaction) => {
-        core.noteWebhookChange()
+        transaction.note({ about: 'webhook' })
         if (table === 'card' || table === 'delivery') transaction.note({ about: table, projectKey, id: null })
         return removeSlice(transaction, table, projectKey)
       })

@@ -1,21 +1,12 @@
-import { OWN_FIELDS, type Card } from '../../domain/card.ts'
-import { cardEventData } from '../../domain/cards/card-events.ts'
+import type { Card } from '../../domain/card.ts'
 import type { ImportRefusal } from '../../domain/sync/import-refusal.ts'
-import {
-  cardFromReport,
-  reconcile,
-  WISHED_FIELDS,
-  type Reconciliation,
-  type ReportedCard,
-} from '../../domain/sync/reconcile.ts'
-import { cardDifference } from '../cards/card-service.ts'
+import { cardFromReport, reconcile, type Reconciliation, type ReportedCard } from '../../domain/sync/reconcile.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import { raiseRevision } from '../ledger/card-revision.ts'
-import { NOT_IN_INDEX } from '../../database/sqlite/card-search.ts'
-import { cardOf, rowOf, rowToFillIn } from '../ledger/card-row.ts'
-import { cardByNumber, cardByProviderId, insertCards, updateCard } from '../ledger/card-store.ts'
+import { cardOf } from '../ledger/card-row.ts'
+import { cardByNumber, cardByProviderId } from '../ledger/card-store.ts'
+import { changeCard } from '../ledger/change-card.ts'
+import { createCards, type CreatedCard } from '../ledger/create-cards.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { emit, emitAlike } from '../ledger/outbox.ts'
 import { replaceDrift } from './drift-store.ts'
 import { confirmsWish, hasWish, recordConfirmation } from './push/confirmation.ts'
 
@@ -66,37 +57,19 @@ export function applyReport(
   const { before, result } = plan
   if (plan.wish === 'kept') replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
-  transaction.run(updateCard, rowOf(result.card))
-  transaction.note({ about: 'card', projectKey, id: before.id })
-  if ([...WISHED_FIELDS, ...OWN_FIELDS].some((field) => before[field] !== result.card[field]))
-    raiseRevision(transaction, before.id)
   if (plan.wish === 'confirmed') recordConfirmation(transaction, before)
   const isSynced =
     core.name === 'production' && (pulled || (plan.wish === 'confirmed' && before.syncStatus === 'pending'))
-  for (const name of [...(isSynced ? (['card.synced'] as const) : []), ...result.events]) {
-    emit(transaction, {
-      name,
-      projectKey,
-      cardId: before.id,
-      createdAt: result.card.updatedAt,
-      data: cardEventData(result.card),
-    })
-  }
-  core.audit.append(transaction, context, {
+  return changeCard(core, transaction, context, {
+    projectKey,
+    before,
+    after: result.card,
     action: 'card.sync',
-    target: { type: 'card', id: before.id },
-    projectId,
-    ...cardDifference(before, result.card),
+    events: [...(isSynced ? (['card.synced'] as const) : []), ...result.events],
   })
-  return result.card
 }
 
-/**
- * Creates cards that seem not to be known, with their events: a few dozen at most. Their place in the search index is
- * filled later; until then a search reads their rows.
- *
- * @returns one for each report; null where its number or id is known, or was named before, and nothing is written
- */
+/** Creates cards that seem not to be known: see `createCards`. */
 export function createReported(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -104,40 +77,10 @@ export function createReported(
   projectKey: number,
   reports: readonly ReportedCard[],
 ): (CreatedCard | null)[] {
-  if (reports.length === 0) return []
   const cards = reports.map((reported) =>
     cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now()),
   )
-  const rows = cards.map((card) => ({ ...rowToFillIn(card), projectKey, search_version: NOT_IN_INDEX }))
-  const inserted = new Map(transaction.all(insertCards(rows.length), rows).map(({ id, seq }) => [id, seq]))
-  const created = cards.map((card) => {
-    const seq = inserted.get(card.id)
-    return seq === undefined ? null : { card, seq }
-  })
-  emitAlike(
-    transaction,
-    created.flatMap((one) =>
-      one === null
-        ? []
-        : [
-            {
-              name: 'card.created',
-              projectKey,
-              cardId: one.card.id,
-              createdAt: one.card.createdAt,
-              data: cardEventData(one.card),
-            },
-          ],
-    ),
-  )
-  for (const one of created) if (one !== null) transaction.note({ about: 'card', projectKey, id: one.card.id })
-  return created
-}
-
-export interface CreatedCard {
-  card: Card
-  /** The number of its row. */
-  seq: number
+  return createCards(transaction, projectKey, cards)
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */

@@ -5,6 +5,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { DataKey } from '../kernel/secrets/data-key.ts'
+import { takesChanges } from '../ledger/provider-changes.ts'
 import { parseSettings, type StoredConnection } from './provider-connection.ts'
 
 export type ProviderRow = Selectable<EnvironmentSchema['provider']>
@@ -24,11 +25,6 @@ export function connectionOf(row: ProviderRow, dataKey: DataKey): StoredConnecti
 
 export function knownCapabilities(row: ProviderRow): PortalCapabilities | null {
   return row.capabilities === null ? null : portalCapabilitiesSchema.parse(JSON.parse(row.capabilities))
-}
-
-/** Whether changes go to it by themselves. A portal that was not asked yet is taken to take them. */
-export function takesChanges(row: ProviderRow): boolean {
-  return row.adapter === 'rest' && (knownCapabilities(row)?.changes.length ?? 1) > 0
 }
 
 /** A row as callers see it. */

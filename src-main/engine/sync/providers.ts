@@ -11,7 +11,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { runConformance, type ConformanceOptions } from './portals/conformance/conformance.ts'
 import { PortalError, type ProviderPortal } from './portals/portal.ts'
-import { networkOf, openCoresPortal, type OpenPortals } from './portals/portal-source.ts'
+import { networkOf, openCoresPortal } from './portals/portal-source.ts'
 import { openCaller } from './portals/rest/caller.ts'
 import type { WireLimits } from './portals/rest/wire.ts'
 import { restSettings, takeConnection, type StoredConnection } from './provider-connection.ts'
@@ -62,18 +62,12 @@ export interface Providers {
 type ScheduleChange = { [Field in keyof SyncSchedule]?: SyncSchedule[Field] | undefined }
 
 export interface ProvidersOptions {
-  portals: OpenPortals
   /** Ends the project's pull before its connection goes. */
   endPull: (projectId: string) => Promise<void>
-  /** A schedule changed. */
-  onSchedule: () => void
   limits?: WireLimits | undefined
 }
 
-export function createProviders(
-  core: EnvironmentCore,
-  { portals, endPull, onSchedule, limits }: ProvidersOptions,
-): Providers {
+export function createProviders(core: EnvironmentCore, { endPull, limits }: ProvidersOptions): Providers {
   const find = (projectId: string, session: EnvironmentSession = core.database): ProviderRow | null =>
     readProvider(session, core.findProjectKey(projectId, session))
   const storedOf = (row: ProviderRow | null): StoredConnection | null => {
@@ -93,6 +87,8 @@ export function createProviders(
     before: ProviderRow | null,
     after: ProviderRow | null,
   ) => {
+    const row = after ?? before
+    if (row !== null) transaction.note({ about: 'connection', projectKey: row.project_key })
     core.audit.append(transaction, context, {
       action,
       target: { type: 'provider', id: projectId },
@@ -100,11 +96,6 @@ export function createProviders(
       before: before === null ? null : auditedFields(before),
       after: after === null ? null : auditedFields(after),
     })
-  }
-  const told = (row: ProviderRow): Provider => {
-    portals.changed(row.project_key)
-    onSchedule()
-    return providerOf(row)
   }
   return {
     get: (projectId) => {
@@ -145,7 +136,7 @@ export function createProviders(
         record(transaction, projectId, 'provider.set', context, before, after)
         return after
       })
-      return told(row)
+      return providerOf(row)
     },
     schedule: async (projectId, schedule, context) => {
       const row = await core.database.write((transaction) => {
@@ -166,7 +157,7 @@ export function createProviders(
         record(transaction, projectId, 'provider.schedule', context, before, { ...before, ...changes })
         return { ...before, ...changes }
       })
-      return told(row)
+      return providerOf(row)
     },
     test: async (projectId, connection, signal) => {
       const row = find(projectId)
@@ -211,15 +202,14 @@ export function createProviders(
     },
     remove: async (projectId, context) => {
       await endPull(projectId)
-      const before = await core.database.write((transaction) => {
+      await core.database.write((transaction) => {
         const row = find(projectId, transaction)
-        if (row === null) return null
+        if (row === null) return undefined
         transaction.run(transaction.build.deleteFrom('provider').where('project_key', '=', row.project_key))
         transaction.run(transaction.build.deleteFrom('sync_file').where('project_key', '=', row.project_key))
         record(transaction, projectId, 'provider.remove', context, row, null)
-        return row
+        return undefined
       })
-      if (before !== null) portals.changed(before.project_key)
     },
   }
 }

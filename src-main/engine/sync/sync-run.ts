@@ -147,7 +147,6 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
     },
     save,
     savePosition: (transaction, position) => {
-      core.wakeDeliveries()
       memory.position = position
       transaction.run(writeResume, {
         seq: row.seq,
@@ -173,7 +172,6 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
       })
       const { state, error, missing, failure_kind } = row
       save(transaction)
-      core.wakeDeliveries()
       transaction.run(
         transaction.build
           .updateTable('sync_run')

@@ -7,7 +7,7 @@ import type { ChangeContext } from '../kernel/change-context.ts'
 import type { BulkOptions } from '../cards/mock-cards.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { watchFolders, type FolderWatch } from './import/folder/watch-folders.ts'
-import { createOpenPortals, type PortalSource } from './portals/portal-source.ts'
+import { createOpenPortals, type OpenPortals } from './portals/portal-source.ts'
 import { parseSettings } from './provider-connection.ts'
 import { readProvider, type ProviderRow } from './provider-store.ts'
 import { createProviders, noProvider, type Providers } from './providers.ts'
@@ -30,7 +30,7 @@ export interface PullOptions {
 /** A production's synchronisation with its providers. */
 export interface Sync {
   readonly providers: Providers
-  readonly portals: PortalSource
+  readonly portals: OpenPortals
   state(projectId: string): SyncState
   /**
    * Starts a pull, or answers with the run that is under way. Where no service runs, it is waited for.
@@ -64,25 +64,18 @@ export interface SyncOptions {
   mayRun: () => boolean
   /** False for a process that only looks in: it pulls what it was asked to, and leaves what others left. */
   resumes: boolean
-  /** Looks at the agenda again. */
-  wake: () => void
 }
 
-export function createSync(core: EnvironmentCore, { runs, mayRun, resumes, wake }: SyncOptions): Sync {
+export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: SyncOptions): Sync {
   const portals = createOpenPortals(core)
-  const pulls = createPulls(core, portals, runs, (projectKey, mayPush) => {
-    if (mayPush) portals.changed(projectKey)
-    wake()
-  })
+  const pulls = createPulls(core, portals, runs)
   const end = async (projectId: string, reason: CancelReason) => {
     const run = runs.current(projectId)
     run?.cancel(reason)
     await run?.ended
   }
   const providers = createProviders(core, {
-    portals,
     endPull: (projectId) => end(projectId, { by: 'connection' }),
-    onSchedule: wake,
   })
   const begin = (projectId: string, provider: ProviderRow, options: PullOptions, trigger: 'manual' | 'schedule') => {
     const full = options.full === true || options.acceptMissing === true

@@ -43,7 +43,7 @@ export function outgoing(
 export function createDeliveryHandler(
   core: EnvironmentCore,
   mayRun: () => boolean,
-): { handler: JobHandler; endpoints: Endpoints } {
+): { handler: JobHandler; endpoints: Endpoints; forgetPrepared(): void } {
   const endpoints = createEndpoints(core, PER_ENDPOINT)
   const prepared = createPreparedDeliveries(core)
   const timedOut = new Set<string>()
@@ -90,6 +90,7 @@ export function createDeliveryHandler(
   }
   return {
     endpoints,
+    forgetPrepared: prepared.forget,
     handler: {
       kind: DELIVERY_JOB,
       maximumInFlight: MAXIMUM_IN_FLIGHT,

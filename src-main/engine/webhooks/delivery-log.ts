@@ -130,7 +130,6 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
         core.clock.now().toISOString(),
       )
       record(transaction, projectId, 'webhook.resend', webhook.id, context, { delivery: deliveryId, resentAs: id })
-      core.wakeDeliveries()
       const queued = transaction.first(deliveryById, { id, projectKey: webhook.project_key })
       if (queued === undefined) throw new Error('The delivery that was just queued is not there')
       return deliveryOf(queued)
@@ -159,7 +158,6 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
               since: progress.since,
               queued: progress.queued,
             })
-          core.wakeDeliveries()
           return more
         })
       while (await goOn());

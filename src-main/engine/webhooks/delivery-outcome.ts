@@ -130,7 +130,7 @@ function updateCounters(
   if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
   transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
   // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
-  endPending(core, transaction, webhook, 'skipped', at)
+  endPending(transaction, webhook, 'skipped', at)
   if (gone)
     transaction.run(completeDelivery, {
       seq: attempt.deliverySeq,

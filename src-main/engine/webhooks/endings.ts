@@ -26,7 +26,6 @@ const ROWS_AT_ONCE = 25
  * later is touched. From this transaction on none of it is sent, however long the queue is.
  */
 export function endPending(
-  core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   webhook: { id: string; project_key: number },
   status: Ending['status'],
@@ -39,11 +38,11 @@ export function endPending(
     status,
     at,
   }
-  core.noteWebhookChange()
+  transaction.note({ about: 'webhook' })
   transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: null })
   if (endSome(transaction, ending, AT_ONCE) < AT_ONCE) return
   transaction.run(writeMark, { name: MARK + timedId(''), value: JSON.stringify(ending) })
-  core.wakeDeliveries()
+  transaction.note({ about: 'work', kind: 'ending' })
 }
 
 /** What is being ended: of it nothing may be sent any more. */

@@ -30,15 +30,17 @@ interface EndpointState {
 export interface PreparedDeliveries {
   /** Reads the deliveries of these jobs by one query. */
   read(session: EnvironmentSession, jobs: readonly JobRow[]): void
-  /** What was read, unless a webhook of this environment changed since: then it is read anew. Null where nothing is to be sent any more. */
+  /** What was read, or is read now. Null where nothing is to be sent any more. */
   take(job: JobRow): PreparedDelivery | null
+  /** Forgets what was read: a webhook changed since. */
+  forget(): void
 }
 
 /** Claimed ahead, a delivery waits for its place with its body: no more than so many do. */
 const MOST_KEPT = 2_000
 
 export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliveries {
-  const kept = new Map<string, { version: number; delivery: PreparedDelivery | null }>()
+  const kept = new Map<string, PreparedDelivery | null>()
   const endpointOf = (session: EnvironmentSession, webhookId: string): EndpointState | null => {
     const row = session.first(endpointById, { id: webhookId })
     if (row === undefined || row.status === 'disabled') return null
@@ -69,22 +71,22 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
   return {
     read: (session, jobs) => {
       if (kept.size + jobs.length > MOST_KEPT) return
-      const version = core.webhookVersion()
       const endpoints = new Map<string, EndpointState | null>()
       for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, endpointOf(session, lane))
       const endings = endingsOf(session)
       for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) }))
-        kept.set(row.id, { version, delivery: prepared(row, endpoints.get(row.webhook_id) ?? null, endings) })
+        kept.set(row.id, prepared(row, endpoints.get(row.webhook_id) ?? null, endings))
     },
     take: (job) => {
       const known = kept.get(job.id)
       kept.delete(job.id)
-      if (known !== undefined && known.version === core.webhookVersion()) return known.delivery
+      if (known !== undefined) return known
       const [row] = core.database.all(deliveriesById, { ids: JSON.stringify([job.id]) })
       return row === undefined
         ? null
         : prepared(row, endpointOf(core.database, row.webhook_id), endingsOf(core.database))
     },
+    forget: () => kept.clear(),
   }
 }
 

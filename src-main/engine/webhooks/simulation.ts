@@ -62,7 +62,6 @@ export function simulateWithin(
     },
     trigger,
   )
-  core.wakeDeliveries()
   const body =
     transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
   if (deliveryId === null) throw new Error('A subscribed event must have a delivery')

@@ -99,7 +99,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       before,
       after,
     })
-    core.noteWebhookChange()
+    transaction.note({ about: 'webhook' })
     transaction.note({
       about: 'event',
       event: { name: 'webhook.changed', data: { projectId, environment: core.name } },
@@ -204,7 +204,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
 
     removeWithin: (transaction, projectId, context) => {
       const row = find(transaction, projectId)
-      endPending(core, transaction, row, 'cancelled', now())
+      endPending(transaction, row, 'cancelled', now())
       transaction.run(transaction.build.deleteFrom('webhook').where('id', '=', row.id))
       record(
         transaction,
@@ -288,7 +288,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         'webhook.disable',
         context,
       )
-      endPending(core, transaction, row, 'skipped', now())
+      endPending(transaction, row, 'skipped', now())
       return shown(transaction, changed)
     },
 
@@ -325,6 +325,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         schedule_events: JSON.stringify(scheduled),
         schedule_next_run_at: enabled ? (restarted ? next : row.schedule_next_run_at) : null,
       }
+      transaction.note({ about: 'work', kind: 'agenda' })
       return schedulerOf(change(transaction, projectId, row, changes, 'webhook.schedule', context))
     },
   }

@@ -4,7 +4,7 @@ import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environm
 import { createJobRunner, type JobRunner } from '../kernel/jobs/job-runner.ts'
 import { createDeliveryHandler } from './delivery-handler.ts'
 import { createDeliveryLog, type DeliveryLog } from './delivery-log.ts'
-import { createEndings } from './endings.ts'
+import { createEndings, type Endings } from './endings.ts'
 import { simulateWithin, type Simulation } from './simulation.ts'
 import { sendTest } from './test-event.ts'
 import { createWebhookService, type WebhookService } from './webhook-service.ts'
@@ -28,16 +28,14 @@ const STOP_GRACE_MS = 4_000
 export function createWebhooks(
   core: EnvironmentCore,
   mayRun: () => boolean,
-): { webhooks: Webhooks; runner: JobRunner; stop(): Promise<void> } {
-  const { handler, endpoints } = createDeliveryHandler(core, mayRun)
+): { webhooks: Webhooks; runner: JobRunner; endings: Endings; forgetPrepared(): void; stop(): Promise<void> } {
+  const { handler, endpoints, forgetPrepared } = createDeliveryHandler(core, mayRun)
   const runner = createJobRunner(core, handler, core.logger)
   const endings = createEndings(core)
-  core.onWakeDeliveries(() => {
-    runner.wake()
-    endings.wake()
-  })
   return {
     runner,
+    endings,
+    forgetPrepared,
     webhooks: {
       ...createWebhookService(core),
       deliveries: createDeliveryLog(core, endings),

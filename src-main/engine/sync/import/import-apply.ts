@@ -145,5 +145,4 @@ async function writeRows(
       return undefined
     })
   }
-  core.wakeDeliveries()
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../domain/errors.ts'
 import type { PortalCapabilities } from '../../../domain/sync/portal-protocol.ts'
 import type { EnvironmentCore, EnvironmentSession } from '../../kernel/environment-core.ts'
+import { takesChanges } from '../../ledger/provider-changes.ts'
 import { judgeAddress } from '../../../net/destination-guard.ts'
 import { PortalError, type ProviderPortal } from './portal.ts'
 import type { Network } from './rest/caller.ts'
@@ -8,14 +9,7 @@ import { openRestPortal } from './rest/rest-portal.ts'
 import type { RestPortalSettings } from './rest/rest-settings.ts'
 import { WIRE_LIMITS, type WireLimits } from './rest/wire.ts'
 import { restSettings } from '../provider-connection.ts'
-import {
-  changeProvider,
-  connectionOf,
-  knownCapabilities,
-  readProvider,
-  takesChanges,
-  type ProviderRow,
-} from '../provider-store.ts'
+import { changeProvider, connectionOf, knownCapabilities, readProvider, type ProviderRow } from '../provider-store.ts'
 
 /** Where pushes find their portal. A work passes its transaction. */
 export interface PortalSource {

@@ -2,9 +2,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Card } from '../../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
-import { CARD_COLUMNS, cardOf, rowOf } from '../../ledger/card-row.ts'
-import { updateCard } from '../../ledger/card-store.ts'
-import { raiseRevision } from '../../ledger/card-revision.ts'
+import { CARD_COLUMNS, cardOf } from '../../ledger/card-row.ts'
+import { changeCard } from '../../ledger/change-card.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { SLICE_MS } from '../../kernel/slices.ts'
@@ -105,19 +104,9 @@ function markOne(
   if (row === undefined || row.sync_status !== 'synced') return null
   const before = cardOf(row, projectId, core.name)
   const now = core.clock.now().toISOString()
-  const card: Card = { ...before, syncStatus: 'failed', syncErrorMessage: GONE_MESSAGE, updatedAt: now }
-  transaction.run(updateCard, rowOf(card))
+  const after: Card = { ...before, syncStatus: 'failed', syncErrorMessage: GONE_MESSAGE, updatedAt: now }
   transaction.run(insertGone, { seq, since: now })
-  raiseRevision(transaction, card.id)
-  transaction.note({ about: 'card', projectKey, id: card.id })
-  core.audit.append(transaction, context, {
-    action: 'card.gone',
-    target: { type: 'card', id: card.id },
-    projectId,
-    before: { syncStatus: before.syncStatus },
-    after: { syncStatus: card.syncStatus, syncErrorMessage: card.syncErrorMessage },
-  })
-  return card
+  return changeCard(core, transaction, context, { projectKey, before, after, action: 'card.gone' })
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -7,14 +7,14 @@ import type { RunFailure, SyncRun } from '../sync-run.ts'
 import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
 
-/** Ends a pull that has seen what it asked for, and plans the next one. @returns whether pushes may go out again */
+/** Ends a pull that has seen what it asked for, and plans the next one. */
 export function recordSuccess(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   run: SyncRun,
   { portalTime, complete, full }: PullEnd & { full: boolean },
-): boolean {
+): void {
   run.finish(transaction, undefined, { complete })
   const before = providerOfProject(core, transaction, projectId)
   const now = core.clock.now().toISOString()
@@ -22,7 +22,8 @@ export function recordSuccess(
     last_portal_time: portalTime,
     ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
   })
-  return full && before?.full_pull_owed === 1
+  // Pushes were held back until everything was pulled once.
+  if (full && before?.full_pull_owed === 1) transaction.note({ about: 'connection', projectKey: before.project_key })
 }
 
 /** Ends a pull that failed. */

@@ -23,13 +23,7 @@ export interface Pulls {
   begin(projectId: string, provider: ProviderRow, request: PullRequest): ActiveRun
 }
 
-/** @param onEnd told of each end; `mayPush` where what a restore owed was pulled */
-export function createPulls(
-  core: EnvironmentCore,
-  portals: OpenPortals,
-  runs: RunRegistry,
-  onEnd: (projectKey: number, mayPush: boolean) => void,
-): Pulls {
+export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: RunRegistry): Pulls {
   const pullExports = async (
     projectId: string,
     { project_key: projectKey }: ProviderRow,
@@ -45,7 +39,6 @@ export function createPulls(
       // Whatever run was under way has said why it ended.
       if (!signal.aborted) throw error
     }
-    onEnd(projectKey, false)
   }
   const perform = async (
     projectId: string,
@@ -81,10 +74,10 @@ export function createPulls(
         },
         signal,
       )
-      const mayPush = await core.database.write((transaction) =>
-        recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null }),
-      )
-      onEnd(projectKey, mayPush)
+      await core.database.write((transaction) => {
+        recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null })
+        return undefined
+      })
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as CancelReason) : null
       // Its record says that it runs: the next start goes on with it.
@@ -94,7 +87,6 @@ export function createPulls(
         else recordCancel(core, transaction, projectId, run, reason)
         return undefined
       })
-      onEnd(projectKey, false)
     }
   }
   return {

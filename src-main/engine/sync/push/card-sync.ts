@@ -1,14 +1,9 @@
-import type { AuditAction } from '../../../domain/audit.ts'
 import type { Card } from '../../../domain/card.ts'
-import { cardEventData } from '../../../domain/cards/card-events.ts'
-import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
-import type { EnvironmentSchema } from '../../../database/schema.ts'
-import { cardDifference } from '../../cards/card-service.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import { cardOf } from '../../ledger/card-row.ts'
 import { cardById } from '../../ledger/card-store.ts'
+import { changeCard } from '../../ledger/change-card.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import { emit } from '../../ledger/outbox.ts'
 import { clearDrift } from '../drift-store.ts'
 
 /** The provider as the one who acts: what it answers is nobody else's doing. */
@@ -25,7 +20,7 @@ export function findCard(
   return row === undefined ? null : cardOf(row, core.projectIdOf(projectKey, transaction), core.name)
 }
 
-/** The provider has made everything that was wished: the card is in step with it. */
+/** The provider has made every change that was wished: the card is in step with it. */
 export function markSynced(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -36,16 +31,13 @@ export function markSynced(
   if (card === null) return
   clearDrift(transaction, cardId)
   const now = core.clock.now().toISOString()
-  const synced = change(
-    core,
-    transaction,
+  changeCard(core, transaction, PROVIDER, {
     projectKey,
-    card,
-    { syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: now },
-    'card.synced',
-    PROVIDER,
-  )
-  if (card.syncStatus === 'pending') emitCard(core, transaction, projectKey, 'card.synced', synced)
+    before: card,
+    after: { ...card, syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: now, updatedAt: now },
+    action: 'card.synced',
+    events: card.syncStatus === 'pending' ? ['card.synced'] : [],
+  })
 }
 
 /** The provider has refused a change, or could not be reached in time. */
@@ -58,17 +50,14 @@ export function markFailed(
 ): void {
   const card = findCard(core, transaction, projectKey, cardId)
   if (card === null) return
-  const failed = change(
-    core,
-    transaction,
+  const updatedAt = core.clock.now().toISOString()
+  changeCard(core, transaction, PROVIDER, {
     projectKey,
-    card,
-    { syncStatus: 'failed', syncErrorMessage: message },
-    'card.sync_failed',
-    PROVIDER,
-  )
-  if (card.syncStatus === 'pending')
-    emitCard(core, transaction, projectKey, 'card.sync_failed', failed, { error_message: message })
+    before: card,
+    after: { ...card, syncStatus: 'failed', syncErrorMessage: message, updatedAt },
+    action: 'card.sync_failed',
+    events: card.syncStatus === 'pending' ? ['card.sync_failed'] : [],
+  })
 }
 
 /** A person lets a failed change go out again. */
@@ -77,74 +66,10 @@ export function markPending(
   transaction: EnvironmentTransaction,
   projectKey: number,
   card: Card,
-  action: AuditAction,
+  action: 'card.retry' | 'card.push_again',
   context: ChangeContext,
 ): Card {
-  return change(core, transaction, projectKey, card, { syncStatus: 'pending', syncErrorMessage: null }, action, context)
+  const updatedAt = core.clock.now().toISOString()
+  const after: Card = { ...card, syncStatus: 'pending', syncErrorMessage: null, updatedAt }
+  return changeCard(core, transaction, context, { projectKey, before: card, after, action })
 }
-
-type SyncFields = Pick<Card, 'syncStatus' | 'syncErrorMessage'> & Partial<Pick<Card, 'lastSyncedAt'>>
-
-/** Writes a card's sync fields and the audit entry. */
-function change(
-  core: EnvironmentCore,
-  transaction: EnvironmentTransaction,
-  projectKey: number,
-  card: Card,
-  fields: SyncFields,
-  action: AuditAction,
-  context: ChangeContext,
-): Card {
-  const changed: Card = { ...card, ...fields, updatedAt: core.clock.now().toISOString() }
-  transaction.run(writeSync, {
-    id: card.id,
-    syncStatus: changed.syncStatus,
-    syncErrorMessage: changed.syncErrorMessage,
-    lastSyncedAt: changed.lastSyncedAt,
-    updatedAt: changed.updatedAt,
-  })
-  transaction.note({ about: 'card', projectKey, id: card.id })
-  core.audit.append(transaction, context, {
-    action,
-    target: { type: 'card', id: card.id },
-    projectId: core.projectIdOf(projectKey, transaction),
-    ...cardDifference(card, changed),
-  })
-  return changed
-}
-
-function emitCard(
-  core: EnvironmentCore,
-  transaction: EnvironmentTransaction,
-  projectKey: number,
-  name: 'card.synced' | 'card.sync_failed',
-  card: Card,
-  more: Record<string, unknown> = {},
-): void {
-  emit(transaction, {
-    name,
-    projectKey,
-    cardId: card.id,
-    createdAt: card.updatedAt,
-    data: { ...cardEventData(card), ...more },
-  })
-  core.wakeDeliveries()
-}
-
-const writeSync = prepareQuery<{
-  id: string
-  syncStatus: Card['syncStatus']
-  syncErrorMessage: string | null
-  lastSyncedAt: string | null
-  updatedAt: string
-}>()('write sync status', (parameter) =>
-  queryBuilder<EnvironmentSchema>()
-    .updateTable('card')
-    .set({
-      sync_status: parameter('syncStatus'),
-      sync_error_message: parameter('syncErrorMessage'),
-      last_synced_at: parameter('lastSyncedAt'),
-      updated_at: parameter('updatedAt'),
-    })
-    .where('id', '=', parameter('id')),
-)

@@ -1,3 +1,4 @@
+import { portalTakesChanges } from '../../ledger/provider-changes.ts'
 import type { Card } from '../../../domain/card.ts'
 import { reconcile, type ReportedCard } from '../../../domain/sync/reconcile.ts'
 import { contradicts, reportsOn } from '../../../domain/sync/wish.ts'
@@ -26,7 +27,7 @@ export function confirmsWish(
 ): boolean {
   const pushes = session.all(pushesOfCard, { cardId: card.id })
   const [first] = pushes
-  if (first === undefined || isOnItsWay(core, card, first.state)) return false
+  if (first === undefined || isOnItsWay(core, session, card, first.state)) return false
   const open = pushes.map(({ payload }) => changeOf(payload))
   if (!reportsOn(reported, open)) return false
   return !contradicts(reconcile(card, reported, true, core.clock.now()).drift, open)
@@ -39,9 +40,9 @@ export function recordConfirmation(transaction: EnvironmentTransaction, before: 
 }
 
 /** A failed or restored one waits for a person, and an order for a clerk. */
-function isOnItsWay(core: EnvironmentCore, card: Card, state: string): boolean {
+function isOnItsWay(core: EnvironmentCore, session: EnvironmentSession, card: Card, state: string): boolean {
   if (state === 'failed' || state === 'held') return false
   if (state === 'running') return true
   const projectKey = core.findProjectKey(card.projectId)
-  return projectKey !== null && core.pushes.areTaken(projectKey)
+  return projectKey !== null && portalTakesChanges(session, projectKey)
 }

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { AUTHORIZATIONS, type Card } from '../../../domain/card.ts'
-import { cardEventData } from '../../../domain/cards/card-events.ts'
 import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import type { DriftedCard, DriftResolution } from '../../../domain/sync/provider.ts'
-import { reconcile, WISHED_FIELDS, type Drift, type ReportedCard } from '../../../domain/sync/reconcile.ts'
+import { reconcile, type Drift, type ReportedCard } from '../../../domain/sync/reconcile.ts'
 import { changesTowards } from '../../../domain/sync/wish.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
-import { raiseRevision } from '../../ledger/card-revision.ts'
-import { cardDifference } from '../../cards/card-service.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
-import { rowOf } from '../../ledger/card-row.ts'
-import { updateCard } from '../../ledger/card-store.ts'
+import { changeCard } from '../../ledger/change-card.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import { emit } from '../../ledger/outbox.ts'
 import { clearDrift, driftOf } from '../drift-store.ts'
 import { findCard, markPending } from './card-sync.ts'
 import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
@@ -86,7 +81,6 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
         driftedAfter,
         (transaction, projectKey, cardId) => act(core, transaction, projectKey, cardId, context),
       )
-      core.pushes.wake()
       return { resolved: done, refused }
     },
   }
@@ -141,23 +135,12 @@ function acceptTheirs(
   transaction.run(removePushesOfCard, { cardId })
   clearDrift(transaction, cardId)
   const accepted = reconcile(card, reportOf(card, drift), false, core.clock.now())
-  transaction.run(updateCard, rowOf(accepted.card))
-  transaction.note({ about: 'card', projectKey, id: cardId })
-  if (WISHED_FIELDS.some((field) => card[field] !== accepted.card[field])) raiseRevision(transaction, cardId)
-  for (const name of accepted.events)
-    emit(transaction, {
-      name,
-      projectKey,
-      cardId,
-      createdAt: accepted.card.updatedAt,
-      data: cardEventData(accepted.card),
-    })
-  core.wakeDeliveries()
-  core.audit.append(transaction, context, {
+  changeCard(core, transaction, context, {
+    projectKey,
+    before: card,
+    after: accepted.card,
     action: 'card.accept_theirs',
-    target: { type: 'card', id: cardId },
-    projectId: core.projectIdOf(projectKey, transaction),
-    ...cardDifference(card, accepted.card),
+    events: accepted.events,
   })
 }
 

@@ -1,3 +1,4 @@
+import { portalTakesChanges } from '../../ledger/provider-changes.ts'
 import type { ChangeOrder } from '../../../domain/sync/provider.ts'
 import { validationError } from '../../../domain/errors.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
@@ -36,7 +37,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
   /** None where a portal takes them: then they are pushes. */
   const projectWithOrders = (projectId: string): number | null => {
     const projectKey = core.findProjectKey(projectId)
-    return projectKey === null || core.pushes.areTaken(projectKey) ? null : projectKey
+    return projectKey === null || portalTakesChanges(core.database, projectKey) ? null : projectKey
   }
   return {
     list: async (projectId, { page, limit, exported }) => {

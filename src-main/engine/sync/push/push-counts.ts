@@ -1,3 +1,4 @@
+import { portalTakesChanges } from '../../ledger/provider-changes.ts'
 import type { Push, SyncState } from '../../../domain/sync/provider.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
@@ -27,7 +28,7 @@ export function countPushes(
   projectKey: number,
 ): Pick<SyncState, 'pendingPushes' | 'failedPushes' | 'driftedCards' | 'openOrders'> {
   const { inState, drifted } = readSyncCounts(core, projectKey)
-  const taken = core.pushes.areTaken(projectKey)
+  const taken = portalTakesChanges(core.database, projectKey)
   const queued = inState('queued')
   return {
     pendingPushes: inState('sending') + inState('confirming') + inState('blocked') + (taken ? queued : 0),

@@ -19,6 +19,7 @@ import {
   holdWaiting,
   nextPushOfCard,
   openPushesAfter,
+  PUSH_JOB,
   pushForAttempt,
   sendAgainLater,
 } from '../../ledger/push-store.ts'
@@ -70,7 +71,7 @@ export function recordAnswer(
     markSynced(core, transaction, push.project_key, cardId)
   } else {
     transaction.run(admitPush, { seq: next.seq, now: now.toISOString() })
-    core.pushes.wake()
+    transaction.note({ about: 'work', kind: PUSH_JOB })
   }
   return { next: 'done' }
 }

@@ -1,3 +1,4 @@
+import { portalTakesChanges } from '../../ledger/provider-changes.ts'
 import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import { PUSH_STATES, type Push } from '../../../domain/sync/provider.ts'
 import { MOST_LOST_REFERENCES, REFERENCE_GOOD_MS } from '../../../domain/sync/push-schedule.ts'
@@ -8,7 +9,7 @@ import { findCard, markPending } from './card-sync.ts'
 import { chosenOrAll, type Chosen, type Refusal } from './chosen-cards.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
-import { changeOf, pushesForPerson, pushesOfCard, releaseHeld, restartPush } from '../../ledger/push-store.ts'
+import { changeOf, PUSH_JOB, pushesForPerson, pushesOfCard, releaseHeld, restartPush } from '../../ledger/push-store.ts'
 
 /** The changes on their way to the provider. */
 export interface Pushes {
@@ -26,7 +27,7 @@ export function createPushes(core: EnvironmentCore): Pushes {
     list: async (projectId, { page, limit, state }) => {
       const projectKey = core.findProjectKey(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
-      const taken = core.pushes.areTaken(projectKey)
+      const taken = portalTakesChanges(core.database, projectKey)
       const shown: readonly Push['state'][] = state !== undefined ? [state] : taken ? PUSH_STATES : PERSONAL_STATES
       if (!taken && state === 'queued') return { docs: [], total: 0 }
       const { inState } = readSyncCounts(core, projectKey)
@@ -63,11 +64,14 @@ export function createPushes(core: EnvironmentCore): Pushes {
     },
 
     retry: async (projectId, chosen, context) => {
-      const done = await chosenOrAll(core, projectId, chosen, pushesForPerson, (transaction, projectKey, cardId) =>
-        retryCard(core, transaction, projectKey, cardId, context),
+      const { done, refused } = await chosenOrAll(
+        core,
+        projectId,
+        chosen,
+        pushesForPerson,
+        (transaction, projectKey, cardId) => retryCard(core, transaction, projectKey, cardId, context),
       )
-      core.pushes.wake()
-      return { retried: done.done, refused: done.refused }
+      return { retried: done, refused }
     },
   }
 }
@@ -105,6 +109,7 @@ function retryCard(
     now: now.toISOString(),
     ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }),
   })
+  transaction.note({ about: 'work', kind: PUSH_JOB })
   markPending(core, transaction, projectKey, card, 'card.retry', context)
 }
 

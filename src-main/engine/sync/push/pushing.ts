@@ -20,11 +20,7 @@ const STOP_GRACE_MS = 4_000
 export function createPushing(core: EnvironmentCore, source: PortalSource, mayRun: () => boolean): Pushing {
   const { handler, forget } = createPushHandler(core, { source, mayRun, onTrouble: createNotices(core) })
   const runner = createJobRunner(core, handler, core.logger)
-  core.pushes.open({ areTaken: (projectKey) => source.portalOf(projectKey) !== null, wake: runner.wake })
-  const leave = source.onChange((projectKey) => {
-    forget(projectKey)
-    runner.wake()
-  })
+  const leave = source.onChange(forget)
   return {
     pushes: createPushes(core),
     drift: createDriftInbox(core),

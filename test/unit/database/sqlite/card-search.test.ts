@@ -190,7 +190,7 @@ function play(transaction: Transaction<EnvironmentSchema>, steps: readonly Step[
           ? { ...rowOf(card), projectKey: 1, search_version: SEARCH_VERSION }
           : { ...rowToFillIn(card), projectKey: 1, search_version: NOT_IN_INDEX },
       )
-    else transaction.run(updateCard, rowOf(card))
+    else transaction.run(updateCard, { ...rowOf(card), raised: 0 })
     cards.set(id, card)
   }
 }

@@ -7,7 +7,7 @@ import { CLERK } from '../../../../support/context.ts'
 import { openTestEngine, type TestEngine } from '../../../../support/engine.ts'
 import { rowsOf } from '../../../../support/rows.ts'
 
-const SAMPLES = resolve(import.meta.dirname, '../../../../resources/samples')
+const SAMPLES = resolve(import.meta.dirname, '../../../../../resources/samples')
 
 let test: TestEngine
 let folder: string

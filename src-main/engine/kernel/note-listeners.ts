@@ -1,0 +1,46 @@
+import type { WorkKind } from '../../database/change-notes.ts'
+import type { EnvironmentCore } from './environment-core.ts'
+
+/** Who acts on which change notes. */
+export interface NoteListeners {
+  /** Woken at most once a turn of the event loop, however many commits noted such work. */
+  work: Readonly<Record<WorkKind, () => void>>
+  /** At once, before anything that was read ahead can be used. */
+  webhook(): void
+  /** At once; pushes and the agenda are woken after it. */
+  connection(projectKey: number): void
+}
+
+/** Lets runners hear of their work from commits that are on disk, so that no writer has to know them; returns how to end that. */
+export function listenToNotes(core: EnvironmentCore, listeners: NoteListeners): () => void {
+  const due = new Set<WorkKind>()
+  const kinds = Object.keys(listeners.work) as WorkKind[]
+  // The commit is done: whatever a listener throws must not make it look undone.
+  const guarded = (act: () => void) => {
+    try {
+      act()
+    } catch (error) {
+      core.logger.log('error', 'a change was not acted on', { environment: core.name, error: String(error) })
+    }
+  }
+  const wakeDue = () => {
+    const woken = [...due]
+    due.clear()
+    for (const kind of woken) guarded(listeners.work[kind])
+  }
+  const expect = (kind: WorkKind) => {
+    if (due.size === 0) setImmediate(wakeDue)
+    due.add(kind)
+  }
+  return core.database.onChanges((notes) => {
+    for (const note of notes) {
+      if (note.about === 'work') for (const kind of note.kind === 'any' ? kinds : [note.kind]) expect(kind)
+      else if (note.about === 'webhook') guarded(listeners.webhook)
+      else if (note.about === 'connection') {
+        guarded(() => listeners.connection(note.projectKey))
+        expect('push')
+        expect('agenda')
+      }
+    }
+  })
+}

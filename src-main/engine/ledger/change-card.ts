@@ -1,0 +1,91 @@
+import type { AuditAction } from '../../domain/audit.ts'
+import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardCommand, type ProviderChange } from '../../domain/card.ts'
+import { cardEventData } from '../../domain/cards/card-events.ts'
+import type { EventName } from '../../domain/event-catalogue.ts'
+import { WISHED_FIELDS } from '../../domain/sync/reconcile.ts'
+import type { ChangeContext } from '../kernel/change-context.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { rememberCommand } from './card-revision.ts'
+import { rowOf, syncStateOf } from './card-row.ts'
+import { updateCard, updateSyncState } from './card-store.ts'
+import { emit } from './outbox.ts'
+import { portalTakesChanges } from './provider-changes.ts'
+import { recordOrder, recordPush } from './record-push.ts'
+
+/** How a card becomes another, and what follows from it. */
+export interface CardChange {
+  projectKey: number
+  before: Card
+  after: Card
+  action: Extract<AuditAction, `card.${string}`>
+  /** What made the change, where it can be undone. */
+  command?: CardCommand['type']
+  events?: readonly EventName[]
+  /** What the provider must be sent. */
+  providerChange?: ProviderChange | null
+}
+
+/**
+ * The one way in which a card changes: row, revision, event, deliveries, provider job, change note and audit entry, in the
+ * caller's transaction. Returns the card as it is now.
+ */
+export function changeCard(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  context: ChangeContext,
+  { projectKey, before, after, action, command, events = [], providerChange = null }: CardChange,
+): Card {
+  const differs = (field: keyof Card) => before[field] !== after[field]
+  const raised = Number(command !== undefined || action === 'card.gone' || REVISED_FIELDS.some(differs))
+  if (ROW_FIELDS.some(differs)) transaction.run(updateCard, { ...rowOf(after), raised })
+  else transaction.run(updateSyncState, { ...syncStateOf(after), raised })
+  if (command !== undefined) rememberCommand(transaction, before, command, core.wallClock.now())
+  const place = { projectKey, cardId: after.id, createdAt: after.updatedAt }
+  for (const name of events) emit(transaction, { ...place, name, data: eventData(name, after) })
+  if (providerChange !== null) {
+    const record = portalTakesChanges(transaction, projectKey) ? recordPush : recordOrder
+    record(transaction, { ...place, change: providerChange })
+  }
+  transaction.note({ about: 'card', projectKey, id: after.id })
+  core.audit.append(transaction, context, {
+    action,
+    target: { type: 'card', id: after.id },
+    projectId: after.projectId,
+    ...cardDifference(before, after),
+  })
+  return after
+}
+
+/** A change of these raises the revision. Of the others, a provider's confirmation for example, an undo takes no notice. */
+const REVISED_FIELDS = [...WISHED_FIELDS, ...OWN_FIELDS]
+
+/** Where none of these changes, neither indexes nor search have to be touched. */
+const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate'] as const
+
+const AUDITED_FIELDS = [
+  'status',
+  'licensePlate',
+  'driver',
+  'expirationDate',
+  ...AUTHORIZATIONS,
+  'syncStatus',
+  'syncErrorMessage',
+  'cardNumber',
+  'providerCardId',
+  ...OWN_FIELDS,
+] as const
+
+function cardDifference(before: Card, after: Card): Record<'before' | 'after', Record<string, unknown>> {
+  const difference: ReturnType<typeof cardDifference> = { before: {}, after: {} }
+  for (const field of AUDITED_FIELDS) {
+    if (before[field] === after[field]) continue
+    difference.before[field] = before[field]
+    difference.after[field] = after[field]
+  }
+  return difference
+}
+
+function eventData(name: EventName, card: Card): Record<string, unknown> {
+  const data = cardEventData(card)
+  return name === 'card.sync_failed' ? { ...data, error_message: card.syncErrorMessage } : data
+}
