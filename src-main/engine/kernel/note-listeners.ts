@@ -2,7 +2,7 @@ import type { WorkKind } from '../../database/change-notes.ts'
 import type { EnvironmentCore } from './environment-core.ts'
 
 /** Who acts on which change notes. */
-export interface NoteListeners {
+interface NoteListeners {
   /** Woken at most once a turn of the event loop, however many commits noted such work. */
   work: Readonly<Record<WorkKind, () => void>>
   /** At once, before anything that was read ahead can be used. */

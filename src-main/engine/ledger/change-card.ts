@@ -13,7 +13,7 @@ import { portalTakesChanges } from './provider-changes.ts'
 import { recordOrder, recordPush } from './record-push.ts'
 
 /** How a card becomes another, and what follows from it. */
-export interface CardChange {
+interface CardChange {
   projectKey: number
   before: Card
   after: Card
