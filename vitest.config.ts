@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { builtInsteadOfSource } from './test/support/built/instead-of-source.ts'
-
-/** Set for a coverage run: the same tests against the source, which alone has lines to count. */
-const fromSource = process.env['FUELCARD_TEST_SOURCE'] === '1'
+import { FROM_SOURCE } from './test/support/built/modules.ts'
 
 export default defineConfig({
   test: {
@@ -11,6 +9,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default'],
+    // With --changed, a change here or in package.json does not run everything: `npm test` does.
+    forceRerunTriggers: [],
     coverage: {
       include: ['src-main/**/*.ts'],
       reporter: ['text-summary', 'html'],
@@ -21,7 +21,7 @@ export default defineConfig({
       { extends: true, test: { name: 'source', include: ['test/{unit,desktop}/**/*.test.ts'] } },
       {
         extends: true,
-        plugins: fromSource ? [] : [builtInsteadOfSource()],
+        plugins: FROM_SOURCE ? [] : [builtInsteadOfSource()],
         test: { name: 'built', include: ['test/{api,faults}/**/*.test.ts'] },
       },
     ],

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as buildProgram, resolveConfig } from 'electron-vite'
 import { build } from 'vite'
-import { BUILT_MODULES, entryName, modulesUnderTest, ROOT } from './modules.ts'
+import { BUILT_MODULES, entryName, FROM_SOURCE, modulesUnderTest, ROOT } from './modules.ts'
 
 /**
  * Sees to it, before any test starts, that the program and the modules that tests reach into are built from the source as
@@ -19,7 +19,7 @@ export default async function buildWhatIsTested(): Promise<void> {
     'package-lock.json',
   ])
   if (builtAt(join(ROOT, 'out/main/cli.js')) < newest) await buildProgram({ root: ROOT, logLevel: 'warn' })
-  if (builtAt(BUILT_MODULES) < newest) await buildModules()
+  if (!FROM_SOURCE && builtAt(BUILT_MODULES) < newest) await buildModules()
 }
 
 /** With the very settings of the program, and its worker threads beside them, where the engine looks for those. */

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
+/** The same tests against the source: it alone has lines to count, and imports that tell what a change affects. */
+export const FROM_SOURCE = process.env['FUELCARD_TEST_SOURCE'] === '1'
 export const BUILT_MODULES = join(ROOT, 'out/test')
 /** Where the tests meet what is built: their own files, and what they share. */
 const FOLDERS = ['test/api', 'test/faults', 'test/support']

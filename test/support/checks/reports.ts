@@ -1,0 +1,67 @@
+import { relative } from 'node:path'
+import { ROOT } from '../built/modules.ts'
+
+export interface Counts {
+  passed: number
+  /** The title of each test that failed. */
+  failed: string[]
+  skipped: number
+}
+
+/** What vitest's JSON reporter wrote. */
+export function vitestCounts(report: unknown): Counts {
+  const { numPassedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
+  const failed = testResults.flatMap((file) => {
+    const titles = file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+    // A file that does not load has no test that failed.
+    return (titles.length === 0 && file.status === 'failed' ? ['does not load'] : titles).map(
+      (title) => `${relative(ROOT, file.name)} › ${title}`,
+    )
+  })
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs?: Spec[]
+}
+
+interface Spec {
+  title: string
+  file: string
+  tests: { status: string; projectName: string; annotations: { type: string; description?: string }[] }[]
+}
+
+function specsOf(suite: Suite): Spec[] {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** Prints what was skipped and why, and what passed only at the second attempt: neither must look like a plain pass. */
+function printDoubts(specs: readonly Spec[]): void {
+  for (const { title, tests } of specs) {
+    for (const test of tests.filter(({ status }) => status === 'flaky'))
+      console.log(`   passed only at the second attempt [${test.projectName}] ${title}`)
+    for (const test of tests.filter(({ status }) => status === 'skipped')) {
+      const why = test.annotations.find(({ type }) => type === 'skip')?.description ?? 'no reason given'
+      console.log(`   skipped [${test.projectName}] ${title}: ${why}`)
+    }
+  }
+}
+
+/** What Playwright's JSON reporter wrote. */
+export function playwrightCounts(report: unknown): Counts {
+  const specs = specsOf(report as Suite)
+  printDoubts(specs)
+  const { expected, flaky, skipped } = (report as { stats: Record<'expected' | 'flaky' | 'skipped', number> }).stats
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'unexpected').map(() => `${file} › ${title}`),
+  )
+  return { passed: expected + flaky, failed, skipped }
+}

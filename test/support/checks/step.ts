@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { ROOT } from '../built/modules.ts'
+import { playwrightCounts, vitestCounts, type Counts } from './reports.ts'
+
+/** Reports of the runs; git ignores it. */
+export const OUTPUT = join(ROOT, 'test/output')
+
+export interface Step {
+  name: string
+  /** A script of a package, below node_modules. */
+  script: string
+  words: readonly string[]
+  environment?: Readonly<Record<string, string>>
+  /** Its report of the tests. A step without tests counts only when it fails. */
+  counts?: { file: string; read: (report: unknown) => Counts }
+  /** Nothing after it makes sense without it, such as tests without a build. */
+  needed?: true
+}
+
+/** @param words for vitest, besides those that write the report */
+export function vitestStep(name: string, ...words: string[]): Step {
+  const file = join(OUTPUT, 'vitest.json')
+  return {
+    name,
+    script: 'vitest/vitest.mjs',
+    words: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words],
+    counts: { file, read: vitestCounts },
+  }
+}
+
+/** @param specs the files to run; all of the folder without any */
+export function browserStep(name: string, folder: string, ...specs: string[]): Step {
+  const file = join(OUTPUT, `playwright-${folder.replace('/', '-')}.json`)
+  return {
+    name,
+    script: '@playwright/test/cli.js',
+    words: ['test', '-c', folder, '--reporter=list,json', ...specs],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    counts: { file, read: playwrightCounts },
+  }
+}
