@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Card } from '../../../domain/card.ts'
 import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
@@ -64,7 +63,7 @@ export async function applyPage(
   conclude: (transaction: EnvironmentTransaction, fresh: number) => void,
 ): Promise<void> {
   const { run, seen, writer, number } = target
-  const { differing, fresh } = await leaveUnchanged(core, target, page.cards, signal)
+  const { differing, fresh } = await leaveUnchanged(target, page.cards, signal)
   const written = await writeCards(core, target, differing, page, signal)
   await writer.write((transaction) => {
     for (const { position, ...refused } of page.refused)
@@ -79,18 +78,20 @@ export async function applyPage(
 
 /** Counts the cards that stay as they are and returns the others. */
 async function leaveUnchanged(
-  core: EnvironmentCore,
-  { projectKey, run, seen }: PageTarget,
+  { projectKey, run, seen, writer }: PageTarget,
   cards: readonly ReportedCard[],
   signal: AbortSignal,
 ): Promise<{ differing: ComparedCard[]; fresh: number }> {
   const differing: ComparedCard[] = []
   const differingIds = new Set<string>()
   let fresh = 0
-  let sliceEnd = performance.now() + SLICE_MS
   for (let from = 0; from < cards.length; from += READ_AT_ONCE) {
     signal.throwIfAborted()
-    for (const compared of compare(core, projectKey, cards.slice(from, from + READ_AT_ONCE), differingIds)) {
+    const some = cards.slice(from, from + READ_AT_ONCE)
+    const ids = JSON.stringify(some.flatMap(({ providerCardId }) => providerCardId ?? []))
+    // Read by a work of the writer: nobody else sees what the pages before have written and is not on disk yet.
+    const known = await writer.write((transaction) => transaction.all(cardsByProviderIds, { projectKey, ids }))
+    for (const compared of compare(known, some, differingIds)) {
       const { sameAs } = compared
       if (sameAs === null) differing.push(compared)
       else if (seen.add(sameAs)) {
@@ -98,9 +99,6 @@ async function leaveUnchanged(
         run.counts.unchanged += 1
       }
     }
-    if (performance.now() <= sliceEnd) continue
-    await yieldToOthers()
-    sliceEnd = performance.now() + SLICE_MS
   }
   return { differing, fresh }
 }
@@ -114,18 +112,8 @@ interface ComparedCard {
 }
 
 /** @param differing the ids of the page that were found to differ so far; those found here are added */
-function compare(
-  core: EnvironmentCore,
-  projectKey: number,
-  cards: readonly ReportedCard[],
-  differing: Set<string>,
-): ComparedCard[] {
-  const ids = cards.flatMap(({ providerCardId }) => providerCardId ?? [])
-  const known = new Map(
-    core.database
-      .all(cardsByProviderIds, { projectKey, ids: JSON.stringify(ids) })
-      .map((row) => [row.provider_card_id, row]),
-  )
+function compare(rows: readonly KnownCard[], cards: readonly ReportedCard[], differing: Set<string>): ComparedCard[] {
+  const known = new Map(rows.map((row) => [row.provider_card_id, row]))
   return cards.map((card) => {
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
     // Named twice, and differing the first time: what is known now will not be what is known then.
@@ -258,3 +246,5 @@ const cardsByProviderIds = prepareQuery<{ projectKey: number; ids: string }>()('
     .where('project_key', '=', parameter('projectKey'))
     .where('provider_card_id', 'in', sql<string>`(SELECT value FROM json_each(${parameter('ids')}))`),
 )
+
+type KnownCard = (typeof cardsByProviderIds)['row'] & object
