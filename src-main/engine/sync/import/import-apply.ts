@@ -59,6 +59,8 @@ export async function applyFile(
       pulled: start.kind === 'pull',
     }
     await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
+    // What is missing is looked for among rows that are on disk.
+    await writer.conclude(() => undefined)
     const complete = input.complete === true && report.refusedTotal === 0
     const projectKey = core.findProjectKey(projectId)
     if (complete && projectKey !== null)
