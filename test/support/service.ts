@@ -79,6 +79,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const server = createServer(ODD_REQUESTS_OPTIONS, (request, response) => {
     api(request, response)
   })
+  // As the product does: at Node's five seconds a slow test would send into a connection that is being closed.
+  server.keepAliveTimeout = 65_000
   answerOddRequests(server)
   port = await listen(server)
   const origin = `http://127.0.0.1:${port}`
