@@ -50,7 +50,7 @@ const settled = (works: Promise<unknown>[]) =>
 /** Real work, of which the queue counts the processor's time. */
 const workFor = (ms: number) => {
   const before = process.threadCpuUsage()
-  for (let used = before; used.user + used.system < before.user + before.system + ms * 1000; )
+  for (let used = before; used.user + used.system < before.user + before.system + ms * 1000;)
     used = process.threadCpuUsage()
 }
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve))
