@@ -141,7 +141,8 @@ export interface EnvironmentSchema extends AuditTables {
     state: 'queued' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled' | 'held'
     attempt_count: Generated<number>
     due_at: string
-    lease_until: string | null
+    lease_until: LaterColumn
+    lease_owner_id: LaterColumn
     error: string | null
     created_at: string
     finished_at: string | null

@@ -13,6 +13,7 @@ import { environmentDeliveryByCard } from './migrations/environment-0055-deliver
 import { environmentLongBodies } from './migrations/environment-0120-long-bodies.ts'
 import { environmentOwnFields } from './migrations/environment-0125-own-fields.ts'
 import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
+import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
 import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
 import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
 import { environmentOverview } from './migrations/environment-0080-overview.ts'
@@ -61,6 +62,7 @@ const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
   environmentWitness,
   environmentLostReference,
   environmentRefusedRows,
+  environmentJobLease,
 ]
 
 /** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */

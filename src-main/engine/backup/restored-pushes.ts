@@ -13,7 +13,7 @@ export function holdRestoredPushes(transaction: EnvironmentTransaction): void {
   const pushes = build.updateTable('job').where('kind', '=', PUSH_JOB)
   transaction.run(
     pushes
-      .set({ failure: 'restored', error: WORDS, provider_reference: null, lease_until: null })
+      .set({ failure: 'restored', error: WORDS, provider_reference: null })
       .where('state', 'in', ['queued', 'running']),
   )
   transaction.run(pushes.set({ state: 'held' }).where('state', 'in', ['queued', 'running', 'waiting']))

@@ -147,7 +147,6 @@ export const queueJob = prepareQuery<{ id: string; projectKey: number; lane: str
       state: 'queued',
       due_at: parameter('at'),
       created_at: parameter('at'),
-      lease_until: null,
       error: null,
       finished_at: null,
     }),

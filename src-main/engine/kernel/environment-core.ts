@@ -4,7 +4,7 @@ import type { Session, Store, Transaction } from '../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
-import { ascendingUuids } from './ids.ts'
+import { ascendingUuids, newUuid } from './ids.ts'
 import { silentLive, type LiveBus } from './live.ts'
 import { destinationPolicy, type NetworkSettings } from './network.ts'
 import type { Logger } from './ports.ts'
@@ -22,6 +22,8 @@ export type EnvironmentSession = Session<EnvironmentSchema>
  */
 export interface EnvironmentCore {
   readonly name: EnvironmentName
+  /** Names this opening of the engine, which holds the folder's lock: a lease of any other is void. */
+  readonly instanceId: string
   readonly database: Store<EnvironmentSchema>
   readonly audit: AuditLog
   /** Wall time: idempotency, audit, leases. */
@@ -78,6 +80,7 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
   }
   return {
     name,
+    instanceId: newUuid(),
     database,
     audit: createAuditLog(dataKey.derive(`audit/${name}`), wallClock),
     wallClock,

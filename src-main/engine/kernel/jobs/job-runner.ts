@@ -6,11 +6,11 @@ import {
   earliestDue,
   earliestDueInLane,
   nextLane,
-  releaseOrphans,
   removeJob,
   requeueJob,
   type JobRow,
 } from './job-store.ts'
+import { createLeases } from './leases.ts'
 
 /** What became of an attempt; written in one transaction with whatever `record` writes. `kept`: the record has written the job's row itself. */
 export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null } | { next: 'kept' }
@@ -45,6 +45,13 @@ export interface JobHandler {
   attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
 }
 
+/** An attempt that has ended, its outcome not on disk yet; `placed` while it still counts in its lane. */
+interface Finished {
+  job: JobRow
+  record: RecordOutcome
+  placed: boolean
+}
+
 export interface JobRunner {
   /** Looks for due jobs: called after a commit that recorded some, when a clock was moved, when a hold was released. */
   wake(): void
@@ -54,8 +61,8 @@ export interface JobRunner {
   stop(graceMs: number): Promise<void>
 }
 
-/** How long a claim is good for. The handler's own time-outs are far shorter. */
-const LEASE_MS = 60_000
+/** After an outcome that could not be written, or a fault of the handler. */
+const RETRY_MS = 60_000
 /** The longest sleep: a clock that was set must not leave a job behind. */
 const LONGEST_SLEEP_MS = 5_000
 /** Outcomes are gathered for one commit: so many, or for so long, while others are still in flight. */
@@ -66,19 +73,18 @@ const GATHER_MS = 20
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
   const lanes = createJobLanes(handler)
   const stopping = new AbortController()
-  let finished: { job: JobRow; record: RecordOutcome }[] = []
+  const leases = createLeases(core, handler.kind, (error) =>
+    logger.log('error', 'leases could not be renewed', { kind: handler.kind, error: String(error) }),
+  )
+  let finished: Finished[] = []
   let stopped = false
-  /** Jobs may be due in lanes that are not known of. */
+  /** Lanes not seen yet may have due jobs. */
   let lookEverywhere = true
   let turning = false
   let again = false
   let sleeping: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
   let waiting: (() => void)[] = []
-  const release = () => core.database.write((transaction) => transaction.run(releaseOrphans, { kind: handler.kind }))
-  /** Jobs whose process died. Where they cannot be released, with the disk full, nothing is claimed until they can. */
-  let orphans = release()
-  orphans.catch(() => {})
 
   const wake = () => {
     lookEverywhere = true
@@ -107,14 +113,15 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const goRound = async (): Promise<void> => {
     while (again && !isCut()) {
       again = false
-      await orphans.catch(() => (orphans = release()))
+      await leases.ready()
       const ended = finished.splice(0, GATHERED)
       const mayClaim = !stopped && handler.mayRun() && (lookEverywhere || lanes.wantsMore())
       if (ended.length > 0 || mayClaim) {
         const everywhere = mayClaim && lookEverywhere
         if (everywhere) lookEverywhere = false
         const claimed = await commit(ended, mayClaim, everywhere)
-        for (const { job } of ended) lanes.recorded(job.lane)
+        for (const { job, placed } of ended) if (placed) lanes.recorded(job.lane)
+        for (const { seq } of claimed) leases.hold(seq)
         lanes.take(claimed)
         // What was recorded may have made room, and nobody is left in flight who would go another round.
         if (finished.length >= GATHERED || (ended.length > 0 && claimed.length === 0 && lanes.wantsMore())) again = true
@@ -123,35 +130,39 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     }
   }
 
-  const commit = async (ended: typeof finished, mayClaim: boolean, everywhere: boolean): Promise<JobRow[]> => {
+  const commit = async (ended: readonly Finished[], mayClaim: boolean, everywhere: boolean): Promise<JobRow[]> => {
     try {
-      return await core.database.write((transaction) => {
+      const claimed = await core.database.write((transaction) => {
         for (const one of ended) write(transaction, one)
-        const claimed = mayClaim ? claim(transaction, everywhere) : []
-        if (claimed.length > 0) handler.prepare?.(transaction, claimed)
-        return claimed
+        const due = mayClaim ? claim(transaction, everywhere) : []
+        if (due.length > 0) handler.prepare?.(transaction, due)
+        return due
       })
+      for (const { job } of ended) leases.drop(job.seq)
+      return claimed
     } catch (error) {
       if (ended.length === 0) throw error
       // One of them is at fault, or the disk is: each for itself then, and what cannot be written is tried again later.
       lookEverywhere = true
       for (const one of ended) {
-        await core.database
-          .write((transaction) => write(transaction, one))
-          .catch((cause: unknown) => {
-            logger.log('error', 'a job could not be recorded', {
-              kind: handler.kind,
-              job: one.job.id,
-              error: String(cause),
-            })
-            setTimeout(() => isCut() || end(one.job, one.record), LEASE_MS).unref()
+        try {
+          await core.database.write((transaction) => write(transaction, one))
+          leases.drop(one.job.seq)
+        } catch (cause) {
+          logger.log('error', 'a job could not be recorded', {
+            kind: handler.kind,
+            job: one.job.id,
+            error: String(cause),
           })
+          // Its place was given up with the first try.
+          setTimeout(() => isCut() || (finished.push({ ...one, placed: false }), turn()), RETRY_MS).unref()
+        }
       }
       return []
     }
   }
 
-  const write = (transaction: EnvironmentTransaction, { job, record }: (typeof finished)[number]): void => {
+  const write = (transaction: EnvironmentTransaction, { job, record }: Finished): void => {
     const outcome = record(transaction)
     if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
     else if (outcome.next === 'again')
@@ -161,7 +172,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
   const claim = (transaction: EnvironmentTransaction, everywhere: boolean): JobRow[] => {
     const now = core.clock.now().toISOString()
-    const leaseUntil = new Date(core.wallClock.now().getTime() + LEASE_MS).toISOString()
+    const terms = leases.terms()
     if (everywhere) {
       for (let after = ''; ;) {
         const row = transaction.first(nextLane, { kind: handler.kind, after })
@@ -174,7 +185,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       claimableFrom(lane) > core.clock.now().getTime()
         ? []
         : transaction
-            .all(claimInLane, { kind: handler.kind, lane, now, limit, leaseUntil })
+            .all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })
             .sort((left, right) =>
               left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
             ),
@@ -195,7 +206,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     } catch (error) {
       // A bug in a handler: try again later rather than lose the job or spin.
       logger.log('error', 'a job failed unexpectedly', { kind: handler.kind, job: job.id, error: String(error) })
-      const dueAt = new Date(core.clock.now().getTime() + LEASE_MS).toISOString()
+      const dueAt = new Date(core.clock.now().getTime() + RETRY_MS).toISOString()
       return () => ({ next: 'again', dueAt, error: String(error) })
     }
   }
@@ -203,7 +214,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   const end = (job: JobRow, record: RecordOutcome) => {
     // Cut off by the stop: it stays claimed and is taken up at the next start.
     if (isCut()) return
-    finished.push({ job, record })
+    finished.push({ job, record, placed: true })
     const early = lanes.ended(job.lane)
     if (early && !stopped && !turning) for (const next of lanes.next()) start(next)
     if (finished.length >= GATHERED || !early || lanes.inFlight() === 0) turn()
@@ -271,7 +282,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       stopping.abort('cut')
       finished = []
       clearTimeout(gathering)
-      await orphans.catch(() => {})
+      await leases.stop()
       tellSettled()
     },
   }

@@ -38,11 +38,17 @@ export const claimInLane = prepareQuery<{
   lane: string
   now: string
   limit: number
-  leaseUntil: string
+  ownerId: string
+  until: string
 }>()('claim jobs of a lane', (parameter) =>
   builder
     .updateTable('job')
-    .set({ state: 'running', lease_until: parameter('leaseUntil'), attempt_count: sql<number>`attempt_count + 1` })
+    .set({
+      state: 'running',
+      lease_owner_id: parameter('ownerId'),
+      lease_until: parameter('until'),
+      attempt_count: sql<number>`attempt_count + 1`,
+    })
     .where(
       'seq',
       'in',
@@ -89,7 +95,7 @@ export const requeueJob = prepareQuery<{ seq: number; dueAt: string; error: stri
   (parameter) =>
     builder
       .updateTable('job')
-      .set({ state: 'queued', lease_until: null, due_at: parameter('dueAt'), error: parameter('error') })
+      .set({ state: 'queued', due_at: parameter('dueAt'), error: parameter('error') })
       .where('seq', '=', parameter('seq'))
       .where('state', '=', 'running'),
 )
@@ -99,11 +105,30 @@ export const removeJob = prepareQuery<{ seq: number }>()('remove job', (paramete
   builder.deleteFrom('job').where('seq', '=', parameter('seq')),
 )
 
-/** One process owns the folder: what ran when it opened was left by one that died. */
-export const releaseOrphans = prepareQuery<{ kind: string }>()('release orphaned jobs', (parameter) =>
+export const renewLease = prepareQuery<{ seq: number; ownerId: string; until: string }>()('renew lease', (parameter) =>
   builder
     .updateTable('job')
-    .set({ state: 'queued', lease_until: null })
-    .where('kind', '=', parameter('kind'))
-    .where('state', '=', 'running'),
+    .set({ lease_until: parameter('until') })
+    .where('seq', '=', parameter('seq'))
+    .where('state', '=', 'running')
+    .where('lease_owner_id', '=', parameter('ownerId')),
+)
+
+/** Queues the running jobs whose lease another owner holds, has ended, or ends later than any lease given now. */
+export const releaseVoidLeases = prepareQuery<{ kind: string; ownerId: string; now: string; latest: string }>()(
+  'release void leases',
+  (parameter) =>
+    builder
+      .updateTable('job')
+      .set({ state: 'queued' })
+      .where('kind', '=', parameter('kind'))
+      .where('state', '=', 'running')
+      .where((is) =>
+        is.or([
+          is('lease_owner_id', 'is', null),
+          is('lease_owner_id', '<>', parameter('ownerId')),
+          is('lease_until', '<', parameter('now')),
+          is('lease_until', '>', parameter('latest')),
+        ]),
+      ),
 )

@@ -34,6 +34,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   'environment-0150-witness': 'b74853593f9ff72d84a17a1e2b2e0a88600bb1dd0e77b34ef61928fd552cac8e',
   'environment-0160-lost-reference': 'e07acc14db64e371762d0b34c4d40d33719ee59d4c433095f359ee72d6863fca',
   'environment-0165-refused-rows': '3fbb47178bceaecce842d5218c1433a301237e8fb25e297e80f36df9955ff43e',
+  'environment-0170-job-lease': 'f8b6e215b67d5306749163bba2cd4e40aa2edf217655690210a253c44448e553',
   'shared-0010-audit': '2f5dafbc3a879f1c6d0dbcea82524ef1881d9852e6b485cc01f53f6686b29ee3',
 }
 
