@@ -18,7 +18,7 @@ export default defineConfig({
     },
     globalSetup: ['test/support/built/build.ts'],
     projects: [
-      { extends: true, test: { name: 'source', include: ['test/{unit,desktop}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'source', include: ['test/unit/**/*.test.ts'] } },
       {
         extends: true,
         plugins: FROM_SOURCE ? [] : [builtInsteadOfSource()],

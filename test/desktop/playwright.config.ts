@@ -21,6 +21,6 @@ export default defineConfig({
       testMatch: 'bundle/*.spec.ts',
       use: { launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_FLAGS] } },
     },
-    { name: 'real Electron', testMatch: 'electron/*.spec.ts' },
+    { name: 'real Electron', testMatch: 'real-electron.spec.ts' },
   ],
 })

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ServiceError } from '../../src-main/domain/errors.ts'
-import { hasKeyStore, safeStorageKey } from '../../src-main/desktop/safe-storage-key.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { keyStore } from './support/electron-stand-in.ts'
+import { ServiceError } from '../../../src-main/domain/errors.ts'
+import { hasKeyStore, safeStorageKey } from '../../../src-main/desktop/safe-storage-key.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { keyStore } from './electron-stand-in.ts'
 
-vi.mock('electron', () => import('./support/electron-stand-in.ts'))
+vi.mock('electron', () => import('./electron-stand-in.ts'))
 
 afterEach(() => {
   Object.assign(keyStore, { available: true, backend: 'gnome_libsecret', shouldReEncrypt: false, generation: 1 })

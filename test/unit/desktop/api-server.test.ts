@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { createInHand } from '../../src-main/bridge/in-hand.ts'
-import { createApiServer, type ApiServer } from '../../src-main/desktop/api-server.ts'
-import { silentLogger } from '../../src-main/engine/kernel/ports.ts'
+import { createInHand } from '../../../src-main/bridge/in-hand.ts'
+import { createApiServer, type ApiServer } from '../../../src-main/desktop/api-server.ts'
+import { silentLogger } from '../../../src-main/engine/kernel/ports.ts'
 
 const opened: ApiServer[] = []
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { CONFORMANCE, type ConformanceName } from '../../../../../src-main/domain/sync/portal-conformance.ts'
-import type { PortalOptions } from '../../../../../src-main/portal/portal.ts'
+import { CONFORMANCE, type ConformanceName } from '../../../../../../src-main/domain/sync/portal-conformance.ts'
+import type { PortalOptions } from '../../../../../../src-main/portal/portal.ts'
 import {
   jsonAnswer,
   type Breach,
   type GatewayAnswer,
   type GatewayRequest,
-} from '../../../../support/portal/broken-gateway.ts'
-import { inState, tryConformance } from '../../../../support/portal/conformance.ts'
+} from '../../../../../support/portal/broken-gateway.ts'
+import { inState, tryConformance } from '../../../../../support/portal/conformance.ts'
 
 interface Json extends Record<string, unknown> {
   cards: Record<string, unknown>[]

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Logger } from '../../../../src-main/engine/kernel/ports.ts'
-import { startBrokenGateway } from '../../../support/portal/broken-gateway.ts'
-import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../support/portal/connected.ts'
-import { fakeClock } from '../../../support/clock.ts'
-import { CLERK } from '../../../support/context.ts'
-import { startReceiver } from '../../../support/receiver.ts'
+import type { Logger } from '../../../../../src-main/engine/kernel/ports.ts'
+import { startBrokenGateway } from '../../../../support/portal/broken-gateway.ts'
+import { connectedFleet, BY_HAND, connectionTo, type ConnectedFleet } from '../../../../support/portal/connected.ts'
+import { fakeClock } from '../../../../support/clock.ts'
+import { CLERK } from '../../../../support/context.ts'
+import { startReceiver } from '../../../../support/receiver.ts'
 
 const HOUR_MS = 3_600_000
 /** 400 cards on 20 pages. */

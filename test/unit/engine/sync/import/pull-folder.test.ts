@@ -1,13 +1,13 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SyncRunView } from '../../../../src-main/domain/sync/provider.ts'
-import type { Sync } from '../../../../src-main/engine/sync/sync.ts'
-import { BY_HAND } from '../../../support/portal/connected.ts'
-import { CLERK } from '../../../support/context.ts'
-import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
-import { temporaryFolder } from '../../../support/folder.ts'
-import { rowsOf } from '../../../support/rows.ts'
+import type { SyncRunView } from '../../../../../src-main/domain/sync/provider.ts'
+import type { Sync } from '../../../../../src-main/engine/sync/sync.ts'
+import { BY_HAND } from '../../../../support/portal/connected.ts'
+import { CLERK } from '../../../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../../../support/engine.ts'
+import { temporaryFolder } from '../../../../support/folder.ts'
+import { rowsOf } from '../../../../support/rows.ts'
 
 let test: TestEngine
 let folder: string

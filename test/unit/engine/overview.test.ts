@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list.ts'
-import { bulkRequestSchema } from '../../../../src-main/domain/cards/bulk.ts'
-import type { Overview } from '../../../../src-main/domain/desk/overview.ts'
-import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
-import { fileOf } from '../../../../src-main/engine/prepare-folder.ts'
-import { CLERK } from '../../../support/context.ts'
-import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../../support/engine.ts'
-import { rowsOf } from '../../../support/rows.ts'
-import { fleetOf, run, statesOf, undo } from '../bulk/fleet.ts'
+import { cardListInputSchema } from '../../../src-main/domain/cards/card-list.ts'
+import { bulkRequestSchema } from '../../../src-main/domain/cards/bulk.ts'
+import type { Overview } from '../../../src-main/domain/desk/overview.ts'
+import { openConnection } from '../../../src-main/database/sqlite/connection.ts'
+import { fileOf } from '../../../src-main/engine/prepare-folder.ts'
+import { CLERK } from '../../support/context.ts'
+import { fakeClock, openTestEngine, type FakeClock, type TestEngine } from '../../support/engine.ts'
+import { rowsOf } from '../../support/rows.ts'
+import { fleetOf, run, statesOf, undo } from './bulk/fleet.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Engine } from '../../../../src-main/engine/engine.ts'
-import { settingsOfFolder } from '../../../../src-main/engine/engine.ts'
-import { CLERK } from '../../../support/context.ts'
-import { openTestEngine, type TestEngine } from '../../../support/engine.ts'
-import { rowsOf } from '../../../support/rows.ts'
-import { startTlsReceiver, TLS_CERTIFICATE } from '../../../support/tls-receiver.ts'
-import { createWebhook } from '../../../support/webhooks.ts'
+import type { Engine } from '../../../src-main/engine/engine.ts'
+import { settingsOfFolder } from '../../../src-main/engine/engine.ts'
+import { CLERK } from '../../support/context.ts'
+import { openTestEngine, type TestEngine } from '../../support/engine.ts'
+import { rowsOf } from '../../support/rows.ts'
+import { startTlsReceiver, TLS_CERTIFICATE } from '../../support/tls-receiver.ts'
+import { createWebhook } from '../../support/webhooks.ts'
 
 let opened: TestEngine
 let engine: Engine

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { chooseLanguage, wordsOf } from '../../src-main/desktop/words.ts'
-import { de } from '../../src-main/desktop/texts/de.ts'
-import { en } from '../../src-main/desktop/texts/en.ts'
-import { fr } from '../../src-main/desktop/texts/fr.ts'
-import { nl } from '../../src-main/desktop/texts/nl.ts'
+import { chooseLanguage, wordsOf } from '../../../src-main/desktop/words.ts'
+import { de } from '../../../src-main/desktop/texts/de.ts'
+import { en } from '../../../src-main/desktop/texts/en.ts'
+import { fr } from '../../../src-main/desktop/texts/fr.ts'
+import { nl } from '../../../src-main/desktop/texts/nl.ts'
 
 it('speaks the language that was chosen, else the first of the person’s own that there is', () => {
   expect(chooseLanguage('nl', ['de-AT'])).toBe('nl')

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { PortalError, type PortalErrorKind } from '../../../../src-main/engine/sync/portals/portal.ts'
-import type { OpenPortals } from '../../../../src-main/engine/sync/portals/portal-source.ts'
-import { WIRE_LIMITS } from '../../../../src-main/engine/sync/portals/rest/wire.ts'
-import { fetchPage } from '../../../../src-main/engine/sync/pull/fetch-page.ts'
-import { SIGNAL } from '../../../support/portal/rest-portal.ts'
+import { PortalError, type PortalErrorKind } from '../../../../../src-main/engine/sync/portals/portal.ts'
+import type { OpenPortals } from '../../../../../src-main/engine/sync/portals/portal-source.ts'
+import { WIRE_LIMITS } from '../../../../../src-main/engine/sync/portals/rest/wire.ts'
+import { fetchPage } from '../../../../../src-main/engine/sync/pull/fetch-page.ts'
+import { SIGNAL } from '../../../../support/portal/rest-portal.ts'
 
 /** How often a page is asked for by a run whose every attempt ends so. */
 async function attemptsAt(kind: PortalErrorKind): Promise<number> {

@@ -3,14 +3,14 @@ import { createServer as createTlsServer } from 'node:https'
 import { createServer as createNetServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProviderPortal } from '../../../../src-main/engine/sync/portals/portal.ts'
-import { judgeAddress, judgePortalUrl } from '../../../../src-main/net/destination-guard.ts'
-import { testPortal } from '../../../../src-main/engine/sync/portals/test-portal.ts'
-import type { FaultsInput } from '../../../../src-main/portal/faults.ts'
-import { jsonAnswer, startBrokenGateway } from '../../../support/portal/broken-gateway.ts'
-import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal/portal.ts'
-import { startReceiver } from '../../../support/receiver.ts'
-import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../support/portal/rest-portal.ts'
+import type { ProviderPortal } from '../../../../../../src-main/engine/sync/portals/portal.ts'
+import { judgeAddress, judgePortalUrl } from '../../../../../../src-main/net/destination-guard.ts'
+import { testPortal } from '../../../../../../src-main/engine/sync/portals/test-portal.ts'
+import type { FaultsInput } from '../../../../../../src-main/portal/faults.ts'
+import { jsonAnswer, startBrokenGateway } from '../../../../../support/portal/broken-gateway.ts'
+import { listedCards, startTestPortal, type TestPortal } from '../../../../../support/portal/portal.ts'
+import { startReceiver } from '../../../../../support/receiver.ts'
+import { errorOf, openedPortal, SIGNAL, TEST_LIMITS } from '../../../../../support/portal/rest-portal.ts'
 
 const list = (rest: ProviderPortal) => rest.listCards(null, { limit: 10 }, SIGNAL)
 const anActiveCard = async (portal: TestPortal) =>
@@ -314,7 +314,7 @@ describe('a test of the connection', () => {
   })
 
   it('tells a certificate that is not trusted, until it is, and one for another name', async () => {
-    const tls = join(import.meta.dirname, '../../../fixtures/tls')
+    const tls = join(import.meta.dirname, '../../../../../fixtures/tls')
     const [cert, key] = [readFileSync(join(tls, 'cert.pem'), 'utf8'), readFileSync(join(tls, 'key.pem'), 'utf8')]
     const port = await listening(
       createTlsServer(

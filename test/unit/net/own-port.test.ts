@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { parseNetwork } from '../../../../src-main/net/address.ts'
-import { judgeAddress, judgeWebhookUrl, type DestinationPolicy } from '../../../../src-main/net/destination-guard.ts'
+import { parseNetwork } from '../../../src-main/net/address.ts'
+import { judgeAddress, judgeWebhookUrl, type DestinationPolicy } from '../../../src-main/net/destination-guard.ts'
 
 const POLICY: DestinationPolicy = {
   allowedNetworks: ['127.0.0.0/8', '::1/128'],

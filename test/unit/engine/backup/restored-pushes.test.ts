@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { restoreBackup } from '../../../../../src-main/engine/backup/restore.ts'
-import { CLERK } from '../../../../support/context.ts'
-import { cardOf, openPushFleet, type PushFleet } from '../../../../support/portal/push-fleet.ts'
+import { restoreBackup } from '../../../../src-main/engine/backup/restore.ts'
+import { CLERK } from '../../../support/context.ts'
+import { cardOf, openPushFleet, type PushFleet } from '../../../support/portal/push-fleet.ts'
 
 /** Puts the backup of `prepare`'s moment back, after `since` has happened. */
 async function restored(fleet: PushFleet, since: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT, EVENT_CHANNEL } from '../../src-preload/contract.ts'
-import { fromMain, seen } from './support/electron-stand-in.ts'
+import { BRIDGE_GLOBAL, CALL_CHANNEL, CONTRACT, EVENT_CHANNEL } from '../../../src-preload/contract.ts'
+import { fromMain, seen } from './electron-stand-in.ts'
 
-vi.mock('electron', () => import('./support/electron-stand-in.ts'))
+vi.mock('electron', () => import('./electron-stand-in.ts'))
 
 let bridge: {
   call: (name: string, input: unknown) => Promise<unknown>
@@ -10,7 +10,7 @@ let bridge: {
 }
 
 beforeAll(async () => {
-  await import('../../src-preload/index.ts')
+  await import('../../../src-preload/index.ts')
   bridge = seen.exposed.get(BRIDGE_GLOBAL) as typeof bridge
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { connectedFleet } from '../../../support/portal/connected.ts'
-import { CLERK } from '../../../support/context.ts'
-import { fakeClock } from '../../../support/engine.ts'
+import { connectedFleet } from '../../../../support/portal/connected.ts'
+import { CLERK } from '../../../../support/context.ts'
+import { fakeClock } from '../../../../support/engine.ts'
 
 const HOUR_MS = 3_600_000
 const WRITTEN = 'SELECT max(seq) AS events, (SELECT count(*) FROM audit_entry) AS audited FROM event'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_TRAIL, followCursor, type CursorTrail } from '../../../../src-main/engine/sync/cursor-trail.ts'
-import type { ReportedCard } from '../../../../src-main/domain/sync/reconcile.ts'
-import { namedCard } from '../../../../src-main/domain/sync/refused-row.ts'
-import type { PortalPage, ProviderPortal } from '../../../../src-main/engine/sync/portals/portal.ts'
-import { jsonAnswer, startBrokenGateway } from '../../../support/portal/broken-gateway.ts'
-import { openedPortal, SIGNAL, errorOf } from '../../../support/portal/rest-portal.ts'
-import { listedCards, startTestPortal, type TestPortal } from '../../../support/portal/portal.ts'
+import { NEW_TRAIL, followCursor, type CursorTrail } from '../../../../../../src-main/engine/sync/cursor-trail.ts'
+import type { ReportedCard } from '../../../../../../src-main/domain/sync/reconcile.ts'
+import { namedCard } from '../../../../../../src-main/domain/sync/refused-row.ts'
+import type { PortalPage, ProviderPortal } from '../../../../../../src-main/engine/sync/portals/portal.ts'
+import { jsonAnswer, startBrokenGateway } from '../../../../../support/portal/broken-gateway.ts'
+import { openedPortal, SIGNAL, errorOf } from '../../../../../support/portal/rest-portal.ts'
+import { listedCards, startTestPortal, type TestPortal } from '../../../../../support/portal/portal.ts'
 
 const ofStatus = async (portal: TestPortal, wanted: string) =>
   (await listedCards(portal)).find(({ status }) => status === wanted)?.providerCardId ?? ''

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { App } from 'electron'
 import { afterEach, expect, it, vi } from 'vitest'
-import { orderShutdown } from '../../src-main/desktop/shutdown.ts'
+import { orderShutdown } from '../../../src-main/desktop/shutdown.ts'
 
 afterEach(() => {
   process.exitCode = undefined

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { resolveColumns } from '../../../../../../src-main/engine/cards/files/columns.ts'
-import type { FileFormatErrorCode } from '../../../../../../src-main/engine/cards/files/file-format-error.ts'
-import { readTable, type ReadTableOptions } from '../../../../../../src-main/engine/cards/files/read-table.ts'
-import { parseRow } from '../../../../../../src-main/engine/cards/files/row-values.ts'
-import { checkZip } from '../../../../../../src-main/engine/cards/files/xlsx/zip-check.ts'
+import { resolveColumns } from '../../../../../src-main/engine/cards/files/columns.ts'
+import type { FileFormatErrorCode } from '../../../../../src-main/engine/cards/files/file-format-error.ts'
+import { readTable, type ReadTableOptions } from '../../../../../src-main/engine/cards/files/read-table.ts'
+import { parseRow } from '../../../../../src-main/engine/cards/files/row-values.ts'
+import { checkZip } from '../../../../../src-main/engine/cards/files/xlsx/zip-check.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { installedProgram } from '../../../src-main/headless/start-electron.js'
+import { installedProgram } from '../../src-main/headless/start-electron.js'
 
 // What only Electron itself can show: the scheme, the sandbox and the isolation of worlds. All else runs on the stand-in.
 
-const ROOT = resolve(import.meta.dirname, '../../..')
+const ROOT = resolve(import.meta.dirname, '../..')
 const program = installedProgram(join(ROOT, 'node_modules/electron'))
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
