@@ -14,12 +14,12 @@ export const timestampSchema = z.iso.datetime({ precision: 3 })
 export const cardSchema = z
   .object({
     id: z.uuid().meta({ description: 'Unique card identifier' }),
-    projectId: z.uuid().meta({ description: 'The project that the card belongs to' }),
+    projectId: z.uuid().meta({ description: 'The project the card belongs to' }),
     cardNumber: z
       .string()
       .regex(/^\d{4,20}$/)
-      .meta({ description: 'Physical card number: 4 to 20 digits, never a number', example: '782521009000153701' }),
-    providerCardId: z.string().meta({ description: "The provider's internal card id" }),
+      .meta({ description: 'Physical card number: 4 to 20 digits, as a string', example: '782521009000153701' }),
+    providerCardId: z.string().meta({ description: "The provider's internal card ID" }),
     environment: environmentNameSchema,
     status: z.enum(CARD_STATUSES),
     licensePlate: z
@@ -29,22 +29,19 @@ export const cardSchema = z
     driver: z.string().nullable().meta({ description: 'Driver name; null until the card is activated' }),
     expirationDate: timestampSchema
       .nullable()
-      .meta({ description: 'The card is valid through this day (UTC); null where the provider has not told it' }),
+      .meta({ description: 'The last valid day (UTC); null if the provider has not reported it' }),
     authGasoline: z.boolean(),
     authDiesel: z.boolean(),
     authLpg: z.boolean(),
     authHeatingOil: z.boolean(),
     syncStatus: z.enum(SYNC_STATUSES),
-    syncErrorMessage: z.string().nullable().meta({ description: "The provider's words when syncStatus is failed" }),
+    syncErrorMessage: z.string().nullable().meta({ description: "The provider's message if syncStatus is failed" }),
     lastSyncedAt: timestampSchema.nullable(),
     internalReference: z
       .string()
       .nullable()
-      .meta({ description: 'The fleet’s own reference, such as an order number; the provider is not told of it' }),
-    costCentre: z
-      .string()
-      .nullable()
-      .meta({ description: 'The fleet’s own cost centre; the provider is not told of it' }),
+      .meta({ description: 'The fleet’s own reference, such as an order number; never sent to the provider' }),
+    costCentre: z.string().nullable().meta({ description: 'The fleet’s own cost centre; never sent to the provider' }),
     notes: z
       .string()
       .nullable()

@@ -67,9 +67,7 @@ export const cardEventDataSchema = z
   })
   .meta({ id: 'CardEventData' })
 
-const errorMessageSchema = z
-  .string()
-  .meta({ description: 'The reason, in the words of the provider where it gave any' })
+const errorMessageSchema = z.string().meta({ description: 'The reason, in the provider’s words if it gave any' })
 
 const failedCardSchema = cardEventDataSchema.extend({ error_message: errorMessageSchema })
 const expiringCardSchema = cardEventDataSchema.extend({
@@ -86,10 +84,10 @@ const syncEventDataSchema = z.object({
   cards_failed: countSchema,
   duration_ms: countSchema,
   cards: z.array(cardEventDataSchema).max(MOST_LISTED_CARDS).optional().meta({
-    description: 'Every card of the project in this environment, never a part: left out where they are too many',
+    description: 'Every card of the project in this environment, never a part; absent if there are too many',
   }),
   cards_truncated: z.boolean().meta({
-    description: `True where \`cards\` is left out: more than ${MOST_LISTED_CARDS} cards, or too long a list; ask for the cards by page then`,
+    description: `True if \`cards\` is absent because there are more than ${MOST_LISTED_CARDS} cards or the list is too long; read the cards page by page instead`,
   }),
 })
 const failedSyncSchema = syncEventDataSchema.extend({ error_message: errorMessageSchema })
@@ -121,7 +119,7 @@ const EXAMPLE_SYNC = {
 const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   'card.created': describe(
     'card.created',
-    'A synchronisation or an import brought a card that was not known before.',
+    'A sync or an import found a card that was not known before.',
     ENVIRONMENT_NAMES,
     cardEventDataSchema,
     EXAMPLE_NEW_CARD,
@@ -142,7 +140,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   ),
   'card.disabled': describe(
     'card.disabled',
-    'An active card was disabled; no fuel is authorized any more.',
+    'An active card was disabled; no fuel is authorized.',
     ENVIRONMENT_NAMES,
     cardEventDataSchema,
     EXAMPLE_DISABLED_CARD,
@@ -156,14 +154,14 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   ),
   'card.synced': describe(
     'card.synced',
-    'The provider confirmed a pending change of a card, or a synchronisation changed it; then beside the event that tells what changed.',
+    'The provider confirmed a pending change to a card, or a sync changed the card; in that case another event says what changed.',
     ['production'],
     cardEventDataSchema,
     EXAMPLE_PRODUCTION_CARD,
   ),
   'card.sync_failed': describe(
     'card.sync_failed',
-    'The provider refused a pending change of a card, or could not be reached in time.',
+    'The provider refused a pending change to a card, or could not be reached in time.',
     ['production'],
     failedCardSchema,
     {
@@ -184,14 +182,14 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   ),
   'sync.completed': describe(
     'sync.completed',
-    'A synchronisation with the provider, or an import, ended well.',
+    'A sync with the provider, or an import, finished successfully.',
     ENVIRONMENT_NAMES,
     syncEventDataSchema,
     EXAMPLE_SYNC,
   ),
   'sync.failed': describe(
     'sync.failed',
-    'A synchronisation with the provider, or an import, ended with an error.',
+    'A sync with the provider, or an import, ended with an error.',
     ENVIRONMENT_NAMES,
     failedSyncSchema,
     {
@@ -202,7 +200,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   ),
   test: describe(
     'test',
-    'Someone asked for a test of the webhook. It is sent whether the webhook subscribes to it or not.',
+    'A test of the webhook was requested. It is sent whether or not the webhook subscribes to it.',
     ENVIRONMENT_NAMES,
     testEventDataSchema,
     {

@@ -44,7 +44,7 @@ const refusal = (description: string) => success(description, portalErrorSchema)
 const retryAfter = { 'Retry-After': { description: 'Seconds, or an HTTP date', schema: { type: 'string' } } } as const
 
 const COMMON = {
-  '401': refusal('The token is missing, wrong or expired: it is renewed once'),
+  '401': refusal('The token is missing, wrong or expired: the service renews it once'),
   '429': { ...refusal('Too many requests'), headers: retryAfter },
   '503': { ...refusal('Try again later'), headers: retryAfter },
 }
@@ -52,7 +52,7 @@ const COMMON = {
 const tokenOperation: ZodOpenApiOperationObject = {
   operationId: 'issueToken',
   summary: 'OAuth 2 client credentials (RFC 6749, section 4.4)',
-  description: 'The client is named by HTTP Basic, both parts form-encoded. Not needed where a static token is used.',
+  description: 'The client authenticates with HTTP Basic, both parts form-encoded. Not needed with a static token.',
   security: [],
   requestBody: {
     required: true,
@@ -64,8 +64,8 @@ const tokenOperation: ZodOpenApiOperationObject = {
   },
   responses: {
     '200': success('A token', portalTokenSchema),
-    '400': success('The request is not understood, for example its scope', tokenErrorSchema),
-    '401': success('Client id or secret are wrong', tokenErrorSchema),
+    '400': success('The request is invalid, for example its scope', tokenErrorSchema),
+    '401': success('The client ID or secret is wrong', tokenErrorSchema),
   },
 }
 
@@ -73,13 +73,13 @@ const listOperation: ZodOpenApiOperationObject = {
   operationId: 'listCards',
   summary: 'Cards, page by page',
   description:
-    'In an order that never changes, such as that in which the cards came to be: a card that exists throughout a listing is on one of its pages, whatever changes meanwhile. The `Date` header of the first page tells from when on the service asks for changes; without it, it asks for everything each time.',
+    'In an order that never changes, such as the order of creation: a card that exists throughout a list is on one of its pages, whatever changes meanwhile. The `Date` header of the first page sets the time from which the service later asks for changes; without it, the service always reads everything.',
   requestParams: {
     query: z.object({
       cursor: portalPageSchema.shape.nextCursor
         .unwrap()
         .optional()
-        .meta({ description: 'The `nextCursor` of the page before; without it the listing begins' }),
+        .meta({ description: 'The `nextCursor` of the previous page; without it the list starts' }),
       limit: z
         .int()
         .min(1)
@@ -88,12 +88,12 @@ const listOperation: ZodOpenApiOperationObject = {
         .meta({ description: 'Cards wanted; a page may hold fewer' }),
       updatedSince: portalTimeSchema
         .optional()
-        .meta({ description: 'Only cards changed at that time or later; the same on every page of a listing' }),
+        .meta({ description: 'Only cards changed at that time or later; the same on every page of a list' }),
     }),
   },
   responses: {
     '200': success('A page', portalPageSchema),
-    '400': refusal('A parameter is wrong, or the cursor is not known'),
+    '400': refusal('A parameter is wrong, or the cursor is unknown'),
     ...COMMON,
   },
 }
@@ -102,7 +102,7 @@ const changeOperation: ZodOpenApiOperationObject = {
   operationId: 'changeCard',
   summary: 'Change one card',
   description:
-    'The same Idempotency-Key gets the same answer for 7 days, refusals included, and acts once; a key that was answered with 202 answers with the outcome once the change has ended. While the first request with a key is still in hand, answer 503 with Retry-After.',
+    'The same Idempotency-Key gets the same response for 7 days, refusals included, and acts once; once a change accepted with 202 has ended, its key returns the outcome. While you are still working on the first request with a key, respond with 503 and Retry-After.',
   requestParams: {
     path: z.object({ providerCardId: providerCardIdSchema }),
     header: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
@@ -110,19 +110,19 @@ const changeOperation: ZodOpenApiOperationObject = {
   requestBody: { required: true, content: { 'application/json': { schema: portalChangeSchema } } },
   responses: {
     '200': success('Done', changeDoneSchema),
-    '202': { ...success('Taken; ask later', changeAcceptedSchema), headers: retryAfter },
+    '202': { ...success('Accepted; ask later', changeAcceptedSchema), headers: retryAfter },
     '400': refusal('The request is wrong'),
     '404': refusal('Refused: there is no such card'),
     '409': refusal('Refused: the card does not allow it'),
-    '422': refusal('Refused for another reason, or the Idempotency-Key was used for another change'),
+    '422': refusal('Refused for another reason, or the Idempotency-Key was used for a different change'),
     ...COMMON,
   },
 }
 
 const bulkOperation: ZodOpenApiOperationObject = {
   operationId: 'changeCards',
-  summary: 'Change many cards (only where `bulkChanges` is told)',
-  description: 'Each change is judged alone, with its own key, exactly as if it had been sent singly.',
+  summary: 'Change many cards (only with `bulkChanges` above 0)',
+  description: 'Judge each change by itself, with its own key, exactly as if it were sent alone.',
   requestBody: { required: true, content: { 'application/json': { schema: bulkChangesSchema } } },
   responses: {
     '200': success('The outcome of each', bulkAnswerSchema),
@@ -134,12 +134,12 @@ const bulkOperation: ZodOpenApiOperationObject = {
 
 const statusOperation: ZodOpenApiOperationObject = {
   operationId: 'readChange',
-  summary: 'The outcome of a change that was answered with 202',
+  summary: 'The outcome of a change accepted with 202',
   description:
-    'A reference lives as long as its Idempotency-Key: 7 days, also after the outcome was told. After a 404 the service sends the change again with its key; it gives up after five such rounds.',
+    'A reference lives as long as its Idempotency-Key: 7 days, even after you have reported the outcome. After a 404 the service sends the change again with its key; it gives up after five such rounds.',
   requestParams: { path: z.object({ reference: changeAcceptedSchema.shape.reference }) },
   responses: {
-    '200': { ...success('How it stands', referenceStateSchema), headers: retryAfter },
+    '200': { ...success('Its current state', referenceStateSchema), headers: retryAfter },
     '404': refusal('No change has this reference'),
     ...COMMON,
   },
@@ -151,7 +151,7 @@ const PROTOCOL: ZodOpenApiObject = {
     title: 'Fuelcard Desk portal protocol',
     version: '1.0.0',
     description:
-      'What a gateway to a provider of fuel cards offers to Fuelcard Desk. `docs/portal-guide.md` explains how to build one.',
+      'What a gateway to a fuel card provider offers Fuelcard Desk. `docs/portal-guide.md` explains how to build one.',
   },
   servers: [{ url: 'https://gateway.example/fuel', description: 'Your gateway: https, or http on the same machine' }],
   security: [{ oauth: [] }, { bearer: [] }],
@@ -163,7 +163,7 @@ const PROTOCOL: ZodOpenApiObject = {
         summary: 'What this portal can do (optional)',
         responses: {
           '200': success('What it can do', portalCapabilitiesSchema),
-          '404': refusal('Not offered: the defaults hold'),
+          '404': refusal('Not offered: the defaults apply'),
           ...COMMON,
         },
       },

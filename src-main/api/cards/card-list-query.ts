@@ -31,10 +31,10 @@ export const cardListQuerySchema = z.object({
   page: wholeNumber(1, MAXIMUM_PAGE, 1),
   limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   'filter[status]': status,
-  'filter[environment]': environment.meta({ description: "The environment that is not the key's own matches nothing" }),
+  'filter[environment]': environment.meta({ description: "Any environment other than the key's own matches nothing" }),
   'filter[syncStatus]': z.enum(SYNC_STATUSES).optional(),
   'filter[licensePlate]': licensePlate.meta({
-    description: 'How the plate begins; case, spaces and hyphens do not matter',
+    description: 'The beginning of the plate; case, spaces and hyphens do not matter',
     override: { maxLength: SEARCH_LENGTH },
   }),
   'filter[expiresBefore]': z
@@ -49,23 +49,23 @@ export const cardListQuerySchema = z.object({
       'Must be an ISO date such as 2027-01-31',
     )
     .optional()
-    .meta({ description: 'Cards whose last valid day lies before this date (UTC)' }),
+    .meta({ description: 'Cards whose last valid day is before this date (UTC)' }),
   'filter[costCentre]': text
     .optional()
-    .meta({ description: 'The whole cost centre', override: { maxLength: SEARCH_LENGTH } }),
+    .meta({ description: 'The complete cost centre', override: { maxLength: SEARCH_LENGTH } }),
   search: text.optional().meta({
     description:
-      'A part of card number, licence plate, driver or internal reference; case does not matter, nor do spaces and hyphens in numbers and plates',
+      'Any part of the card number, licence plate, driver or internal reference; case does not matter, nor do spaces and hyphens in numbers and plates',
     override: { maxLength: SEARCH_LENGTH },
   }),
   'sort[field]': z.enum(CARD_SORT_FIELDS).optional().meta({
-    description: 'Without it the newest cards come first. Cards without a value come last, in both directions',
+    description: 'By default the newest cards come first. Cards without a value come last, in both directions',
   }),
-  'sort[direction]': z.enum(SORT_DIRECTIONS).optional().meta({ description: 'asc where a field is given' }),
-  status: status.meta({ description: 'The same as filter[status]', deprecated: true }),
-  environment: environment.meta({ description: 'The same as filter[environment]', deprecated: true }),
+  'sort[direction]': z.enum(SORT_DIRECTIONS).optional().meta({ description: 'asc if a field is given' }),
+  status: status.meta({ description: 'Same as filter[status]', deprecated: true }),
+  environment: environment.meta({ description: 'Same as filter[environment]', deprecated: true }),
   licensePlate: licensePlate.meta({
-    description: 'The same as filter[licensePlate]',
+    description: 'Same as filter[licensePlate]',
     deprecated: true,
     override: { maxLength: SEARCH_LENGTH },
   }),

@@ -15,7 +15,7 @@ import { cardListInput, cardListQuerySchema } from './card-list-query.ts'
 const CARDS = '/projects/{projectId}/cards'
 const CARD = `${CARDS}/{cardId}`
 
-const cardParameters = z.object({ cardId: uuidParameter('The card’s id') })
+const cardParameters = z.object({ cardId: uuidParameter('The card’s ID') })
 
 const cardPageSchema = z.object({
   docs: z.array(cardSchema),
@@ -38,7 +38,7 @@ export const cardRoutes = [
     tag: 'Cards',
     summary: 'List cards',
     description:
-      'A page of the project’s cards. The pages of one listing unite to exactly the whole set: ties are broken by id.',
+      'A page of the project’s cards. Together, the pages contain every card exactly once: ties are broken by ID.',
     query: cardListQuerySchema,
     success: {
       status: 200,
@@ -66,7 +66,7 @@ export const cardRoutes = [
     tag: 'Cards',
     summary: 'Change licence plate, driver, reference, cost centre or notes',
     description:
-      'For a typo or a reassigned vehicle; only the given fields change. A new card is activated before plate and driver are changed; reference, cost centre and notes are the fleet’s own and may be set in every state, null empties them.',
+      'For a typo or a reassigned vehicle; only the given fields change. Activate a new card before you change its plate and driver. Reference, cost centre and notes are the fleet’s own: set them in any state, or clear them with null.',
     parameters: cardParameters,
     body: updateInputSchema,
     success: { status: 200, description: 'The changed card', schema: cardSchema, example: EXAMPLE_CARD },
@@ -87,7 +87,7 @@ export const cardRoutes = [
     tag: 'Cards',
     summary: 'Activate a new card',
     description:
-      'Stores licence plate and driver and authorizes all four fuels. In production the change is carried to the provider in the background.',
+      'Stores the licence plate and driver and authorizes all four fuels. In production the change is sent to the provider in the background.',
     parameters: cardParameters,
     body: activateInputSchema,
     success: {
@@ -134,7 +134,7 @@ export const cardRoutes = [
     operationId: 'disableCard',
     tag: 'Cards',
     summary: 'Disable an active card',
-    description: 'Takes away all four fuel authorizations.',
+    description: 'Withdraws all four fuel authorizations.',
     parameters: cardParameters,
     success: {
       status: 200,

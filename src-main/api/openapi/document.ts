@@ -25,7 +25,7 @@ export function createOpenApiDocument(
       openapi: '3.1.0',
       info: { title: 'Fuelcard Desk', version, description: INTRODUCTION },
       servers: [
-        { url: '/v1', description: 'Where this document came from' },
+        { url: '/v1', description: 'The server of this document' },
         { url: addressOf(listening), description: 'On this computer' },
       ],
       security: [{ apiKey: [] }],
@@ -39,7 +39,7 @@ export function createOpenApiDocument(
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An API key, `sk_sandbox_…` or `sk_live_…`: it selects project and environment',
+            description: 'An API key, `sk_sandbox_…` or `sk_live_…`, which selects the project and environment',
           },
         },
       },
@@ -64,7 +64,7 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
 const projectParameter = {
   projectId: z
     .string()
-    .meta({ description: 'The project that the key belongs to', override: { type: 'string', format: 'uuid' } }),
+    .meta({ description: 'The project the key belongs to', override: { type: 'string', format: 'uuid' } }),
 }
 const idempotencyHeader = z.object({
   'Idempotency-Key': z
@@ -72,7 +72,7 @@ const idempotencyHeader = z.object({
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
     .meta({
-      description: 'Makes a repetition of this request harmless: for 24 hours the same key gets the first answer again',
+      description: 'Makes it safe to repeat this request: for 24 hours the same key gets the first response again',
     }),
 })
 
@@ -133,20 +133,20 @@ const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 function errorSchema(codes: readonly ErrorCode[]): z.ZodType {
   return z.object({
     code: z.enum(codes),
-    message: z.string().meta({ description: 'For people; programs go by the code' }),
+    message: z.string().meta({ description: 'For people; programs use the code' }),
     ...(codes.some((code) => REASONED.has(code))
       ? {
           reason: z
             .enum(CARD_REFUSALS)
             .optional()
-            .meta({ description: 'Why the state of the card does not allow it: what programs switch on' }),
+            .meta({ description: 'Why the card’s state does not allow it, for programs' }),
         }
       : {}),
     requestId: z.string(),
     details: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: 'The fields at fault, by the names that were sent' }),
+      .meta({ description: 'The fields at fault, under the names that were sent' }),
   })
 }
 
@@ -156,7 +156,7 @@ function deliveryOf(event: EventType): ZodOpenApiOperationObject {
     summary: event.name,
     description: `${event.description} Occurs in ${event.environments.join(' and ')}.`,
     requestBody: { required: true, content: { 'application/json': { schema: event.schema, example: event.example } } },
-    responses: { '2XX': { description: 'Taken' } },
+    responses: { '2XX': { description: 'Accepted' } },
   }
 }
 

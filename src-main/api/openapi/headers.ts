@@ -5,32 +5,32 @@ import { takesIdempotencyKey } from './refusals.ts'
 /** The response headers, described once. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Names this request, in the error body and the logs too',
+    description: 'Identifies this request, also in the error body and the logs',
     schema: { type: 'string' },
     required: true,
   },
   'X-RateLimit-Limit': {
-    description: 'Requests a minute that this key may send; left out while limits are off',
+    description: 'Requests this key may send per minute; absent while limits are off',
     schema: { type: 'integer' },
   },
-  'X-RateLimit-Remaining': { description: 'What is left of them', schema: { type: 'integer' } },
-  'X-RateLimit-Reset': { description: 'When they are all back, in epoch seconds', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left in this minute', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When the limit resets, in epoch seconds', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' }, required: true },
   'WWW-Authenticate': { description: 'The scheme to use', schema: { type: 'string', const: 'Bearer' }, required: true },
   'X-Ignored': {
     description:
-      'Names in query and body that this operation does not read, percent-encoded; what looks like a secret or a number is masked',
+      'Names in query and body that this operation ignores, percent-encoded; anything that looks like a secret or a number is masked',
     schema: { type: 'string', maxLength: 512 },
   },
   'Idempotent-Replayed': {
-    description: 'The answer is that of an earlier request with the same Idempotency-Key',
+    description: 'This is the response to an earlier request with the same Idempotency-Key',
     schema: { type: 'string', const: 'true' },
   },
 } as const
 
 type HeaderName = keyof typeof HEADERS
 
-/** References to the headers that an answer may carry. */
+/** References to the headers that a response may carry. */
 export function headersOf(
   route: Route,
   codes: readonly ErrorCode[],
@@ -46,7 +46,7 @@ export function headersOf(
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]))
 }
 
-/** Refusals that a repetition gets again stand with these among the codes of their status. */
+/** A status with one of these codes includes refusals that are replayed. */
 const REPLAYED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.bad_request',
   'error.card_already_active',

@@ -25,7 +25,7 @@ export const referenceRoutes: Route[] = [
     summary: 'This document',
     success: {
       status: 200,
-      description: 'OpenAPI 3.1, made from the same schemas that judge requests',
+      description: 'OpenAPI 3.1, generated from the schemas that validate requests',
       schema: openApiSchema,
     },
     serve: (services, _request, response) => {

@@ -13,7 +13,7 @@ const DELIVERY = `${WEBHOOK}/deliveries/{deliveryId}`
 /** Deep pages of the log walk past everything before them. */
 const MAXIMUM_PAGE = 1_000_000
 
-const deliveryParameters = z.object({ deliveryId: text().max(100).meta({ description: 'The delivery’s id, `dlv_…`' }) })
+const deliveryParameters = z.object({ deliveryId: text().max(100).meta({ description: 'The delivery’s ID, `dlv_…`' }) })
 const deliveryListQuerySchema = z.object({
   page: wholeNumber(1, MAXIMUM_PAGE, 1),
   limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
@@ -27,7 +27,7 @@ export const deliveryRoutes = [
     operationId: 'listDeliveries',
     tag: 'Deliveries',
     summary: 'List deliveries',
-    description: 'Newest first; those of earlier configurations included. Kept for 30 days.',
+    description: 'Newest first, including those of earlier webhooks. Kept for 30 days.',
     query: deliveryListQuerySchema,
     success: {
       status: 200,
@@ -59,8 +59,8 @@ export const deliveryRoutes = [
     path: `${DELIVERY}/resend`,
     operationId: 'resendDelivery',
     tag: 'Deliveries',
-    summary: 'Send an event again',
-    description: 'The same event with its id, time and bytes, as a delivery of its own.',
+    summary: 'Resend an event',
+    description: 'Sends the same event with its ID, time and bytes as a new delivery.',
     parameters: deliveryParameters,
     success: { status: 200, description: 'The new delivery', schema: deliverySchema },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled', 'error.delivery_not_found'],
@@ -73,7 +73,7 @@ export const deliveryRoutes = [
     tag: 'Deliveries',
     summary: 'Recover events',
     description:
-      'Queues every skipped or finally failed event since then, at most 14 days back, oldest first, each once.',
+      'Queues every skipped or finally failed event since that time, at most 14 days back, oldest first, each once.',
     body: recoverSchema,
     success: { status: 200, description: 'How many were queued', schema: z.object({ queued: z.int().min(0) }) },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled'],

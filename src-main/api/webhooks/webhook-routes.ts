@@ -17,14 +17,14 @@ import { waitingRoute } from '../http/async-route.ts'
 const WEBHOOK = '/projects/{projectId}/webhook'
 
 const rotatedSchema = z
-  .object({ secret: z.string().nullable().meta({ description: 'Shown this once; null in a replay' }) })
+  .object({ secret: z.string().nullable().meta({ description: 'Shown only once; null in a replay' }) })
   .meta({ id: 'RotatedSecret' })
 const simulatedSchema = z
   .object({
     success: z.literal(true),
     event: z.record(z.string(), z.unknown()).meta({ description: 'The body that is delivered' }),
     deliveryId: z.string(),
-    sample: z.boolean().meta({ description: 'Whether the card is made up, since the project has none' }),
+    sample: z.boolean().meta({ description: 'Whether the card is made up because the project has none' }),
   })
   .meta({ id: 'SimulatedEvent' })
 
@@ -44,7 +44,7 @@ export const webhookRoutes = [
     operationId: 'createWebhook',
     tag: 'Webhooks',
     summary: 'Create the webhook',
-    description: 'At most one for each project and environment. The secret is in this answer and never again.',
+    description: 'At most one per project and environment. Only this response contains the secret.',
     body: createWebhookSchema,
     success: { status: 201, description: 'The webhook with its secret', schema: createdWebhookSchema },
     refusals: ['error.webhook_already_exists'],
@@ -58,7 +58,7 @@ export const webhookRoutes = [
     operationId: 'updateWebhook',
     tag: 'Webhooks',
     summary: 'Change the webhook',
-    description: 'Only the given fields change. Another url clears verifiedAt and failureCount.',
+    description: 'Only the given fields change. A different url clears verifiedAt and failureCount.',
     body: updateWebhookSchema,
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
     refusals: ['error.webhook_not_found'],
@@ -70,9 +70,9 @@ export const webhookRoutes = [
     path: WEBHOOK,
     operationId: 'deleteWebhook',
     tag: 'Webhooks',
-    summary: 'Remove the webhook',
-    description: 'Pending deliveries are cancelled; the delivery log stays readable to the next configuration.',
-    success: { status: 204, description: 'Removed', schema: null },
+    summary: 'Delete the webhook',
+    description: 'Pending deliveries are cancelled; the next webhook can read the delivery log.',
+    success: { status: 204, description: 'Deleted', schema: null },
     refusals: ['error.webhook_not_found'],
     change: ({ key, environment, context }, transaction) => {
       environment.webhooks.removeWithin(transaction, key.projectId, context)
@@ -84,8 +84,8 @@ export const webhookRoutes = [
     tag: 'Webhooks',
     summary: 'Send a test event',
     description:
-      'One attempt, waited for. The answer is 200 whether or not the receiver liked it; allowed while disabled.',
-    success: { status: 200, description: 'What the receiver answered', schema: testResultSchema },
+      'Makes one attempt and waits for it. Returns 200 whatever the receiver responded; works while the webhook is disabled.',
+    success: { status: 200, description: 'What the receiver responded', schema: testResultSchema },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled', 'error.idempotency_conflict'],
     perform: ({ key, environment }) => environment.webhooks.test(key.projectId),
   }),
@@ -95,7 +95,7 @@ export const webhookRoutes = [
     operationId: 'rotateSecret',
     tag: 'Webhooks',
     summary: 'Rotate the secret',
-    description: 'The secrets before go on signing for gracePeriodSeconds, so that receivers can be changed over.',
+    description: 'Previous secrets keep signing for gracePeriodSeconds, so that receivers can switch over.',
     body: rotateSecretSchema,
     success: { status: 200, description: 'The new secret', schema: rotatedSchema },
     refusals: ['error.webhook_not_found'],
@@ -108,7 +108,7 @@ export const webhookRoutes = [
     path: `${WEBHOOK}/enable`,
     operationId: 'enableWebhook',
     tag: 'Webhooks',
-    summary: 'Turn the webhook on',
+    summary: 'Enable the webhook',
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
     refusals: ['error.webhook_not_found', 'error.webhook_disabled'],
     change: ({ key, environment, context }, transaction) =>
@@ -119,8 +119,8 @@ export const webhookRoutes = [
     path: `${WEBHOOK}/disable`,
     operationId: 'disableWebhook',
     tag: 'Webhooks',
-    summary: 'Turn the webhook off',
-    description: 'New events are recorded as skipped, pending deliveries become skipped; recover sends them later.',
+    summary: 'Disable the webhook',
+    description: 'New events are recorded as skipped and pending deliveries become skipped; recover sends them later.',
     success: { status: 200, description: 'The configuration', schema: webhookSchema },
     refusals: ['error.webhook_not_found'],
     change: ({ key, environment, context }, transaction) =>
@@ -132,7 +132,7 @@ export const webhookRoutes = [
     operationId: 'simulateEvent',
     tag: 'Webhooks',
     summary: 'Simulate an event',
-    description: 'Sandbox only. Without cardId a mock card that fits the event stands in; no card changes.',
+    description: 'Sandbox only. Without cardId, a mock card that fits the event is used; no card changes.',
     sandboxOnly: true,
     body: simulateSchema,
     success: { status: 200, description: 'The event and its delivery', schema: simulatedSchema },
@@ -156,7 +156,8 @@ export const webhookRoutes = [
     operationId: 'updateScheduler',
     tag: 'Webhooks',
     summary: 'Send test events on a schedule',
-    description: 'Sandbox only; only the given fields change. Runs missed while the service was off happen once.',
+    description:
+      'Sandbox only; only the given fields change. Runs missed while the service was off are made up for once.',
     sandboxOnly: true,
     body: updateSchedulerSchema,
     success: { status: 200, description: 'The schedule', schema: schedulerSchema },

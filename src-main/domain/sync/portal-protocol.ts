@@ -24,14 +24,14 @@ export const providerCardIdSchema = z
   .min(1)
   .max(100)
   .regex(PATH_PART, 'Must not contain control characters, nor be . or ..')
-  .meta({ description: "The provider's own id of the card; it never changes", example: 'PC1-0000042' })
+  .meta({ description: "The provider's own ID of the card; it never changes", example: 'PC1-0000042' })
 
 /** Visible ASCII, as in an HTTP header. */
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
   .meta({
-    description: 'Names one wish of one card, whatever the number of times it is sent',
+    description: 'Identifies one change to one card, however often it is sent',
     example: '01JZ6Q0W3V7E1T9K2M4N5P6R7S',
   })
 
@@ -50,22 +50,22 @@ export const portalCardSchema = z
     cardNumber: z
       .string()
       .regex(/^\d{4,20}$/, 'Must be 4 to 20 digits, as text')
-      .meta({ description: '4 to 20 digits, as text: a number would lose digits', example: '782521009000153701' }),
+      .meta({ description: '4 to 20 digits, as a string: a number would lose digits', example: '782521009000153701' }),
     status: z.enum(CARD_STATUSES).meta({
       description:
-        '`new` was never activated, `inactive` is blocked. Should agree with the authorizations: `active` with at least one, `new` and `inactive` with none; both are taken as they are reported',
+        '`new` was never activated, `inactive` is blocked. Should agree with the authorizations: `active` with at least one, `new` and `inactive` with none; each is taken as reported',
     }),
     licensePlate: licensePlateSchema.nullable().meta({ example: 'B-XY 12' }),
     driver: driverSchema.nullable().meta({ example: 'Ada Lovelace' }),
     expirationDate: z.string().min(1).max(40).nullable().meta({
       description:
-        'The last day of validity, `2027-12-31` (a time after it is ignored); of a month alone, `2027-12` or `12/2027`, its last day counts',
+        'The last valid day, `2027-12-31` (a time after it is ignored); a month alone, `2027-12` or `12/2027`, means its last day',
       example: '2027-12-31',
     }),
     authorizations: portalAuthorizationsSchema,
     updatedAt: portalTimeSchema.meta({
       description:
-        'When anything of the card last changed at the provider. Of a card that a page names twice, the report with the later time counts',
+        'When anything about the card last changed at the provider. If a page names a card twice, the entry with the later time counts',
     }),
   })
   .meta({ id: 'Card' })
@@ -75,10 +75,10 @@ const nextCursorSchema = text()
   .min(1)
   .max(LONGEST_CURSOR)
   .nullable()
-  .meta({ description: 'Where the next page begins; null on the last page' })
+  .meta({ description: 'Where the next page starts; null on the last page' })
 const completeSchema = z.boolean().meta({
   description:
-    'Read on the last page only: true when the listing, from its first page to this one, has named every card of the account. False where `updatedSince` was given, or where anything is missing: a card that a complete listing does not name counts as gone',
+    'Read on the last page only: true if the list, from its first page to this one, names every card of the account; a card missing from it counts as gone. False with `updatedSince`, or if anything was left out',
 })
 
 export const portalPageSchema = z
@@ -99,12 +99,12 @@ export const portalChangeSchema = z
   .object({
     action: z.enum(CHANGE_ACTIONS).meta({
       description:
-        '`activate` sets plate and driver of a new card and switches all four authorizations on; `enable` and `disable` switch all four; `update` sets what it names',
+        '`activate` sets a new card’s plate and driver and switches all four authorizations on; `enable` and `disable` switch all four; `update` sets the given fields',
     }),
     licensePlate: licensePlateSchema
       .optional()
-      .meta({ description: 'With `activate` always, with `update` where it changes' }),
-    driver: driverSchema.optional().meta({ description: 'With `activate` always, with `update` where it changes' }),
+      .meta({ description: 'Always with `activate`; with `update` if it changes' }),
+    driver: driverSchema.optional().meta({ description: 'Always with `activate`; with `update` if it changes' }),
   })
   .refine(
     ({ action, licensePlate, driver }) => action !== 'activate' || (licensePlate !== undefined && driver !== undefined),
@@ -128,7 +128,7 @@ export type PortalErrorBody = z.infer<typeof portalErrorSchema>
 
 export const changeDoneSchema = z
   .object({ state: z.literal('done'), card: portalCardSchema.optional() })
-  .meta({ id: 'ChangeDone', description: 'The change is made; `card` is the card after it' })
+  .meta({ id: 'ChangeDone', description: 'The change is done; `card` is the card after it' })
 const referenceSchema = z
   .string()
   .min(1)
@@ -137,7 +137,7 @@ const referenceSchema = z
   .meta({ description: 'To ask for the outcome with `GET /changes/{reference}`' })
 export const changeAcceptedSchema = z
   .object({ reference: referenceSchema })
-  .meta({ id: 'ChangeAccepted', description: 'The change is taken, its outcome comes later' })
+  .meta({ id: 'ChangeAccepted', description: 'The change is accepted; its outcome comes later' })
 
 export const referenceStateSchema = z
   .object({
@@ -174,7 +174,7 @@ export const bulkAnswerSchema = z
           message: z.string().max(2_000).optional(),
         }),
       )
-      .meta({ description: 'One for each change that was judged; one that is missing is sent again' }),
+      .meta({ description: 'One for each change; a change without a result is sent again' }),
   })
   .meta({ id: 'BulkAnswer' })
 
@@ -189,23 +189,23 @@ export const tokenErrorSchema = z
 /** `GET /capabilities`. A gateway without it, or one that leaves a field out, is taken to have the defaults. */
 export const portalCapabilitiesSchema = z
   .object({
-    name: text().max(100).optional().meta({ description: 'How the portal calls itself' }),
+    name: text().max(100).optional().meta({ description: 'The portal’s name for itself' }),
     largestPage: z.int().min(1).max(LARGEST_PAGE).default(DEFAULT_PAGE),
-    updatedSince: z.boolean().default(true).meta({ description: 'Whether listings can be cut to what changed' }),
+    updatedSince: z.boolean().default(true).meta({ description: 'Whether lists can be limited to changed cards' }),
     changes: z
       .array(z.enum(CHANGE_ACTIONS))
       .default([...CHANGE_ACTIONS])
-      .meta({ description: 'The changes it takes; none for a portal that can only be read' }),
+      .meta({ description: 'The changes it accepts; none for a read-only portal' }),
     bulkChanges: z
       .int()
       .min(0)
       .max(1_000)
       .default(0)
-      .meta({ description: 'How many changes one `POST /changes` may carry; 0 where there is none' }),
+      .meta({ description: 'How many changes one `POST /changes` may carry; 0 if it is not offered' }),
     authorizationsOneByOne: z
       .array(z.enum(['gasoline', 'diesel', 'lpg', 'heatingOil']))
       .default([])
-      .meta({ description: 'The authorizations that can be switched alone' }),
+      .meta({ description: 'The authorizations that can be switched individually' }),
   })
   .meta({ id: 'Capabilities' })
 export type PortalCapabilities = z.infer<typeof portalCapabilitiesSchema>
