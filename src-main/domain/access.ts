@@ -19,7 +19,7 @@ export const keyNameSchema = line().trim().min(1).max(100)
 export const KEY_PREFIX: Record<EnvironmentName, string> = { sandbox: 'sk_sandbox_', production: 'sk_live_' }
 export const API_KEY_PATTERN = /^(sk_sandbox_|sk_live_)[A-Za-z0-9_-]{43}$/
 
-/** An API key as it may be shown at any time: never its text. */
+/** An API key without its text, safe to show at any time. */
 export const apiKeySchema = z.object({
   id: z.uuid(),
   projectId: z.uuid(),
@@ -34,18 +34,18 @@ export const apiKeySchema = z.object({
 })
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-/** The one answer that carries the key itself. */
+/** The only response that contains the key itself. */
 export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() })
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>
 
-/** Which door a change came through. */
+/** The channel a change came through. */
 export type Channel = 'api' | 'app' | 'cli' | 'schedule' | 'provider' | 'system'
 
 /** Who did something: recorded in the audit log. */
 export interface Actor {
   type: 'api_key' | 'clerk' | 'schedule' | 'provider' | 'system'
-  /** The key's or session's id, where there is one. */
+  /** The key's or session's ID, if there is one. */
   id: string | null
-  /** A name a person recognises. */
+  /** A name that a person recognises. */
   name: string
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { timestampSchema } from './card.ts'
 import { text } from './text.ts'
 
-/** The chains of the three files, in the order in which they are checked and shown. */
+/** The chains of the three files, in the order of checks and display. */
 export const AUDIT_CHAINS = ['control', 'sandbox', 'production'] as const
 
 export const auditChainSchema = z.enum(AUDIT_CHAINS)
 export type AuditChain = z.infer<typeof auditChainSchema>
 
-/** What the service records. Entries are read back as text: a newer service may have written others. */
+/** The actions the service records. Reads return them as text: a newer service may have written others. */
 export type AuditAction =
   | `api_key.${'create' | 'roll' | 'revoke'}`
   | `audit.${'chain_restart' | 'erase_personal' | 'witness'}`
@@ -33,9 +33,9 @@ export type AuditAction =
 
 const fieldsSchema = z.record(z.string(), z.unknown()).nullable()
 
-/** One entry of an audit chain as a person reads it, personal values joined in where they were not erased. */
+/** One entry of an audit chain for display, with the personal values that were not erased. */
 export const auditEntrySchema = z.object({
-  /** Its place in the chain, from 1, without gaps. */
+  /** Its position in the chain, from 1, without gaps. */
   seq: z.int().min(1),
   time: timestampSchema,
   actor: z.object({ type: z.string(), id: z.string().nullable(), name: z.string() }),
@@ -48,9 +48,9 @@ export const auditEntrySchema = z.object({
   /** Only the fields that changed. */
   before: fieldsSchema,
   after: fieldsSchema,
-  /** Places such as `before.driver` whose value was erased at a person's wish; they read null above. */
+  /** Paths such as `before.driver` whose value was erased on request; they read null above. */
   erased: z.array(z.string()),
-  /** Hex; binds this entry to all before it. */
+  /** Hex; binds this entry to all earlier ones. */
   hash: z.string(),
 })
 
@@ -67,16 +67,16 @@ const auditListInputSchema = z.object({
 
 export type AuditListInput = z.infer<typeof auditListInputSchema>
 
-/** What a walk over a chain found. */
+/** The result of verifying a chain. */
 const auditVerdictSchema = z.object({
   ok: z.boolean(),
   /** Entries in the chain. */
   count: z.int(),
-  /** `<count>:<hash in hex>`: to be noted elsewhere and held against later. */
+  /** `<count>:<hash in hex>`: to note elsewhere and compare later. */
   head: z.string(),
-  /** The first thing that is wrong, in a sentence. */
+  /** The first fault, in a sentence. */
   problem: z.string().nullable(),
-  /** Entries from this one on are proven by the data key; earlier ones were written under a key that is gone. */
+  /** The data key proves entries from this one on; earlier ones were written under a lost key. */
   provenFrom: z.int(),
 })
 

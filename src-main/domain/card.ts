@@ -7,10 +7,10 @@ import { hasControlCharacters, isText } from './text.ts'
 export const CARD_STATUSES = ['new', 'active', 'inactive'] as const
 export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const
 
-/** UTC with milliseconds and `Z`, the only form in which the service writes a time. */
+/** UTC with milliseconds and `Z`: the only form in which the service writes a time. */
 export const timestampSchema = z.iso.datetime({ precision: 3 })
 
-/** A card as every listing, answer and screen shows it (interface, *Card*; decisions, section 2). */
+/** A card as every list, response and screen shows it (interface, *Card*; decisions, section 2). */
 export const cardSchema = z
   .object({
     id: z.uuid().meta({ description: 'Unique card identifier' }),
@@ -62,7 +62,7 @@ function personalText(maximum: number, missing: string): z.ZodType<string, strin
   return (
     z
       .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : 'Must be text') })
-      // One judgement, so that a field is never named twice; and before trimming, which would eat a trailing newline.
+      // One check, so that a field is named only once; and before trimming, which would hide a trailing newline.
       .superRefine((text, context) => {
         const fault = textFault(text, maximum)
         if (fault === null) return
@@ -82,7 +82,7 @@ function textProblem(fault: 'control_characters' | 'empty' | 'too_long', maximum
   return { code: fault === 'empty' ? 'required' : 'control_characters' }
 }
 
-/** What is wrong with a licence plate or a driver's name, or null: the rule of the schemas, for whoever words it otherwise. */
+/** What is wrong with a licence plate or a driver's name, or null: the schemas' rule, for callers with other words. */
 export function textFault(text: string, maximum: number): 'control_characters' | 'empty' | 'too_long' | null {
   if (hasControlCharacters(text) || !isText(text)) return 'control_characters'
   const length = Array.from(text.trim()).length
@@ -92,13 +92,13 @@ export function textFault(text: string, maximum: number): 'control_characters' |
 
 export const LICENSE_PLATE_LENGTH = 20
 export const DRIVER_LENGTH = 100
-/** The hosted service's words, in which integrations find the field at fault. */
+/** The hosted service's words: integrations look in them for the field at fault. */
 export const MISSING = { licensePlate: 'License plate is required', driver: 'Driver name is required' } as const
 
 export const licensePlateSchema = personalText(LICENSE_PLATE_LENGTH, MISSING.licensePlate)
 export const driverSchema = personalText(DRIVER_LENGTH, MISSING.driver)
 
-/** What the fleet itself notes of a card: no provider knows of it, and it may be set in every state. */
+/** The fleet's own fields: never sent to the provider, and settable in every state. */
 export const OWN_FIELDS = ['internalReference', 'costCentre', 'notes'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 export const OWN_FIELD_LENGTHS: Record<OwnField, number> = { internalReference: 100, costCentre: 60, notes: 1_000 }
@@ -110,7 +110,7 @@ export function ownTextFault(field: OwnField, text: string): 'control_characters
   return Array.from(ownText(text) ?? '').length > OWN_FIELD_LENGTHS[field] ? 'too_long' : null
 }
 
-/** As it is stored: trimmed, lines ended in one way, null where nothing is left. */
+/** As stored: trimmed, with one kind of line ending, null if nothing is left. */
 export function ownText(text: string | null): string | null {
   const trimmed = text?.replaceAll(/\r\n?/g, '\n').trim() ?? ''
   return trimmed === '' ? null : trimmed
@@ -139,7 +139,7 @@ function ownFieldSchema(field: OwnField) {
 export const activateInputSchema = z
   .object({ licensePlate: licensePlateSchema, driver: driverSchema })
   .meta({ id: 'ActivateCard' })
-/** Body of update (extends the interface): a typo, a reassigned vehicle, what the fleet itself notes. */
+/** Body of update (extends the interface): a typo, a reassigned vehicle, the fleet's own fields. */
 export const updateInputSchema = z
   .object({
     licensePlate: licensePlateSchema.optional(),
@@ -159,7 +159,7 @@ export type CardCommand =
 
 export type CardEventName = 'card.activated' | 'card.enabled' | 'card.disabled' | 'card.updated'
 
-/** What the provider must be told (portal protocol, decisions section 7). */
+/** What the provider must do (portal protocol, decisions section 7). */
 export interface ProviderChange {
   action: CardCommand['type']
   licensePlate?: string
@@ -171,11 +171,11 @@ export type Decision =
   | { ok: false; reason: CardRefusal }
 
 /**
- * The state machine of a card: what a command does to it, or why it is refused. Pure; everything that
- * changes a card at a caller's wish goes through here.
+ * The state machine of a card: what a command does to it, or why it is refused. Pure; every command on a card goes
+ * through here.
  *
- * In the sandbox a change is instant (`synced`); in production it is a wish (`pending`) that a background job
- * carries to the provider. An update that changes nothing is allowed, and causes neither event nor provider change.
+ * In the sandbox a change is instant (`synced`); in production it is `pending` until a background job has brought it to
+ * the provider. An update that changes nothing is allowed, and causes neither an event nor a provider change.
  *
  * @param now the environment's time
  */
@@ -210,7 +210,7 @@ export function decide(card: Card, command: CardCommand, now: Date): Decision {
   }
 }
 
-/** Whether an update touches nothing but what the fleet itself notes: no state of the card stands against that. */
+/** Whether an update touches only the fleet's own fields, which every state of a card allows. */
 function isOwnUpdate(command: CardCommand): boolean {
   if (command.type !== 'update' || command.licensePlate !== undefined || command.driver !== undefined) return false
   return OWN_FIELDS.some((field) => command[field] !== undefined)
@@ -229,7 +229,7 @@ function decideUpdate(card: Card, command: CardUpdate, now: Date): Decision {
   if (Object.keys(changed).length > 0)
     return accepted(card, { ...changed, ...own }, 'card.updated', { action: 'update', ...changed }, now)
   if (Object.keys(own).length === 0) return { ok: true, card, events: [], providerChange: null }
-  // Ours alone: nothing to synchronise. Notes are told to nobody.
+  // Only our own fields: nothing to sync. Notes are never published.
   const isTold = own.internalReference !== undefined || own.costCentre !== undefined
   return {
     ok: true,

@@ -1,9 +1,9 @@
 /**
- * Time is injected. *Wall* time is never advanced by anyone; *environment* time is wall time in production
- * and wall time plus one common offset in the sandboxes (decisions, section 1).
+ * Time is injected. Nothing moves *wall* time; *environment* time is wall time in production, and wall time plus one
+ * common offset in the sandboxes (decisions, section 1).
  */
 export interface Clock {
-  /** The present moment. */
+  /** The current time. */
   now(): Date
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts'
 
-/** The one table of error codes (decisions, section 4): every border maps to it, none invents a code. */
+/** The only table of error codes (decisions, section 4): adapters map to it and never invent codes. */
 export const ERROR_STATUS = {
   'error.validation': 400,
   'error.invalid_json': 400,
@@ -41,7 +41,7 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 export interface ErrorDetail {
   field: string
   message: string
-  /** What is wrong in a form that every language can word. Crosses the bridge, never the API (decisions, section 4). */
+  /** The fault in a form that every language can word. Crosses the bridge, never the API (decisions, section 4). */
   problem?: Problem
 }
 
@@ -77,7 +77,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   'error.unavailable': 'The service is starting or stopping; try again in a moment',
 }
 
-/** The sentence shown for a code when the place that throws has nothing more exact to say. */
+/** The default sentence of a code, for throwers without a more exact one. */
 export function defaultMessage(code: ErrorCode): string {
   return MESSAGES[code]
 }
@@ -89,14 +89,14 @@ interface ServiceErrorOptions {
 }
 
 /**
- * An expected failure: the caller did or met something that the table of codes names.
- * Anything else that is thrown is a bug and becomes `error.internal` at the border.
+ * An expected failure with a code from the table. Anything else thrown is a bug and becomes `error.internal` in the
+ * adapter.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: readonly ErrorDetail[] | undefined
-  /** What programs switch on where several refusals share a code. */
+  /** Tells refusals that share a code apart, for programs. */
   readonly reason: string | undefined
 
   constructor(code: ErrorCode, message: string = defaultMessage(code), options: ServiceErrorOptions = {}) {
@@ -114,7 +114,7 @@ export function validationError(details: readonly ErrorDetail[]): ServiceError {
   return new ServiceError('error.validation', defaultMessage('error.validation'), { details })
 }
 
-/** A validation error about one input, whose sentence is the message as well. */
+/** A validation error about one input; its sentence is also the message. */
 export function refusedInput(field: string, message: string, problem?: Problem, cause?: unknown): ServiceError {
   return new ServiceError('error.validation', message, {
     details: [{ field, message, ...(problem === undefined ? {} : { problem }) }],

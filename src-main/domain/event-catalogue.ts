@@ -5,8 +5,8 @@ import { ENVIRONMENT_NAMES, environmentNameSchema, type EnvironmentName } from '
 import { EXAMPLE_CARD } from './cards/example-card.ts'
 
 /**
- * Every event that the service can send (decisions, section 5, *Events*). Validation, `/v1/event-types`, the
- * screens and the OpenAPI document are all driven by this table.
+ * Every event the service can send (decisions, section 5, *Events*). This table drives validation, `/v1/event-types`,
+ * the screens and the OpenAPI document.
  */
 export const EVENT_NAMES = [
   'card.created',
@@ -28,11 +28,11 @@ export const eventNameSchema = z.enum(EVENT_NAMES)
 
 export interface EventType {
   name: EventName
-  /** When it is sent, in a sentence for the person who picks events. */
+  /** When it is sent, in a sentence for the person who selects events. */
   description: string
-  /** The environments in which the service itself raises it; simulating it is possible in any sandbox. */
+  /** The environments in which the service itself raises it; any sandbox can simulate it. */
   environments: readonly EnvironmentName[]
-  /** The whole body, as it is delivered. */
+  /** The whole body as delivered. */
   schema: z.ZodObject<{
     id: z.ZodString
     event: z.ZodLiteral<EventName>
@@ -42,9 +42,9 @@ export interface EventType {
   example: { id: string; event: EventName; created_at: string; data: Record<string, unknown> }
 }
 
-/** A sync event lists every card of the project, or none: receivers replace their table by the list (decisions, section 5, *Body*). */
+/** A sync event lists every card of the project or none, so that receivers can replace their table (decisions, 5). */
 export const MOST_LISTED_CARDS = 500
-/** `sync.completed` alone may be long; all other bodies stay below 20 kB. */
+/** Only `sync.completed` may be long; all other bodies stay below 20 kB. */
 export const LISTED_BYTES = { 'sync.completed': 262_144, 'sync.failed': 18_000 } as const
 
 /** Card data as `cardEventData` writes it. */
@@ -211,7 +211,7 @@ const EVENTS: Record<EventName, Omit<EventType, 'name'>> = {
   ),
 }
 
-/** The catalogue in the order in which it is shown. */
+/** The catalogue in display order. */
 export const EVENT_CATALOGUE: readonly EventType[] = EVENT_NAMES.map((name) => ({ name, ...EVENTS[name] }))
 
 /** One event's entry. */

@@ -3,7 +3,7 @@ import type { Fault, Problem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What a schema refused, with the code that every language words it by. A rule of our own names its code in `params.problem`. */
+/** What a schema refused, with the code that each language words. Our own rules give theirs in `params.problem`. */
 export function faultOf(issue: Issue): Fault {
   return { message: issue.message, problem: problemOf(issue) }
 }
@@ -42,7 +42,7 @@ function tooSmall({ origin, minimum: least }: Extract<Issue, { code: 'too_small'
 }
 
 function wrongType({ expected, message }: Extract<Issue, { code: 'invalid_type' }>): Problem {
-  // What was given is not kept in an issue; the library's own sentence ends with its kind.
+  // An issue does not keep the input; the library's own sentence ends with its kind.
   if (message.endsWith('received undefined') || message.endsWith('is required')) return { code: 'required' }
   if (expected === 'string') return { code: 'not_text' }
   if (expected === 'int') return { code: 'not_a_whole_number' }

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with an input: a stable code and the values that its sentence needs, so that every language can
- * word it. The values of each code stand here; a unit test walks the table and fails where a language lacks its words.
+ * What can be wrong with an input: a stable code and the values its sentence needs, so that every language can word it.
+ * This table lists each code's values; a unit test fails if a language lacks its words.
  */
 export const PROBLEMS = {
   // Any field.
@@ -20,7 +20,7 @@ export const PROBLEMS = {
   too_many: ['maximum'],
   not_a_date: [],
 
-  // An address that the service is to call.
+  // An address for the service to call.
   url_form: [],
   url_not_https: [],
   url_credentials: [],
@@ -49,7 +49,7 @@ export const PROBLEMS = {
   key_revoked: [],
   too_many_views: ['maximum'],
 
-  // The provider, and what is under way.
+  // The provider, and work in progress.
   folder_unreadable: [],
   credentials_required: [],
   credentials_of_other_host: [],
@@ -121,12 +121,12 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** One code with its values: texts as they were given, numbers in the unit that the value is named after. */
+/** One code with its values: texts as given, numbers in the unit in the value's name. */
 export type Problem = {
   [Code in ProblemCode]: { code: Code } & Record<(typeof PROBLEMS)[Code][number], string | number>
 }[ProblemCode]
 
-/** What is wrong with an input: an English sentence for programs and their logs, and what the app words it from. */
+/** What is wrong with an input: an English sentence for programs and logs, and the code from which the app words it. */
 export interface Fault {
   message: string
   problem: Problem

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Problem } from './problem.ts'
 
 /**
- * The one form of text at every border. A surrogate without its partner becomes another character in the database, and
- * NUL ends a text for some of SQLite's functions: what was validated would not be what is stored.
+ * The only form in which text is accepted. A lone surrogate becomes another character in the database, and NUL ends a
+ * text for some of SQLite's functions: the stored text would not be the validated one.
  */
 export function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
@@ -17,7 +17,7 @@ export function hasControlCharacters(value: string): boolean {
   return CONTROL_CHARACTERS.test(value)
 }
 
-// Marks, embeddings, overrides and isolates (Unicode, UAX 9): with them a name reads as something that it is not.
+// Marks, embeddings, overrides and isolates (Unicode, UAX 9): they make a name read as something it is not.
 const DIRECTION_CHARACTERS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** One line that reads as it is stored: without line breaks, control or direction characters. */

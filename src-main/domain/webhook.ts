@@ -13,7 +13,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 const DELIVERY_TRIGGERS = ['automatic', 'simulate', 'schedule', 'test', 'resend', 'recover'] as const
 export type DeliveryTrigger = (typeof DELIVERY_TRIGGERS)[number]
 
-/** These count towards `failureCount` and automatic disabling; the others never do. */
+/** Only these count towards `failureCount` and automatic disabling. */
 export const COUNTED_TRIGGERS: ReadonlySet<DeliveryTrigger> = new Set<DeliveryTrigger>([
   'automatic',
   'simulate',
@@ -24,7 +24,7 @@ export const LONGEST_DESCRIPTION = 500
 export const LONGEST_WEBHOOK_URL = 2_048
 export const DEFAULT_GRACE_SECONDS = 86_400
 export const LONGEST_GRACE_SECONDS = 604_800
-/** Secrets that sign at the same time, at most. */
+/** How many secrets may sign at the same time. */
 export const LIVE_SECRETS = 10
 
 const urlSchema = line()
@@ -49,7 +49,7 @@ const subscribedEventsSchema = eventListSchema.refine((names) => names.length > 
   params: { problem: { code: 'no_events' } satisfies Problem },
 })
 const descriptionSchema = line().max(LONGEST_DESCRIPTION).nullable()
-/** A secret is made here and never taken from a caller. */
+/** The service makes the secret; a caller never supplies one. */
 const noSecretSchema = z.never({ error: 'A secret cannot be chosen; rotate it instead' }).optional()
 
 export const createWebhookSchema = z
@@ -93,7 +93,7 @@ export const schedulerSchema = z
   })
   .meta({ id: 'Scheduler' })
 
-/** The configuration as it may be read at any time: never its secret. */
+/** The configuration without its secret, safe to read at any time. */
 export const webhookSchema = z
   .object({
     id: z.string().regex(/^whk_[0-9A-Za-z]{24}$/),
@@ -113,7 +113,7 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' })
 
-/** The one answer that carries the secret; its idempotent replay has null. */
+/** The only response that contains the secret; its idempotent replay has null. */
 export const createdWebhookSchema = webhookSchema
   .pick({ id: true, url: true, events: true, status: true, secretPrefix: true, createdAt: true })
   .extend({ secret: z.string().nullable() })
@@ -170,7 +170,7 @@ export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 export type WebhookTestResult = z.infer<typeof testResultSchema>
 
 export const SECRET_PREFIX = 'whsec_'
-/** What a configuration shows of its secret: the prefix and this many characters. */
+/** A configuration shows the prefix and this many characters of its secret. */
 const SHOWN_CHARACTERS = 8
 
 export function secretPrefixOf(secret: string): string {

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { CARD_STATUSES, cardSchema, type Card, type CardCommand, type CardStatus } from '../card.ts'
 
 /**
- * What a card is at its provider, as far as anyone knows. A card's own status is what was wished; whether fuel flows is
- * decided where it is bought.
+ * What a card is at its provider, as far as is known. A card's own status is what we asked for; the provider decides
+ * whether it buys fuel.
  */
 const atProviderSchema = z.object({
-  /** The status there; with `unsure`, what it was before a change of which nobody knows whether the provider made it. */
+  /** The status there; with `unsure`, the one before a change that the provider may or may not have made. */
   status: z.enum(CARD_STATUSES),
-  /** `waiting`: until the change that is on its way arrives. `gone`: as it was reported last. */
+  /** `waiting`: until the change under way arrives. `gone`: as last reported. */
   certainty: z.enum(['sure', 'waiting', 'unsure', 'gone']),
 })
 export type AtProvider = z.infer<typeof atProviderSchema>
 
-/** A card as app and command line show it. */
+/** A card as the app and the command line show it. */
 export const shownCardSchema = cardSchema.extend({ atProvider: atProviderSchema })
 export type ShownCard = z.infer<typeof shownCardSchema>
 
-/** What the service knows of a card that is not in step with its provider. */
+/** What the service knows about a card that is out of sync with its provider. */
 export const providerFactsSchema = z.object({
-  /** The status that the provider reported against the wish. */
+  /** The status the provider reported in contradiction to ours. */
   reported: z.enum(CARD_STATUSES).nullable(),
-  /** Whether a complete listing named it no more. */
+  /** Whether a complete list no longer names it. */
   gone: z.boolean(),
   /** The open changes, in their order. */
   pushes: z.array(
@@ -34,7 +34,7 @@ export const providerFactsSchema = z.object({
 })
 export type ProviderFacts = z.infer<typeof providerFactsSchema>
 
-/** What a card was at the provider until it makes the change. */
+/** A card's status at the provider before this change. */
 const BEFORE: Record<CardCommand['type'], CardStatus | null> = {
   activate: 'new',
   enable: 'inactive',
@@ -43,10 +43,10 @@ const BEFORE: Record<CardCommand['type'], CardStatus | null> = {
 }
 
 /**
- * What a card truly is at its provider: what it reported last, or what it must have been before the first change that
- * it has not confirmed.
+ * What a card truly is at its provider: the status last reported, or the one it must have had before the first change
+ * the provider has not confirmed.
  *
- * @param facts null for a card that is in step, and in a sandbox
+ * @param facts null for a card in sync, and in a sandbox
  */
 export function atProvider({ status }: Pick<Card, 'status'>, facts: ProviderFacts | null): AtProvider {
   if (facts === null) return { status, certainty: 'sure' }
@@ -71,8 +71,8 @@ export const PROVIDER_CLAIMS = [
 export type ProviderClaim = (typeof PROVIDER_CLAIMS)[number]
 
 /**
- * Where a card's status is not what holds at the provider, what does; null where the status tells the truth, or a
- * change is on its way. Whoever shows a card's status shows this in its place.
+ * What holds at the provider if a card's status does not; null if the status is true, or a change is on its way. Shown
+ * in place of the status wherever a card is seen.
  */
 export function claimOf({
   status,

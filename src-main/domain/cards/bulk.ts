@@ -3,15 +3,15 @@ import { timestampSchema } from '../card.ts'
 import { cardListInputSchema } from './card-list.ts'
 import { reasonSchema, text } from '../text.ts'
 
-/** One command on many cards: what is asked, what it would do, how far it is, and what became of each card. */
+/** One command on many cards: the request, its preview, its progress and the result of each card. */
 
 export const MAXIMUM_NAMED_CARDS = 100_000
-/** More refused cards than this are counted in a preview, not listed. */
+/** A preview lists this many refused cards and counts the rest. */
 export const LISTED_REFUSALS = 1_000
-/** A bulk command may be undone for so long after its end, a single one after itself (decisions, section 2, *Undo*). Wall time. */
+/** How long a command can be undone, for a bulk one from its end (decisions, section 2, *Undo*). Wall time. */
 export const UNDO_WINDOW_MS = 10 * 60 * 1000
 
-/** A row of a file, its cells still to be judged: a bad one is refused alone. */
+/** A row of a file before its cells are checked: a bad row is refused by itself. */
 const bulkRowSchema = z.object({
   cardNumber: text().trim().max(100),
   licensePlate: text().max(500).nullish(),
@@ -19,7 +19,7 @@ const bulkRowSchema = z.object({
 })
 export type BulkRow = z.infer<typeof bulkRowSchema>
 
-/** Which cards: chosen ones, all that match a listing, or those that a file names. */
+/** Which cards: selected ones, all that match a list, or those in a file. */
 const bulkSelectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cards'), cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_NAMED_CARDS) }),
   z.object({
@@ -51,9 +51,9 @@ export const bulkRequestSchema = z
 export type BulkRequest = z.infer<typeof bulkRequestSchema>
 
 const bulkRefusalSchema = z.object({
-  /** Null for a number that no card has. */
+  /** Null if no card has the number. */
   cardId: z.string().nullable(),
-  /** Null for an id that no card has. */
+  /** Null if no card has the ID. */
   cardNumber: z.string().nullable(),
   code: z.string(),
   reason: z.string().nullable(),
@@ -67,7 +67,7 @@ export const bulkPreviewSchema = z.object({
   /** The first 1,000. */
   refused: z.array(bulkRefusalSchema),
   refusedTotal: z.int(),
-  /** Cards that have the values of their row already; the job will count them as skipped. */
+  /** Cards that already have the values of their row; the job counts them as skipped. */
   skipped: z.int(),
 })
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>
@@ -76,7 +76,7 @@ const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const
 export const BULK_OUTCOMES = ['done', 'refused', 'skipped'] as const
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number]
 
-/** A bulk command under way or ended. All its times are wall time. */
+/** A running or finished bulk command. All its times are wall time. */
 export const bulkJobSchema = z.object({
   id: z.string(),
   projectId: z.uuid(),
@@ -84,20 +84,20 @@ export const bulkJobSchema = z.object({
   reason: z.string().nullable(),
   state: z.enum(BULK_STATES),
   total: z.int(),
-  /** Cards whose turn has come; a cancelled job never reached the others. */
+  /** Cards processed so far; a cancelled job never reaches the rest. */
   done: z.int(),
   succeeded: z.int(),
   failed: z.int(),
-  /** Left as they were: nothing to change, changed since, or never reached. */
+  /** Unchanged: nothing to change, changed since, or never reached. */
   skipped: z.int(),
   startedAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
-  /** Null while it runs, and for an undo, which is not undone itself. */
+  /** Null while it runs, and for an undo, which cannot be undone. */
   undoableUntil: timestampSchema.nullable(),
-  /** Whether an undo of it was started. */
+  /** Whether its undo has started. */
   undone: z.boolean(),
   undoJobId: z.string().nullable(),
-  /** The job that this one undoes. */
+  /** The job this one undoes. */
   undoes: z.string().nullable(),
 })
 export type BulkJob = z.infer<typeof bulkJobSchema>
@@ -106,9 +106,9 @@ export const bulkResultSchema = z.object({
   cardId: z.string().nullable(),
   cardNumber: z.string().nullable(),
   outcome: z.enum(BULK_OUTCOMES),
-  /** An error code of a refused card, a skip code of a skipped one, null of one that is done. */
+  /** The error code of a refused card, the skip code of a skipped one, null if done. */
   code: z.string().nullable(),
-  /** Why the card's state does not allow the command; null for all else. */
+  /** Why the card's state does not allow the command; null otherwise. */
   reason: z.string().nullable(),
   message: z.string().nullable(),
 })
@@ -121,7 +121,7 @@ export const bulkResultsInputSchema = z.object({
 })
 export type BulkResultsInput = z.infer<typeof bulkResultsInputSchema>
 
-/** Why a card was left as it was. */
+/** Why a card was left unchanged. */
 export const SKIP_MESSAGES = {
   'skip.nothing_to_change': 'The card has these values already',
   'skip.changed_since': 'The card was changed since, by another command or by the provider',

@@ -3,7 +3,7 @@ import { CARD_STATUSES, SYNC_STATUSES, type Card } from '../card.ts'
 import { environmentNameSchema } from '../environment-name.ts'
 import { text } from '../text.ts'
 
-/** Any card field that is not an authorization may be sorted by (decisions, section 3). */
+/** Every card field except the authorizations can be sorted by (decisions, section 3). */
 export const CARD_SORT_FIELDS = [
   'id',
   'projectId',
@@ -30,7 +30,7 @@ export const SORT_DIRECTIONS = ['asc', 'desc'] as const
 export const DEFAULT_PAGE_SIZE = 50
 export const MAXIMUM_PAGE_SIZE = 100
 
-/** A listing as the engine takes it. Every border turns its own spelling into this. */
+/** A list query as the engine takes it. Every adapter translates its own spelling into this. */
 export const cardListInputSchema = z.object({
   page: z.int().min(1).default(1),
   limit: z.int().min(1).max(MAXIMUM_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
@@ -39,11 +39,11 @@ export const cardListInputSchema = z.object({
   syncStatus: z.enum(SYNC_STATUSES).optional(),
   /** Prefix, compared as normalised for search. */
   licensePlate: text().max(100).optional(),
-  /** The whole cost centre, as it is written. */
+  /** The complete cost centre, as written. */
   costCentre: text().trim().max(100).optional(),
-  /** ISO calendar date: cards whose last valid day lies before it. */
+  /** ISO calendar date: cards whose last valid day is before it. */
   expiresBefore: z.iso.date().optional(),
-  /** ISO calendar date: cards whose last valid day is this one or a later one. */
+  /** ISO calendar date: cards whose last valid day is this day or later. */
   expiresFrom: z.iso.date().optional(),
   search: text().max(100).optional(),
   sortField: z.enum(CARD_SORT_FIELDS).default('createdAt'),
@@ -52,7 +52,7 @@ export const cardListInputSchema = z.object({
 
 export type CardListInput = z.infer<typeof cardListInputSchema>
 
-/** A page of a listing with the exact number of all matches. */
+/** A page of a list with the exact number of matches. */
 export interface CardPage {
   docs: Card[]
   total: number

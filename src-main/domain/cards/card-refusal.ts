@@ -1,7 +1,7 @@
 import type { CardCommand, CardStatus } from '../card.ts'
 import { ServiceError, type ErrorCode } from '../errors.ts'
 
-/** Why a card's state does not allow a command: what programs switch on (decisions, section 2). */
+/** Why a card's state does not allow a command, for programs (decisions, section 2). */
 export const CARD_REFUSALS = [
   'card_not_activated',
   'card_already_active',
@@ -17,7 +17,7 @@ const REFUSALS: Record<CardCommand['type'], Record<CardStatus, CardRefusal | nul
   update: { new: 'card_not_activated', active: null, inactive: null },
 }
 
-/** Why a card in this status refuses the command, or null when it may run. Serves previews and buttons as well. */
+/** Why a card in this status refuses the command, or null if it may run; previews and buttons use it too. */
 export function refusalOf(status: CardStatus, command: CardCommand['type']): CardRefusal | null {
   return REFUSALS[command][status]
 }
@@ -33,7 +33,7 @@ const MESSAGES: Record<CardCommand['type'], Partial<Record<CardRefusal, string>>
   update: { card_not_activated: 'Card must be activated before it is changed' },
 }
 
-/** The refusal as every border tells it. */
+/** The refusal as every adapter returns it. */
 export function cardRefusal(command: CardCommand['type'], reason: CardRefusal): ServiceError {
   return new ServiceError(codeOfRefusal(reason), MESSAGES[command][reason], { reason })
 }

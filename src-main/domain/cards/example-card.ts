@@ -1,6 +1,6 @@
 import type { Card } from '../card.ts'
 
-/** The made-up card of every example: in the reference, in the catalogue of events and in a simulation that names none. */
+/** The made-up card of every example: in the reference, the event catalogue and simulations without a card. */
 export const EXAMPLE_CARD: Card = {
   id: '0197b4a2-6c1e-7000-8000-00015f3a9c42',
   projectId: '0b54e2c4-9f0b-4b6e-8f53-6f3c1a2d7e90',

@@ -2,7 +2,7 @@ import { cardEventData } from './card-events.ts'
 import type { Card } from '../card.ts'
 import { LISTED_BYTES, MOST_LISTED_CARDS } from '../event-catalogue.ts'
 
-/** What a sync event says of the project's cards: all of them, or that they are too many. Never a part. */
+/** What a sync event says about the project's cards: all of them, or that there are too many. Never a part. */
 export type ListedCards = { cards: Record<string, unknown>[]; cards_truncated: false } | { cards_truncated: true }
 
 export const TOO_MANY: ListedCards = { cards_truncated: true }

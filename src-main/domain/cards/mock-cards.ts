@@ -4,7 +4,7 @@ import { FIRST_NAMES, LAST_NAMES } from './mock/names.ts'
 import { licensePlate } from './mock/plates.ts'
 import { digits, pick, scramble, type Random } from './mock/random.ts'
 
-/** What a made-up provider would report of a card. */
+/** What a made-up provider would report about a card. */
 export interface MockCard {
   providerCardId: string
   cardNumber: string
@@ -22,8 +22,8 @@ export interface MockCard {
 }
 
 /**
- * The 48 cards of the demo fleet: 34 active, 8 inactive and 6 new ones; one failed sync, one card that expires in
- * the week after `now`, six more within 90 days. The same cards every time, but for the expiry dates.
+ * The 48 cards of the demo fleet: 34 active, 8 inactive and 6 new; one failed sync, one card that expires in the week
+ * after `now`, six more within 90 days. Always the same cards, except for the expiry dates.
  */
 export function demoCards(now: Date): MockCard[] {
   const newCards = 6
@@ -45,9 +45,9 @@ export function demoCards(now: Date): MockCard[] {
 /**
  * Any number of lifelike cards: about 80 % active, 12 % inactive, 8 % new, one in 500 with a failed sync.
  *
- * A card depends on `seed`, its index and the calendar day (UTC) of `now` alone: `startAt` continues a set where an
- * earlier call ended. Card numbers and provider ids are unique within a seed up to 10,000,000 cards, and between
- * seeds that differ modulo 99,999. With 100 × 100 names, a driver occurs some 90 times among 1,000,000 cards.
+ * A card depends only on `seed`, its index and the calendar day (UTC) of `now`: `startAt` continues a set where an
+ * earlier call ended. Card numbers and provider IDs are unique within a seed up to 10,000,000 cards, and between seeds
+ * that differ modulo 99,999. With 100 × 100 names, a driver occurs some 90 times among 1,000,000 cards.
  */
 export function* mockCards(count: number, seed: number, now: Date, startAt = 0): Generator<MockCard> {
   const wholeSeed = Math.trunc(seed)
@@ -57,7 +57,7 @@ export function* mockCards(count: number, seed: number, now: Date, startAt = 0):
   const soon = Array.from({ length: 90 }, (_, day) => dateInDays(now, day + 1))
   const later = Array.from({ length: 36 }, (_, month) => monthEndIn(now, month + 12))
   let state = 0
-  // SplitMix32, its state set anew for every card: card 999,999 does not need the 999,998 before it.
+  // SplitMix32, reseeded for every card: card 999,999 does not need the 999,998 before it.
   const next: Random = (bound) => {
     state = (state + 0x9e3779b9) | 0
     return scramble(state) % bound
@@ -109,14 +109,14 @@ function mockCard(facts: Facts): MockCard {
 
 const CARDS_PER_BLOCK = 10_000_000
 const SEED_BLOCKS = 99_999
-/** The block after those of all seeds, so that generated cards never meet the demo fleet. */
+/** The block after those of all seeds, so that generated cards never collide with the demo fleet. */
 const DEMO_BLOCK = SEED_BLOCKS
 const ISSUER_PREFIX = '782521'
 const HALF = 1_000_000
 
 /**
- * 18 digits: the issuer's prefix and 12 that look random. Block and index together make a number below 10^12; four
- * Feistel rounds over its two halves of six digits are a bijection, so no two cards of any block share a number.
+ * 18 digits: the issuer's prefix and 12 that look random. Block and index form a number below 10^12; four Feistel
+ * rounds over its two six-digit halves are a bijection, so no two cards of any block share a number.
  */
 function cardNumber(block: number, index: number): string {
   const position = block * CARDS_PER_BLOCK + index
@@ -141,7 +141,7 @@ function dateInDays(now: Date, days: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days)).toISOString()
 }
 
-/** The last day of the month that lies this many months after the one of `now`: issuers let a card run so long. */
+/** The last day of the month this many months after that of `now`: cards expire at the end of a month. */
 function monthEndIn(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).toISOString()
 }

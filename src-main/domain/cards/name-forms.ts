@@ -1,4 +1,4 @@
-/** Letters that carry no separable accent, as a person without them on the keyboard types them. */
+/** Letters without a separable accent, as people type them without such a key. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,9 +14,9 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
- * The ways besides its own in which a name may be written (decisions, section 3): without accents (`muller`), with
- * ä ö ü ß as ae oe ue ss (`mueller`), and with ae oe ue taken for umlauts and left plain, so that `Mueller` is found
- * as `muller` too. What is searched for has the same forms; a name is found where one of them stands in one of its own.
+ * The other ways to write a name (decisions, section 3): without accents (`muller`), with ä ö ü ß as ae oe ue ss
+ * (`mueller`), and with ae oe ue read as umlauts and left plain, so that `muller` finds `Mueller` too. A search has the
+ * same forms; it finds a name if one of its forms occurs in one of the name's.
  *
  * @param key the name as `textKey` makes it
  */
@@ -24,7 +24,7 @@ export function nameForms(key: string): string[] {
   return formsOf(key, /([aou])e/gu)
 }
 
-/** The same of what was typed so far: its last two letters may be the beginning of anything. */
+/** The same for unfinished input: its last two letters may be the start of anything. */
 export function typedForms(key: string): string[] {
   return formsOf(key, /([aou])e(?=[^])/gu)
 }
@@ -38,7 +38,7 @@ function formsOf(key: string, umlaut: RegExp): string[] {
   return [...forms]
 }
 
-/** Accents of Latin, Greek and Cyrillic letters; marks of other scripts make other letters, and stay. */
+/** Accents of Latin, Greek and Cyrillic letters; in other scripts a mark makes another letter, so it stays. */
 function withoutAccents(text: string): string {
   if (!/[^\0-\x7f]/u.test(text)) return text
   return text

@@ -4,8 +4,8 @@ import { environmentNameSchema } from '../environment-name.ts'
 import { syncRunSchema } from '../sync/provider.ts'
 
 /**
- * What an open window or page is told while it looks, so that no screen polls. They say what to ask for again; those
- * that carry a state carry it for a progress bar. Many changes at once come as one event.
+ * Events for an open window or page, so that no screen polls. They say what to read again; only progress bars get a
+ * state with them. Many changes at once come as one event.
  */
 
 const inProject = z.object({ projectId: z.string(), environment: environmentNameSchema })
@@ -17,12 +17,12 @@ export const requestLogEntrySchema = z.object({
   path: z.string(),
   status: z.int(),
   durationMs: z.number().min(0),
-  /** Null where the request had no valid key. */
+  /** Null if the request had no valid key. */
   keyId: z.string().nullable(),
   keyName: z.string().nullable(),
   projectId: z.string().nullable(),
   environment: environmentNameSchema.nullable(),
-  /** Names that the operation did not read, as the header `X-Ignored` has them. */
+  /** Names the operation ignored, as in the header `X-Ignored`. */
   ignored: z.string().nullable(),
 })
 export type RequestLogEntry = z.infer<typeof requestLogEntrySchema>
@@ -45,11 +45,11 @@ export const LIVE_EVENTS = {
   'settings.changed': z.object({}),
   /** The address or state of the API, a hold, the sandbox clock. */
   'service.changed': z.object({}),
-  /** An automatic backup was made, or could not be. */
+  /** An automatic backup succeeded or failed. */
   'backup.ended': z.object({ problem: z.string().nullable() }),
-  /** The desktop shell was asked for this place of the app, by its menu or by a link: `/sandbox/cards?status=active`. */
+  /** The desktop shell's menu or a link asked for this place in the app: `/sandbox/cards?status=active`. */
   'place.asked': z.object({ place: z.string() }),
-  /** For a person: a sync failed, a webhook was disabled by the service. */
+  /** For a person: a sync failed, or the service disabled a webhook. */
   'notice.raised': inProject.extend({ kind: z.enum(['sync_failed', 'webhook_disabled']), message: z.string() }),
 } as const satisfies Record<string, z.ZodType>
 

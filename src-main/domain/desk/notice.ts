@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { auditChainSchema } from '../audit.ts'
 import { timestampSchema } from '../card.ts'
 
-/** What was found at the start that a person should know; the service goes on. */
+/** A finding at the start that a person should know about; the service keeps running. */
 export const noticeSchema = z.discriminatedUnion('kind', [
   /** Others on this machine can enter the data folder. */
   z.object({ kind: z.literal('open_folder'), path: z.string(), mode: z.string() }),
-  /** A chain is shorter than, or another than, the one that a second chain remembers: its file was emptied or exchanged for an older one. */
+  /** A chain lacks entries that another chain recorded: its file was emptied or replaced by an older one. */
   z.object({
     kind: z.literal('chain_rolled_back'),
     chain: auditChainSchema,
@@ -18,7 +18,7 @@ export const noticeSchema = z.discriminatedUnion('kind', [
 
 export type Notice = z.infer<typeof noticeSchema>
 
-/** The notice as a sentence of the terminal and the log. */
+/** The notice as a sentence for the terminal and the log. */
 export function noticeText(notice: Notice): string {
   if (notice.kind === 'open_folder')
     return `Others on this machine can enter ${notice.path} (mode ${notice.mode}); close it with: fuelcard-desk check --fix-modes`

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
 
-/** In how many places a person is named. While `cards` is not 0, nothing can be erased. */
+/** In how many places a person's name occurs. While `cards` is not 0, nothing can be erased. */
 export const personalFoundSchema = z.object({
-  /** The person's, here or by what the provider reports. */
+  /** The person's cards, here or according to the provider. */
   cards: z.int().min(0),
   auditEntries: z.int().min(0),
   events: z.int().min(0),
-  /** Everything else: bulk commands, sync runs, kept answers, saved views, attempts of deliveries … */
+  /** Everything else: bulk commands, sync runs, stored responses, saved views, delivery attempts … */
   others: z.int().min(0),
 })
 export type PersonalFound = z.infer<typeof personalFoundSchema>
 
 /**
- * What an erasure leaves, and why. `events` are not delivered yet, `changes` not confirmed by the provider, `bulk` commands
- * and `runs` are under way; erased once that has ended. `audit`: entries of an earlier version that spell the name, which
- * the proof of the chain needs. `backups`, and `setAside`: copies from before an upgrade or a restore. `log`: a reader kept
- * the write-ahead log; it goes with the next stop.
+ * What an erasure leaves, and why. `events` are not delivered yet, `changes` are not confirmed by the provider, `bulk`
+ * commands and `runs` are in progress: erase again once they have ended. `audit`: entries of an earlier version that
+ * contain the name, which the chain needs as proof. `backups`, and `setAside`: copies from before an upgrade or a
+ * restore. `log`: a reader kept the write-ahead log, until the next shutdown.
  */
 const REMAINING_KINDS = ['events', 'changes', 'bulk', 'runs', 'audit', 'backups', 'setAside', 'log'] as const
 export type RemainingKind = (typeof REMAINING_KINDS)[number]
@@ -24,7 +24,7 @@ export type RemainingKind = (typeof REMAINING_KINDS)[number]
 const remainingSchema = z.object({
   what: z.enum(REMAINING_KINDS),
   count: z.int().min(1),
-  /** When the last of them is gone by itself; null where that is a person's to do. */
+  /** When the last of them is deleted automatically; null if a person has to do it. */
   until: timestampSchema.nullable(),
 })
 export type Remaining = z.infer<typeof remainingSchema>

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { line, text } from '../text.ts'
 
 /**
- * What the whole service is set to, kept in `control.sqlite` (decisions, section 1, *Settings*). What was given on the
- * command line of `serve` wins for that run and is named in `fixed`.
+ * The settings of the service, kept in `control.sqlite` (decisions, section 1, *Settings*). A value on the command line
+ * of `serve` wins for that run and is listed in `fixed`.
  */
 export const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const
 
 const cidr = line().trim().min(1).max(64)
-/** Requests a minute for one key; 0 is off. */
+/** Requests per minute and key; 0 means no limit. */
 const rateLimit = z.int().min(0).max(1_000_000)
 
 const settingsSchema = z.object({
@@ -17,16 +17,16 @@ const settingsSchema = z.object({
   theme: z.enum(['auto', 'light', 'dark']),
   api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
   rateLimits: z.object({ sandbox: rateLimit, production: rateLimit }),
-  /** Networks that webhooks and portals may reach although they are not public. */
+  /** Networks that webhooks and portals may reach even though they are not public. */
   allowedNetworks: z.array(cidr).max(100),
-  /** Origins whose pages may read the API's answers, such as `https://fleet.example`. */
+  /** Origins whose pages may read the API's responses, such as `https://fleet.example`. */
   corsOrigins: z.array(line().trim().min(1).max(300)).max(100),
-  /** PEM certificates trusted besides the system's own; empty for none. */
+  /** PEM certificates trusted in addition to the system's; empty for none. */
   extraCa: text().max(200_000),
   backup: z.object({
     /** One backup a day while the service runs. */
     daily: z.boolean(),
-    /** So many of them are kept. */
+    /** How many of them to keep. */
     keep: z.int().min(1).max(365),
   }),
 })
@@ -55,7 +55,7 @@ export const settingsChangeSchema = z.object({
 })
 export type SettingsChange = z.infer<typeof settingsChangeSchema>
 
-/** The settings with a change made to them. */
+/** The settings with a change applied. */
 export function applySettings(
   settings: Settings,
   { language, theme, api, rateLimits, allowedNetworks, corsOrigins, extraCa, backup }: SettingsChange,
@@ -75,7 +75,7 @@ export function applySettings(
   }
 }
 
-/** A change by the paths of what it sets, such as `rateLimits.sandbox`. */
+/** A change by setting path, such as `rateLimits.sandbox`. */
 export function settingsByPath(settings: SettingsChange): Map<string, unknown> {
   return new Map(
     Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
@@ -88,14 +88,14 @@ export function settingsByPath(settings: SettingsChange): Map<string, unknown> {
   )
 }
 
-/** Whether the API listens, and on which port; `port_taken` by another program, until it is free or another is chosen. */
+/** Whether the API listens, and on which port; `port_taken` until the port is free or another one is chosen. */
 export const apiStateSchema = z.object({ state: z.enum(['on', 'off', 'port_taken']), port: z.int().nullable() })
 export type ApiState = z.infer<typeof apiStateSchema>
 
 /** A setting's path, such as `rateLimits.sandbox`. */
 export const settingsViewSchema = z.object({ settings: settingsSchema, fixed: z.array(z.string()) })
 
-/** An exact origin as browsers send it: scheme, host and port, nothing behind. Null for anything else, `*` and `null` too. */
+/** An exact origin as browsers send it: scheme, host and port. Null for anything else, including `*` and `null`. */
 export function parseOrigin(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null

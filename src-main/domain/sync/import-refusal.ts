@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { AUTHORIZATIONS, OWN_FIELDS } from '../card.ts'
 
-/** A text as the file has it, cut and made harmless, to be quoted. */
+/** A text from the file, shortened and made safe to quote. */
 const text = z.string()
 const cardNumber = z.string()
 const providerCardId = z.string()
 const textField = z.enum(['providerCardId', 'licensePlate', 'driver', ...OWN_FIELDS])
 
-/** One thing that is wrong with a row of an import: a stable code and its parameters, for every language to word. */
+/** One fault in a row of an import: a stable code and its values, for every language to word. */
 export const importRefusalSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('card_number_missing') }),
   z.object({ code: z.literal('card_number_length'), text, digits: z.int() }),
   z.object({ code: z.literal('card_number_masked'), text }),
   z.object({ code: z.literal('card_number_form'), text }),
-  /** A spreadsheet took it for a quantity. */
+  /** A spreadsheet stored it as a quantity. */
   z.object({ code: z.literal('lost_digits'), field: z.enum(['cardNumber', 'providerCardId']) }),
-  /** A step in a path, which no gateway could be asked about. */
+  /** `.` or `..`, which no gateway path can contain. */
   z.object({ code: z.literal('id_of_dots') }),
   z.object({ code: z.literal('control_characters'), field: textField }),
   z.object({ code: z.literal('too_long'), field: textField, maximum: z.int() }),
@@ -33,14 +33,14 @@ export const importRefusalSchema = z.discriminatedUnion('code', [
 
 export type ImportRefusal = z.infer<typeof importRefusalSchema>
 
-/** All that is wrong with a row, in English: for the command line and for scripts. */
+/** All faults in a row, in English, for the command line and scripts. */
 export function englishOf(refusals: readonly ImportRefusal[]): string {
   return refusals.map(sentenceOf).join(' ')
 }
 
 /**
- * The same for what is kept with a run: a cell that holds anything but a number or a date is not quoted, since with a
- * wrong column it may be a driver's name.
+ * The same for rows kept with a run: only numbers and dates are quoted, because in a wrongly mapped column any other
+ * cell may be a driver's name.
  */
 export function keptEnglishOf(refusals: readonly ImportRefusal[]): string {
   const told = englishOf(
@@ -51,12 +51,12 @@ export function keptEnglishOf(refusals: readonly ImportRefusal[]): string {
   return told.endsWith('.') ? told : `${told}.`
 }
 
-/** What is wrong with a row, for programs. */
+/** The faults in a row, for programs. */
 export function codesOf(refusals: readonly ImportRefusal[]): string {
   return refusals.map(({ code }) => code).join(', ')
 }
 
-/** Digits, masks and what stands between them: whatever else stands in the place of a card number may be anybody's data. */
+/** Digits, masks and separators: anything else in place of a card number may be personal data. */
 export function isLikeCardNumber(text: string): boolean {
   return /^[\d\s.*xX•-]+$/.test(text)
 }
@@ -106,7 +106,7 @@ function sentenceOf(refusal: ImportRefusal): string {
       return `The expiry date "${refusal.text}" must lie between the years 2000 and 2099.`
     case 'expiry_date_calendar':
       return `The expiry date "${refusal.text}" does not exist in the calendar.`
-    // These stand alone, and whoever shows them ends the sentence.
+    // These stand alone; the caller ends the sentence.
     case 'card_repeated':
       return `The card ${refusal.cardNumber} is in this file more than once`
     case 'number_is_id_of_another':

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { providerCardIdSchema } from './portal-protocol.ts'
 
-/** What is required of a gateway, in the order in which it is tried. Programs read the names: none is ever changed. */
+/** The requirements for a gateway, in test order. Programs read the names, so they never change. */
 export const CONFORMANCE = {
   token: 'The token address gives an access token',
   token_refusal: 'Wrong credentials are refused in the form of RFC 6749',
@@ -41,9 +41,9 @@ const NAMES = Object.keys(CONFORMANCE) as [ConformanceName, ...ConformanceName[]
 const conformanceResultSchema = z.object({
   name: z.enum(NAMES),
   requirement: z.string(),
-  /** `skipped`: it could not be tried, or is not offered. */
+  /** `skipped`: not testable, or not offered. */
   state: z.enum(['held', 'broken', 'skipped']),
-  /** Why it is not held or was not tried, in a sentence; null where it is held. */
+  /** Why it is broken or was skipped, in a sentence; null if it is held. */
   reason: z.string().nullable(),
 })
 export type ConformanceResult = z.infer<typeof conformanceResultSchema>
@@ -52,12 +52,12 @@ export const conformanceReportSchema = z.object({
   /** Nothing is broken. */
   held: z.boolean(),
   requirements: z.array(conformanceResultSchema),
-  /** The card that changes were tried on; null without one. */
+  /** The card used to test changes; null without one. */
   testCard: z.string().nullable(),
-  /** Whether the test card is again as it was; null where nothing was changed. */
+  /** Whether the test card was restored; null if nothing was changed. */
   restored: z.boolean().nullable(),
 })
 export type ConformanceReport = z.infer<typeof conformanceReportSchema>
 
-/** The provider's id of the card that changes may be tried on; without one, changes are not tried. */
+/** The provider's ID of the card to test changes on; without one, changes are not tested. */
 export const testCardSchema = providerCardIdSchema.optional()

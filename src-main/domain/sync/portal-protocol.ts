@@ -3,20 +3,20 @@ import { CARD_STATUSES, driverSchema, licensePlateSchema } from '../card.ts'
 import { text } from '../text.ts'
 
 /**
- * The portal protocol (decisions, section 7): what the `rest` adapter and a provider's gateway say to each other. Both
- * sides, and the OpenAPI file in `resources/`, are made from these schemas. Unknown fields are ignored everywhere.
+ * The portal protocol (decisions, section 7) between the `rest` adapter and a provider's gateway. Both sides, and the
+ * OpenAPI file in `resources/`, use these schemas. Unknown fields are ignored everywhere.
  */
 
-/** A page asks for so many cards where the gateway does not say what it can do. */
+/** The page size if the gateway does not state its capabilities. */
 export const DEFAULT_PAGE = 100
-/** A page asks for at most so many cards; a gateway may give fewer. */
+/** The largest page size; a gateway may return fewer cards. */
 export const LARGEST_PAGE = 1_000
-/** So long the same Idempotency-Key gets the same answer. */
+/** How long the same Idempotency-Key gets the same response. */
 export const IDEMPOTENCY_DAYS = 7
-/** No cursor is longer. */
+/** The maximum length of a cursor. */
 const LONGEST_CURSOR = 2_000
 
-/** Part of a path: `.` and `..` would be taken for steps in it. A pattern, so that the OpenAPI file says the same. */
+/** A path segment: `.` and `..` would be resolved. A pattern, so that the OpenAPI file contains it too. */
 const PATH_PART = /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}\u2028\u2029]+$/u
 
 export const providerCardIdSchema = z
@@ -86,7 +86,7 @@ export const portalPageSchema = z
   .meta({ id: 'Page' })
 export type PortalCardPage = z.infer<typeof portalPageSchema>
 
-/** The same page with its cards unread, so that one malformed card is refused alone. */
+/** The same page with its cards unparsed, so that a malformed card is refused by itself. */
 export const portalPageEnvelopeSchema = z.object({
   cards: z.array(z.unknown()),
   nextCursor: nextCursorSchema,
@@ -117,7 +117,7 @@ export const portalChangeSchema = z
   .meta({ id: 'Change' })
 export type PortalChangeBody = z.infer<typeof portalChangeSchema>
 
-/** A refusal or an error: `code` for programs, `message` in words that a clerk can act on. */
+/** A refusal or an error: `code` for programs, a `message` that a clerk can act on. */
 export const portalErrorSchema = z
   .object({
     code: z.string().min(1).max(100).meta({ example: 'contract_suspended' }),
@@ -186,7 +186,7 @@ export const tokenErrorSchema = z
   })
   .meta({ id: 'TokenError', description: 'RFC 6749, section 5.2' })
 
-/** `GET /capabilities`. A gateway without it, or one that leaves a field out, is taken to have the defaults. */
+/** `GET /capabilities`. The defaults apply to a gateway without it, and to missing fields. */
 export const portalCapabilitiesSchema = z
   .object({
     name: text().max(100).optional().meta({ description: 'The portal’s name for itself' }),

@@ -3,7 +3,7 @@ import { timestampSchema } from '../card.ts'
 import { WISHED_FIELDS } from './reconcile.ts'
 import { line, text } from '../text.ts'
 
-/** How a project's production is connected to a provider, and what its synchronisation looks like from outside. */
+/** How a project's production is connected to a provider, and the outward view of its sync. */
 
 export const DEFAULT_SYNC_INTERVAL_MINUTES = 15
 
@@ -21,10 +21,10 @@ const portalAuthSchema = z.discriminatedUnion('type', [
   }),
 ])
 
-/** A connection as a clerk or the command line gives it. Without `auth` the credentials that are stored stay. */
+/** A connection as entered by a clerk or on the command line. Without `auth` the stored credentials stay. */
 export const providerConnectionSchema = z.discriminatedUnion('adapter', [
   z.object({ adapter: z.literal('rest'), baseUrl: address, auth: portalAuthSchema.optional() }),
-  /** Exports that a clerk downloads; with a folder, each new file in it is a pull. */
+  /** Exports that a clerk downloads; with a folder, each new file in it causes a pull. */
   z.object({ adapter: z.literal('file'), folder: text().min(1).max(4_096).nullable().default(null) }),
 ])
 export type ProviderConnection = z.infer<typeof providerConnectionSchema>
@@ -32,18 +32,18 @@ export type ProviderConnection = z.infer<typeof providerConnectionSchema>
 export const syncScheduleSchema = z.object({ enabled: z.boolean(), intervalMinutes: z.int().min(1).max(1_440) })
 export type SyncSchedule = z.infer<typeof syncScheduleSchema>
 
-/** The connection as it may be shown at any time: never a credential. */
+/** The connection without credentials, safe to show at any time. */
 export const providerSchema = z.object({
   adapter: z.enum(['rest', 'file']),
   /** Null for `file`. */
   baseUrl: z.string().nullable(),
   authType: z.enum(['bearer', 'oauth2']).nullable(),
   clientId: z.string().nullable(),
-  /** Null for `rest`, and for files that are chosen by hand. */
+  /** Null for `rest`, and for files chosen by hand. */
   folder: z.string().nullable(),
-  /** False after a restore without the data key: to be given again. */
+  /** False after a restore without the data key: they must be entered again. */
   hasCredentials: z.boolean(),
-  /** Whether it takes changes; without, they become change orders. */
+  /** Whether it accepts changes; otherwise they become change orders. */
   takesChanges: z.boolean(),
   schedule: syncScheduleSchema.extend({ nextRunAt: timestampSchema.nullable() }),
   /** Consecutive failed runs; 0 is healthy. */
@@ -58,12 +58,12 @@ const PORTAL_ERROR_KINDS = [
   'cannot_resolve',
   'cannot_connect',
   'tls',
-  /** The address is one that is not dialled, or a name led to such a one. */
+  /** The address is not allowed, or its name resolves to one that is not. */
   'destination',
   'credentials',
   /** It does not speak the portal protocol, or breaks it. */
   'protocol',
-  /** It answered anything but a change with an error of the caller (4xx). */
+  /** It responded with a client error (4xx) to something other than a change. */
   'refused',
   'rate_limited',
   'unavailable',
@@ -81,7 +81,7 @@ export const portalTestSchema = z.object({
   name: z.string().nullable(),
 })
 
-/** Why a run ended before its time. Stored: none is ever renamed. */
+/** Why a run ended early. Stored, so never renamed. */
 export const RUN_FAILURE_KINDS = [
   ...PORTAL_ERROR_KINDS,
   'missing_cards',
@@ -108,21 +108,21 @@ export const syncRunSchema = z.object({
   unchanged: z.int().min(0),
   failed: z.int().min(0),
   error: z.string().nullable(),
-  /** How many cards the list lacked, where the run failed because that is more than is believed (`acceptMissing`). */
+  /** How many cards were missing from the list, if the run failed because there were too many (`acceptMissing`). */
   missing: z.int().min(1).nullable(),
-  /** What `error` tells, for whoever speaks another language; null where nothing but its words is known. */
+  /** The cause of `error` as a code to translate; null if only the words are known. */
   failureKind: z.enum(RUN_FAILURE_KINDS).nullable(),
   /** How many of the refused rows are kept with the run (`sync.refused`): the first 1,000. */
   refusedKept: z.int().min(0),
 })
 export type SyncRunView = z.infer<typeof syncRunSchema>
 
-/** All that the head of the Sync screen shows. */
+/** Everything at the top of the Sync screen. */
 export const syncStateSchema = z.object({
   provider: providerSchema.nullable(),
   running: syncRunSchema.nullable(),
   lastRun: syncRunSchema.nullable(),
-  /** Pushes on their way or waiting for their turn. */
+  /** Pushes under way or queued. */
   pendingPushes: z.int().min(0),
   /** Cards whose last push was refused or given up. */
   failedPushes: z.int().min(0),
@@ -131,7 +131,7 @@ export const syncStateSchema = z.object({
 })
 export type SyncState = z.infer<typeof syncStateSchema>
 
-/** `confirming`: taken by the provider, its outcome is asked for. `failed`: refused or given up. `blocked`: waits behind a failed one, or since a restore. */
+/** `confirming`: accepted, outcome pending. `failed`: refused or given up. `blocked`: behind a failed one or held. */
 export const PUSH_STATES = ['queued', 'sending', 'confirming', 'failed', 'blocked'] as const
 
 /** A change of ours on its way to the provider. */
@@ -149,7 +149,7 @@ export const pushSchema = z.object({
 })
 export type Push = z.infer<typeof pushSchema>
 
-/** A card whose provider contradicts a wish of ours, field by field. */
+/** A card whose provider contradicts a pending change of ours, field by field. */
 export const driftedCardSchema = z.object({
   cardId: z.string(),
   cardNumber: z.string(),
@@ -164,14 +164,14 @@ export const driftedCardSchema = z.object({
 })
 export type DriftedCard = z.infer<typeof driftedCardSchema>
 
-/** `ours` pushes the wish again, `theirs` takes what the provider has. */
+/** `ours` sends our change again, `theirs` takes the provider's values. */
 export const driftResolutionSchema = z.enum(['ours', 'theirs'])
 export type DriftResolution = z.infer<typeof driftResolutionSchema>
 
-/** How many cards one call may name. */
+/** The most cards one call may name. */
 export const MAXIMUM_RESOLVED = 1_000
 
-/** A wish that a clerk hands to a provider who takes no changes from programs. */
+/** A change that a clerk hands to a provider who accepts none from programs. */
 export const changeOrderSchema = z.object({
   id: z.string(),
   cardId: z.string(),

@@ -1,6 +1,6 @@
 import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardEventName, type CardStatus } from '../card.ts'
 
-/** What a provider reports of a card. A field that is left out was not reported, and stays as it is. */
+/** A provider's report about a card. A missing field was not reported and stays as it is. */
 export interface ReportedCard {
   cardNumber: string
   providerCardId?: string
@@ -13,13 +13,13 @@ export interface ReportedCard {
   authDiesel?: boolean
   authLpg?: boolean
   authHeatingOil?: boolean
-  /** The fleet's own, which only a file of its own can tell. */
+  /** The fleet's own fields, which only its own files contain. */
   internalReference?: string
   costCentre?: string
   notes?: string
 }
 
-/** A field in which the provider contradicts a wish that it has not confirmed. */
+/** A field in which the provider contradicts a change it has not confirmed. */
 export interface Drift {
   field: 'status' | 'licensePlate' | 'driver' | (typeof AUTHORIZATIONS)[number]
   ours: string | null
@@ -28,22 +28,22 @@ export interface Drift {
 
 export interface Reconciliation {
   card: Card
-  /** Whether anything of the card itself changes. */
+  /** Whether the card itself changes. */
   changed: boolean
   events: readonly CardEventName[]
-  /** Empty unless the card has a wish that the report contradicts. */
+  /** Empty unless the report contradicts a pending change. */
   drift: readonly Drift[]
 }
 
-/** What a command of ours can change, and a provider may contradict. */
+/** The fields our commands can change and a provider may contradict. */
 export const WISHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
 
 /**
  * What a provider's report does to a known card (decisions, section 6, *Identity and ownership*). Number and expiry
- * always follow the provider; status, authorizations, plate and driver do unless the card has a wish: then the wish
- * stays and what differs is drift.
+ * always follow the provider; status, authorizations, plate and driver do too, unless the card has a pending change:
+ * then ours stay, and differences are drift.
  *
- * @param hasWish whether a change of ours waits for the provider, or was refused by it
+ * @param hasWish whether one of our changes is pending at the provider, or was refused by it
  * @param now the environment's time
  */
 export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, now: Date): Reconciliation {
@@ -57,7 +57,7 @@ export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, 
   for (const field of OWN_FIELDS) followed[field] = reported[field] ?? card[field]
   if (!hasWish) {
     for (const field of WISHED_FIELDS) Object.assign(followed, { [field]: theirs[field] })
-    // A card that was gone, or whose last synchronisation failed without a wish, is in step again.
+    // A card that was gone, or whose last sync failed without a pending change, is in sync again.
     Object.assign(followed, { syncStatus: 'synced', syncErrorMessage: null })
   }
   const changed = COMPARED_FIELDS.some((field) => followed[field] !== card[field])
@@ -80,7 +80,7 @@ const COMPARED_FIELDS = [
   'syncErrorMessage',
 ] as const
 
-/** A card that was not known before. */
+/** A card not known before. */
 export function cardFromReport(
   reported: ReportedCard,
   identity: Pick<Card, 'id' | 'projectId' | 'environment'>,
@@ -90,7 +90,7 @@ export function cardFromReport(
   const blank: Card = {
     ...identity,
     cardNumber: reported.cardNumber,
-    // Without an id of the provider's, the number stands in until one is reported.
+    // Without a provider ID, the card number stands in until one is reported.
     providerCardId: reported.providerCardId ?? reported.cardNumber,
     status: 'new',
     licensePlate: null,
@@ -112,10 +112,10 @@ export function cardFromReport(
   return { ...blank, ...completed(blank, reported) }
 }
 
-/** The wished fields as the provider has them, those it did not report taken from the card. */
+/** The fields with pending changes as the provider has them; unreported ones come from the card. */
 function completed(card: Card, reported: ReportedCard): Pick<Card, (typeof WISHED_FIELDS)[number]> {
   const status = reported.status ?? statusFromAuthorizations(card, reported)
-  // A status without authorizations switches the four together, as our own commands do.
+  // A status without authorizations switches all four, as our own commands do.
   const unreported = status === card.status ? null : status === 'active'
   const authorization = (field: (typeof AUTHORIZATIONS)[number]) => reported[field] ?? unreported ?? card[field]
   return {
@@ -145,7 +145,7 @@ function eventsOf(before: Card, after: Card): CardEventName[] {
     if (after.status === 'inactive') events.push('card.disabled')
   }
   const told = TOLD_FIELDS.some((field) => before[field] !== after[field])
-  // An activation tells plate and driver itself.
+  // An activation carries plate and driver itself.
   if (told && !events.includes('card.activated')) events.push('card.updated')
   return events
 }

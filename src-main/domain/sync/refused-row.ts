@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** A row that a pull or an applied import refused. It names its card, and never holds what else stood in the row. */
+/** A row that a pull or an applied import refused. It names its card and contains nothing else of the row. */
 export const refusedRowSchema = z.object({
-  /** The page of the portal's list, from 1; 0 where a file was read. */
+  /** The page of the portal's list, from 1; 0 for a file. */
   page: z.int().min(0),
   /** The row of that page, from 1, or the line of the file. */
   row: z.int().min(1),
-  /** As far as it could be read; of a masked one what is left of it. */
+  /** As far as it was readable; the visible part of a masked number. */
   cardNumber: z.string().nullable(),
   providerCardId: z.string().nullable(),
-  /** What is wrong: `not_readable`, or codes of `ImportRefusal` with commas between them. */
+  /** The faults: `not_readable`, or codes of `ImportRefusal` separated by commas. */
   code: z.string(),
-  /** The same in English, as a sentence or more. */
+  /** The same in English, in whole sentences. */
   reason: z.string(),
 })
 export type RefusedRow = z.infer<typeof refusedRowSchema>
 
-/** As many are kept with a run: its first. */
+/** How many are kept with a run: its first ones. */
 export const KEPT_REFUSED_ROWS = 1_000
 
-/** How a person may find its card: by its id, else by its number; null where neither can be read. */
+/** How a person can find its card: by ID, else by number; null if neither is readable. */
 export function namedCard({
   cardNumber,
   providerCardId,
@@ -27,7 +27,7 @@ export function namedCard({
   return providerCardId ?? (cardNumber === null ? null : `Card ${cardNumber}`)
 }
 
-/** The refused row as the record of its run tells it: by its card, and by its place where a person can look there. */
+/** The refused row in its run's record: by card, and by place if a person can look there. */
 export function toldRefusal(refused: RefusedRow): string {
   const { page, row, reason } = refused
   const card = namedCard(refused)

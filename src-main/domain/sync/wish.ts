@@ -1,11 +1,11 @@
 import { AUTHORIZATIONS, type Card, type ProviderChange } from '../card.ts'
 import type { Drift, ReportedCard } from './reconcile.ts'
 
-/** A wish is what open changes of a card ask of its provider. */
+/** A wish: what a card's pending changes ask of its provider. */
 
 /**
- * The orders that say the same as these and one more wish: a later one takes the place of what it makes pointless. An
- * activation stays, since nothing else tells plate and driver of a new card.
+ * The fewest orders equivalent to these and one more change: a later one replaces those it makes pointless. An
+ * activation stays, because only it sets a new card's plate and driver.
  */
 export function withLaterWish(orders: readonly ProviderChange[], later: ProviderChange): ProviderChange[] {
   if (later.action === 'activate') return [later]
@@ -17,11 +17,11 @@ export function withLaterWish(orders: readonly ProviderChange[], later: Provider
 }
 
 /**
- * The changes that bring a provider from what it reports to what is wished.
+ * The changes that bring a provider from its reported values to ours.
  *
- * @param card as it is wished
- * @param open the changes that asked for it so far
- * @param drift what the provider is known to have instead
+ * @param card as it should be
+ * @param open the pending changes so far
+ * @param drift the provider's known differing values
  */
 export function changesTowards(card: Card, open: readonly ProviderChange[], drift: readonly Drift[]): ProviderChange[] {
   const theirs = drift.find(({ field }) => field === 'status')?.theirs ?? card.status
@@ -49,7 +49,7 @@ export function changesTowards(card: Card, open: readonly ProviderChange[], drif
   return changes
 }
 
-/** Whether a report tells of what these changes ask for; what it tells may still contradict them. Of an activation the status is enough. */
+/** Whether a report covers these changes, even if it contradicts them. For an activation the status suffices. */
 export function reportsOn(reported: ReportedCard, open: readonly ProviderChange[]): boolean {
   const tellsStatus = reported.status !== undefined || AUTHORIZATIONS.every((field) => reported[field] !== undefined)
   return open.every((change) => {
@@ -60,7 +60,7 @@ export function reportsOn(reported: ReportedCard, open: readonly ProviderChange[
   })
 }
 
-/** Whether what a provider reports contradicts what these changes ask for. */
+/** Whether a provider's report contradicts these changes. */
 export function contradicts(drift: readonly Drift[], open: readonly ProviderChange[]): boolean {
   return drift.some(({ field }) => {
     if (field === 'licensePlate' || field === 'driver') return open.some((change) => change[field] !== undefined)

@@ -8,18 +8,18 @@ export const inboxBehaviourSchema = z.object({
   answer: z.enum(INBOX_ANSWERS).default('200'),
   /** For 429: the seconds of its `Retry-After`. */
   retryAfterSeconds: z.int().min(0).max(86_400).default(30),
-  /** For slow: seconds before the answer; a sender gives up after 30. */
+  /** For slow: seconds before the response; a sender gives up after 30. */
   delaySeconds: z.int().min(1).max(60).default(40),
 })
 
 export const inboxSchema = z.object({
   token: z.string(),
-  /** The path of its address; the host knows the rest. */
+  /** The path of its address; the host adds the rest. */
   path: z.string(),
   behaviour: inboxBehaviourSchema,
 })
 
-/** What one scheme's verification said. */
+/** The result of one scheme's verification. */
 const verdictSchema = z.enum(['valid', 'invalid', 'missing', 'too_old', 'no_secret'])
 
 export const inboxArrivalSchema = z.object({

@@ -1,4 +1,4 @@
-/** Seconds from one delivery attempt to the next (decisions, section 5, *Delivery*); after the last, the delivery has failed. */
+/** Seconds between delivery attempts (decisions, section 5, *Delivery*); after the last one the delivery fails. */
 export const DELIVERY_RETRY_SECONDS = [
   5,
   5 * 60,
@@ -11,11 +11,11 @@ export const DELIVERY_RETRY_SECONDS = [
   24 * 3600,
 ] as const
 
-/** The first attempt and one for each wait. */
+/** The first attempt plus one per wait. */
 export const DELIVERY_ATTEMPTS = DELIVERY_RETRY_SECONDS.length + 1
 
 const JITTER = 0.2
-/** Answers that say "later": a receiver that is overloaded or behind a gateway that gave up. */
+/** Statuses that mean "later": an overloaded receiver, or a gateway that gave up. */
 const SLOW_DOWN_STATUS: ReadonlySet<number> = new Set([429, 502, 504])
 const SLOW_DOWN_SECONDS = 60
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
@@ -25,12 +25,12 @@ export interface FailedAttempt {
   number: number
   statusCode: number | null
   timedOut: boolean
-  /** The answer's `Retry-After` header, if it had one. */
+  /** The response's `Retry-After` header, if it had one. */
   retryAfter: string | null
 }
 
 /**
- * Milliseconds until the next attempt, or null when there is none.
+ * Milliseconds until the next attempt, or null if there is none.
  *
  * @param random a number from 0 to 1, for ±20 % jitter
  * @param now wall time, for a `Retry-After` that names a date
@@ -47,7 +47,7 @@ export function nextAttemptDelayMs(attempt: FailedAttempt, random: number, now: 
   return Math.ceil(Math.max(jittered, slowDown, asked) * 1000)
 }
 
-/** A `Retry-After` header as seconds from now, at most a day; null when it is neither seconds nor a date (RFC 9110, 10.2.3). */
+/** A `Retry-After` header as seconds from now, at most a day; null if neither seconds nor a date (RFC 9110, 10.2.3). */
 export function retryAfterSeconds(header: string, now: Date): number | null {
   const text = header.trim()
   const seconds = /^\d{1,10}$/.test(text) ? Number(text) : secondsUntil(text, now)
@@ -55,7 +55,7 @@ export function retryAfterSeconds(header: string, now: Date): number | null {
 }
 
 function secondsUntil(text: string, now: Date): number | null {
-  // Only the HTTP date forms, which all begin with a weekday: a lenient parser takes "Sometime 2026" for a date.
+  // Only HTTP dates, which all begin with a weekday: a lenient parser accepts "Sometime 2026".
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : (at - now.getTime()) / 1000

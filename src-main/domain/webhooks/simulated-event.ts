@@ -8,8 +8,8 @@ import { listedCards } from '../cards/listed-cards.ts'
 const STAND_IN_DAYS = 30
 
 /**
- * The card of a simulation in a project that has none: the one of the examples, so that what is sent is what was
- * shown before.
+ * The card of a simulation in a project without cards: the one in the examples, so that the body sent is the body
+ * shown.
  */
 export function standInCard(environment: EnvironmentName, projectId: string, id: string, now: Date): Card {
   const at = now.toISOString()
@@ -27,7 +27,7 @@ export function standInCard(environment: EnvironmentName, projectId: string, id:
   }
 }
 
-/** The state that an event tells of, whatever state the card is in: a simulation changes no card. */
+/** The state the event reports, whatever the card's own: a simulation changes no card. */
 const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
   'card.created': { status: 'new', licensePlate: null, driver: null, ...switched(false) },
   'card.activated': { status: 'active', ...switched(true) },
@@ -36,7 +36,7 @@ const TOLD_STATE: Partial<Record<EventName, Partial<Card>>> = {
   'card.sync_failed': { syncStatus: 'failed' },
 }
 
-/** Which of a project's cards stands in where a simulation names none: the oldest in this state; of those the oldest of all. */
+/** The status of the card a simulation uses if it names none: the oldest with it, else the oldest of all. */
 export function fittingStatus(name: EventName): CardStatus | undefined {
   return name === 'card.synced' || name === 'card.sync_failed' || name === 'card.updated' || name === 'card.expiring'
     ? 'active'
@@ -44,7 +44,7 @@ export function fittingStatus(name: EventName): CardStatus | undefined {
 }
 
 /**
- * The `data` of a simulated event's body: what is sent, and what the screen shows before.
+ * The `data` of a simulated event's body, as sent and as previewed on the screen.
  *
  * @param cards all cards of the project, for a sync event
  */

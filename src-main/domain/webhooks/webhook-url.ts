@@ -2,7 +2,7 @@ import type { EnvironmentName } from '../environment-name.ts'
 import { isLine } from '../text.ts'
 import { LONGEST_WEBHOOK_URL } from '../webhook.ts'
 
-/** What can be wrong with the form of a webhook's URL, wherever it leads. */
+/** Faults in the form of a webhook's URL, wherever it leads. */
 const WEBHOOK_URL_PROBLEMS = [
   'required',
   'too_long',
@@ -15,13 +15,13 @@ const WEBHOOK_URL_PROBLEMS = [
 export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number]
 
 /**
- * Judges a webhook's URL by its form alone, as it is typed (decisions, section 5, *URL rules*). Where it leads is for
- * the service to judge: an address in IPv6 is left to it.
+ * Checks only the form of a webhook's URL, as it is typed (decisions, section 5, *URL rules*). The service checks where
+ * it leads, IPv6 addresses included.
  */
 export function webhookUrlProblem(text: string, environment: EnvironmentName): WebhookUrlProblem | null {
   if (text === '') return 'required'
   if (text.length > LONGEST_WEBHOOK_URL) return 'too_long'
-  // The parser drops line breaks and tabs in silence: what it reads is then not what is shown.
+  // The parser silently drops line breaks and tabs: it would read something other than what is shown.
   if (!isLine(text) || !URL.canParse(text)) return 'not_a_url'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not_https'
@@ -33,7 +33,7 @@ export function webhookUrlProblem(text: string, environment: EnvironmentName): W
   return mayBeThisMachine(url.hostname) ? null : 'http_elsewhere'
 }
 
-/** `localhost` names are this machine (RFC 6761); the URL parser has written every spelling of an IPv4 address with dots. */
+/** `localhost` names mean this machine (RFC 6761); the URL parser normalises every spelling of an IPv4 address. */
 function mayBeThisMachine(host: string): boolean {
   const name = host.replace(/\.$/, '')
   return (

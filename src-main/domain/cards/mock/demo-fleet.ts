@@ -50,7 +50,7 @@ VD 201 774 | Laurent Rochat
     return { licensePlate, driver }
   })
 
-/** Days until expiry of the cards that expire soon, by position in the fleet; all others run a year or longer. */
+/** Days until the soon-to-expire cards expire, by position in the fleet; all others are valid for a year or longer. */
 export const DEMO_EXPIRY_DAYS: ReadonlyMap<number, number> = new Map([
   [4, 5],
   [11, 17],
@@ -61,7 +61,7 @@ export const DEMO_EXPIRY_DAYS: ReadonlyMap<number, number> = new Map([
   [31, 84],
 ])
 
-/** The one card whose last change the provider refused, and the provider's words. */
+/** The one card whose last change the provider refused, and the provider's message. */
 export const DEMO_FAILURE = {
   position: 12,
   message: 'Card is blocked at the provider after three wrong PIN entries (code 4031)',

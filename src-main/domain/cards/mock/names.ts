@@ -9,7 +9,7 @@ export const FIRST_NAMES = words(`
   Giulia Lorenzo Marco Paolo Alois Franziska Josef Leopold Veronika Beat Reto Ursina Emma Oliver Sarah James Mehmet Ayşe Jiří Lucie
 `)
 
-/** 100 family names of one word each, so that a driver is told apart by the last blank. */
+/** 100 family names of one word each, so that the last space separates them from the given name. */
 export const LAST_NAMES = words(`
   Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Koch Bauer Richter Klein Wolf Schröder Neumann Schwarz Zimmermann Krüger
   Hartmann Lange Krause Lehmann Köhler Vogt Jäger Winkler Brandt Schäfer Martin Bernard Dubois Moreau Laurent Lefèvre Girard Rousseau Fontaine Chevalier

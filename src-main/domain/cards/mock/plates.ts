@@ -1,6 +1,6 @@
 import { digits, pick, type Random } from './random.ts'
 
-/** A plate in the manner of one of seven countries; three in ten are German. */
+/** A plate in the style of one of seven countries; three in ten are German. */
 export function licensePlate(next: Random): string {
   return PLATES[next(PLATES.length)]?.(next) ?? ''
 }
@@ -11,9 +11,9 @@ const AUSTRIAN_DISTRICTS = 'W G L S I K GU WN LL SL BN MD'.split(' ')
 const POLISH_DISTRICTS = 'WA WI KR PO GD WR LU KA SZ BI TK RZ'.split(' ')
 const SWISS_CANTONS = 'ZH BE VD GE AG SG LU TI BS SO TG'.split(' ')
 
-// Without I, O and Q: most countries leave them out, because they read like digits.
+// Without I, O and Q: most countries omit them, because they look like digits.
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
-// Without J, S and Z either: several pairs with them are not issued, for the past they stand for.
+// Nor J, S and Z: several pairs with them are not issued, because of what they stood for.
 const GERMAN_LETTERS = 'ABCDEFGHKLMNPRTUVWXY'
 const letter = (next: Random, from = LETTERS): string => from.charAt(next(from.length))
 const letters = (next: Random, from = LETTERS): string => letter(next, from) + letter(next, from)

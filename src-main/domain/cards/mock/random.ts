@@ -1,7 +1,7 @@
-/** A whole number from 0 to below `bound`. */
+/** An integer from 0 up to, but not including, `bound`. */
 export type Random = (bound: number) => number
 
-/** The finaliser of MurmurHash3: every bit of the input moves every bit of the result, an unsigned 32-bit number. */
+/** The finaliser of MurmurHash3: every bit of the input affects every bit of the result, an unsigned 32-bit number. */
 export function scramble(value: number): number {
   let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
