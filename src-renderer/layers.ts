@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { focusAt, placeOfFocus, type FocusPlace } from './focus.ts'
 
-/** A drawer shows a place of its own; a dialog waits for an answer. */
-type LayerKind = 'drawer' | 'dialog'
+/** A drawer shows a place of its own; a dialog, or a question within a drawer, waits for an answer. */
+type LayerKind = 'drawer' | 'dialog' | 'question'
 
 interface Layer {
   id: symbol
@@ -57,7 +57,7 @@ export function useQuestion(onEscape: () => void): void {
   const isTop = useIsTop(id)
   // After the drawer around it, which may open with it.
   useEffect(() => {
-    putOn({ id, kind: 'dialog' })
+    putOn({ id, kind: 'question' })
     return () => takeOff(id)
   }, [id])
   useWindowEvent('keydown', ({ key, isComposing }) => key === 'Escape' && !isComposing && isTop && onEscape(), {
@@ -94,6 +94,10 @@ function setOpen(open: readonly Layer[]): void {
   useLayers.setState({ open })
   const screen = document.querySelector<HTMLElement>('#root')
   if (screen !== null) screen.inert = open.length > 0
+  document.documentElement.toggleAttribute(
+    'data-dialog',
+    open.some(({ kind }) => kind === 'dialog'),
+  )
 }
 
 /** What floats without being a layer, such as a menu: its keys are its own. */

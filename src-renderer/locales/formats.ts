@@ -29,7 +29,6 @@ export function createFormats(locale: string) {
       second: measure(locale, 'second', 1),
       minute: measure(locale, 'minute', 1),
     },
-    sizes: { kilobyte: measure(locale, 'kilobyte', 0), megabyte: measure(locale, 'megabyte', 1) },
     spans: new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
   }
 }

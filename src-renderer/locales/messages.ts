@@ -123,15 +123,3 @@ export function formatDuration(durationMs: number): string {
         : ({ unit: 'minute', divisor: MINUTE_MS } as const)
   return formats.durations[unit].format(durationMs / divisor)
 }
-
-const KILO = 1_000
-
-/** How much a file holds, in kB or MB as people read it. */
-export function formatSize(bytes: number): string {
-  const { unit, divisor } =
-    bytes < KILO * KILO
-      ? ({ unit: 'kilobyte', divisor: KILO } as const)
-      : ({ unit: 'megabyte', divisor: KILO * KILO } as const)
-  // Nothing that holds something reads as nothing.
-  return formats.sizes[unit].format(Math.max(bytes / divisor, bytes > 0 ? 1 : 0))
-}

@@ -9,10 +9,11 @@ export interface ToastAction {
 
 export interface Toast {
   id: number
-  kind: 'done' | 'trouble'
+  /** `sent`: on its way; what comes of it is not known yet. */
+  kind: 'done' | 'sent' | 'trouble'
   words: ErrorWords | string
   action: ToastAction | null
-  /** What it tells of, such as a job: withdrawn when that is settled elsewhere. */
+  /** The id of its subject, such as a job or a card: it goes, or changes, with what becomes of that. */
   about: string | null
 }
 
@@ -39,7 +40,21 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
-/** Takes back what was told of a thing: what it offered is done. */
+/** Removes the toasts about a subject: what they say has been overtaken. */
 export function withdrawToasts(about: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }))
+}
+
+/** What was sent has arrived: the toasts about it say so, and keep what they offer. */
+export function settleToasts(about: string, words: string): void {
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.map((toast) =>
+      toast.about === about && toast.kind === 'sent' ? { ...toast, kind: 'done', words } : toast,
+    ),
+  }))
+}
+
+/** Toasts belong to the place where they were shown: another screen has none of them. */
+export function clearToasts(): void {
+  useToasts.setState({ toasts: [] })
 }

@@ -1,17 +1,21 @@
 import { ActionIcon, Button, Portal } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useAppStore } from '../../app-store.ts'
 import { text } from '../../locales/messages.ts'
-import { Icon } from '../icon.tsx'
-import { dismissToast, useToasts, type Toast } from './toast-store.ts'
+import type { Place } from '../../place.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import { clearToasts, dismissToast, useToasts, withdrawToasts, type Toast } from './toast-store.ts'
 import { Told } from './told.tsx'
 import styles from './toasts.module.css'
 
 /** Long enough to read it and reach for the button. */
 const SHOWN_MS = 8_000
+const ICONS: Record<Toast['kind'], IconName> = { done: 'check', sent: 'send', trouble: 'alert' }
 
 /** What was just done, at the foot of the window; read aloud as it comes. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
+  useEffect(() => useAppStore.subscribe(leave), [])
   return (
     <Portal>
       <div className={styles.stack} role="region" aria-label={text('toasts.label')} aria-live="polite">
@@ -21,6 +25,14 @@ export function Toasts() {
       </div>
     </Portal>
   )
+}
+
+/** Removes what was said of a place, or of a card, that gave way to another. A card that is merely closed keeps its undo. */
+function leave(now: Place, before: Place): void {
+  const [card, cardBefore] = [now.params['card'], before.params['card']]
+  if (now.screen !== before.screen || now.environment !== before.environment || now.projectId !== before.projectId)
+    clearToasts()
+  else if (card !== undefined && cardBefore !== undefined && card !== cardBefore) withdrawToasts(cardBefore)
 }
 
 function ToastLine({ toast: { id, kind, words, action } }: { toast: Toast }) {
@@ -38,8 +50,8 @@ function ToastLine({ toast: { id, kind, words, action } }: { toast: Toast }) {
     onBlur: () => setHeld(false),
   }
   return (
-    <div className={kind === 'trouble' ? `${styles.toast} ${styles.trouble}` : styles.toast} {...hold}>
-      <Icon name={kind === 'trouble' ? 'alert' : 'check'} className={styles.mark} />
+    <div className={styles.toast} data-kind={kind} {...hold}>
+      <Icon name={ICONS[kind]} className={styles.mark} />
       <span className={styles.words}>
         <Told words={words} />
       </span>

@@ -4,23 +4,26 @@ import { formatMoment, formatUtc } from '../../locales/messages.ts'
 import { useNow } from './use-now.ts'
 import styles from './moment.module.css'
 
-/** A time as people say it; the exact one, in UTC, on hover: no stop of the tab key, of which a list would have too many. `aheadMs`: how far its clock is ahead of the wall's. */
+/**
+ * A time as people say it. The exact one, in UTC, is a hover away, and is shown while its row has the focus: a tab stop
+ * on each would be too many for a list. `aheadMs`: how far its clock is ahead of the wall's.
+ */
 export function Moment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const now = useNow()
   return (
     <Tooltip label={formatUtc(value)} events={{ hover: true, focus: false, touch: true }}>
-      <time className={styles.moment} dateTime={value}>
+      <time className={styles.moment} dateTime={value} data-utc={formatUtc(value)}>
         {formatMoment(value, now + aheadMs)}
       </time>
     </Tooltip>
   )
 }
 
-/** The same in a table of many rows: drawn anew with its row. */
+/** The same in a table of many rows: redrawn with its row alone. */
 export function QuietMoment({ value, aheadMs = 0 }: { value: string; aheadMs?: number }) {
   const [now] = useState(() => Date.now())
   return (
-    <time className={styles.moment} dateTime={value} title={formatUtc(value)}>
+    <time className={styles.moment} dateTime={value} title={formatUtc(value)} data-utc={formatUtc(value)}>
       {formatMoment(value, now + aheadMs)}
     </time>
   )

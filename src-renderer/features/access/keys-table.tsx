@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
+import { ToolButton } from '../../components/button/tool-button.tsx'
 import badge from '../../components/badge/badge.module.css'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
@@ -85,11 +85,15 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
 
 function Action({ icon, word, label, onAct }: { icon: IconName; word: string; label: string; onAct: () => void }) {
   return (
-    <Tooltip label={word}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onAct}>
-        <Icon name={icon} />
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton
+      icon={icon}
+      label={word}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={label}
+      onClick={onAct}
+    />
   )
 }
 

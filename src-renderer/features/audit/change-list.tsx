@@ -5,7 +5,7 @@ import { changesOf } from './changes.ts'
 import styles from './change-list.module.css'
 
 /** What an entry changed: before, after. */
-export function ChangeList({ entry }: { entry: AuditEntry }) {
+export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'before' | 'after' | 'erased'> }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return null
   return (

@@ -3,10 +3,11 @@ import type { CallInput, CallResult } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
 import { cardTail } from '../../components/text/card-text.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { settleToasts, tell, withdrawToasts } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import { askFirst } from '../consequence/consequence-store.ts'
 import { enablingOne } from '../consequence/enabling.tsx'
+import { followSent } from '../sync/sent-again.ts'
 
 /** What the last command on a card was, for whoever takes it back. */
 export type TakenBack = 'activate' | 'enable' | 'disable' | 'update'
@@ -25,6 +26,8 @@ export interface CardActions {
 }
 
 const undone = new Set<string>()
+/** By card: how to stop waiting for what the provider makes of its last command. */
+const followed = new Map<string, () => void>()
 
 /** Whether the last that this page did with a card was to take something back: that is not undone itself. */
 export function wasUndone(cardId: string): boolean {
@@ -45,14 +48,38 @@ export function useCardActions(): CardActions {
     if (result.ok) {
       undone.delete(card.id)
       const { value } = result
-      const unconfirmed = value.syncStatus === 'pending' ? `. ${text('card.unconfirmed')}` : ''
+      const isSent = value.syncStatus === 'pending'
+      withdrawToasts(card.id)
       tell(
-        'done',
-        `${done(value)}${unconfirmed}`,
+        isSent ? 'sent' : 'done',
+        isSent ? `${done(value)}. ${text('card.unconfirmed')}` : done(value),
         undo === null ? null : { label: undo.label, run: () => void actions.undo(value, undo.of) },
+        card.id,
       )
+      if (isSent && value.environment === 'production') follow(value, done(value))
     } else tell('trouble', framedWords('card.refused', result.error, { number: cardTail(card.cardNumber) }))
     return result.ok
+  }
+  const follow = (card: Card, words: string) => {
+    followed.get(card.id)?.()
+    const leave = followSent(
+      client,
+      card.projectId,
+      [{ cardId: card.id, cardNumber: card.cardNumber }],
+      ([outcome]) => {
+        followed.delete(card.id)
+        if (outcome === undefined) return
+        if (outcome.failure === null) return settleToasts(card.id, words)
+        withdrawToasts(card.id)
+        tell(
+          'trouble',
+          text('sent.refused', { number: cardTail(card.cardNumber), message: outcome.failure }),
+          null,
+          card.id,
+        )
+      },
+    )
+    followed.set(card.id, leave)
   }
   const at = (card: Card) => ({ projectId: card.projectId, environment: card.environment, cardId: card.id })
   const words = (key: 'card.done.enable' | 'card.done.disable' | 'card.done.update') => (card: Card) =>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
 import { Icon } from '../../components/icon.tsx'
-import { formatSize, text } from '../../locales/messages.ts'
+import { formatBytes, text } from '../../locales/messages.ts'
 import type { UploadState } from './use-upload.ts'
 import styles from './imports.module.css'
 
@@ -48,7 +48,7 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
           {uploadId === null && problem === null ? (
             <Progress value={share * 100} size="sm" aria-label={text('files.uploading')} />
           ) : (
-            <span className={styles.dim}>{formatSize(file.size)}</span>
+            <span className={styles.dim}>{formatBytes(file.size)}</span>
           )}
         </span>
         {!locked && (

@@ -1,5 +1,5 @@
-import { Checkbox, Progress } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Checkbox, Progress } from '@mantine/core'
+import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
@@ -9,6 +9,7 @@ import { plural, text } from '../../locales/messages.ts'
 import { PreviewWaiting } from '../bulk/bulk-dialog.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { useJobs } from '../jobs/job-store.ts'
+import { Icon } from '../../components/icon.tsx'
 import { ChosenFile } from './chosen-file.tsx'
 import { IMPORT_FIELDS } from './column-choice.ts'
 import { ImportReportView } from './import-report.tsx'
@@ -61,6 +62,9 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
     isLossAccepted &&
     (inProduction === 0 || isConfirmed(inProduction, typed)) &&
     (missing === null || isConfirmed(missing, typedGone))
+  // What keeps the button grey may be out of sight: it is named beside it, and a press leads there.
+  const blocker = !isLossAccepted ? 'columns' : !hasWork && unknown.length > 0 ? 'values' : null
+  const blockers = { columns: useRef<HTMLDivElement>(null), values: useRef<HTMLDivElement>(null) }
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
@@ -98,6 +102,20 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
       }
       size="48rem"
       {...(busy ? { beside: <span className={styles.dim}>{text('import.background')}</span> } : {})}
+      {...(blocker === null || busy
+        ? {}
+        : {
+            beside: (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<Icon name="arrowUp" size={16} />}
+                onClick={() => blockers[blocker].current?.scrollIntoView({ block: 'center' })}
+              >
+                {text(`import.blocked.${blocker}`)}
+              </Button>
+            ),
+          })}
       onSubmit={() => void apply()}
       onClose={onClose}
     >
@@ -107,17 +125,21 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
         <>
           <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy}>
             {loss !== null && (
-              <UnreadColumns
-                titles={file.unread}
-                columns={file.look?.headers.length ?? 0}
-                accepted={isLossAccepted}
-                disabled={busy}
-                onAccept={(yes) => setAccepted(yes ? loss : null)}
-              />
+              <div ref={blockers.columns}>
+                <UnreadColumns
+                  titles={file.unread}
+                  columns={file.look?.headers.length ?? 0}
+                  accepted={isLossAccepted}
+                  disabled={busy}
+                  onAccept={(yes) => setAccepted(yes ? loss : null)}
+                />
+              </div>
             )}
           </ChosenFile>
           {unknown.length > 0 && (
-            <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />
+            <div ref={blockers.values}>
+              <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />
+            </div>
           )}
           {source !== null && (
             <Checkbox

@@ -1,5 +1,7 @@
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { CardNumber } from '../../components/text/card-text.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
+import { ChangeList } from '../audit/change-list.tsx'
 import type { ImportReport } from './import-run.ts'
 import { refusalWords } from './refusal-words.ts'
 import styles from './imports.module.css'
@@ -24,6 +26,9 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {report.ignoredColumns.length > 0 && (
         <p className={styles.dim}>{text('import.ignored', { columns: report.ignoredColumns.join(', ') })}</p>
       )}
+      {(['create', 'change'] as const).map((kind) => (
+        <Samples key={kind} kind={kind} report={report} />
+      ))}
       {report.refuse.length > 0 && (
         <div className={styles.refused} role="region" aria-label={text('import.refused')} tabIndex={0}>
           <table>
@@ -46,6 +51,42 @@ export function ImportReportView({ report }: { report: ImportReport }) {
             <p className={styles.dim}>{plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}</p>
           )}
         </div>
+      )}
+    </div>
+  )
+}
+
+/** The first cards that would be created, or changed, with what changes. */
+function Samples({ kind, report }: { kind: 'create' | 'change'; report: ImportReport }) {
+  const samples = report.samples.filter((sample) => sample.kind === kind)
+  if (samples.length === 0) return null
+  const label = text(`import.samples.${kind}`)
+  return (
+    <div className={styles.refused} role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('import.line')}</th>
+            <th scope="col">{label}</th>
+            <th scope="col">{text(kind === 'create' ? 'import.samples.values' : 'activity.column.change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((sample) => (
+            <tr key={sample.line}>
+              <th scope="row">{formatNumber(sample.line)}</th>
+              <td>
+                <CardNumber value={sample.cardNumber} />
+              </td>
+              <td>
+                <ChangeList entry={{ ...sample, erased: [] }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {report[kind] > samples.length && (
+        <p className={styles.dim}>{plural('bulk.refused.more', report[kind] - samples.length)}</p>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
@@ -13,6 +14,9 @@ import { WorkLine } from './work-line.tsx'
 import styles from './jobs.module.css'
 
 const JobResultDialog = onDemand(async () => (await import('./job-result-dialog.tsx')).JobResultDialog)
+
+/** Between the tray's top and the last row, and from its foot to the pager's. */
+const GAP_PX = 24
 
 /** Long work, at the bottom right on every screen: how far it is, and what can be done about it. */
 export function JobTray(place: { projectId: string; environment: EnvironmentName }) {
@@ -34,11 +38,18 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
     for (const job of jobs) dismissJob(job.id)
     for (const own of work) endWork(own.id)
   }
+  // Tables end above it: however far down a cell stands, it can be scrolled clear of the tray.
+  const { ref: tray, height } = useElementSize()
+  const room = count > 0 ? height + GAP_PX : 0
+  useEffect(() => {
+    document.documentElement.style.setProperty('--tray-room', `${room}px`)
+    return () => void document.documentElement.style.removeProperty('--tray-room')
+  }, [room])
   const title = running > 0 ? plural('jobs.running', running) : plural('jobs.ended', count)
   return (
     <>
       {count > 0 && (
-        <section className={styles.tray} aria-label={text('jobs.title')} data-folded={folded}>
+        <section ref={tray} className={styles.tray} aria-label={text('jobs.title')} data-folded={folded}>
           <header className={styles.head}>
             <UnstyledButton className={styles.title} aria-expanded={!folded} onClick={() => foldJobs(!folded)}>
               <Icon

@@ -38,7 +38,7 @@ export function useJobList({
         isUndoable(job, Date.now()) && job.environment === environment
           ? { label: undoWords(job.command), run: () => actions.undo(job) }
           : null
-      tell(job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble', endWords(job, job.environment), action, job.id)
+      tell(endKind(job, job.environment), endWords(job, job.environment), action, job.id)
     }
   })
   useEffect(() => {
@@ -56,6 +56,12 @@ export function useJobList({
   return [...here.values()]
     .filter((job) => !dismissed.includes(job.id) && (job.finishedAt === null || Date.parse(job.finishedAt) > since))
     .sort((left, right) => right.startedAt.localeCompare(left.startedAt))
+}
+
+/** In production what succeeded here is sent; the provider has its say yet. */
+function endKind(job: BulkJob, environment: EnvironmentName): 'done' | 'sent' | 'trouble' {
+  if (job.succeeded > 0 && environment === 'production') return 'sent'
+  return job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble'
 }
 
 /** How a job ended, in one sentence. */

@@ -143,7 +143,7 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
     ['overview.get', 'cards.list', 'cards.get', 'sync.pushes', 'sync.state'],
     ({ refused: [refusal] }) => {
       if (refusal === undefined) {
-        tell('done', text('attention.retried'))
+        tell('sent', text('attention.retried'))
         follow([{ cardId, cardNumber }])
       } else tell('trouble', framedWords('attention.refused', { ...refusal, requestId: cardId }))
     },

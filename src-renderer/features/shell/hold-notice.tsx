@@ -8,22 +8,37 @@ import { text } from '../../locales/messages.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 import styles from './shell.module.css'
 
-/** Over every screen, while the environment holds back what it would send. */
+/** Above every screen while either environment is held: each is released on its own, so each has its own button. */
 export function HoldNotice({ environment }: { environment: EnvironmentName }) {
-  const { value } = useAnswer('service.info', {})
-  const [asking, setAsking] = useState(false)
-  const hold = value?.holds[environment] ?? null
-  if (hold === null) return null
+  const holds = useAnswer('service.info', {}).value?.holds
+  const [asking, setAsking] = useState<EnvironmentName | null>(null)
+  const here = holds?.[environment] ?? null
+  const other = environment === 'sandbox' ? 'production' : 'sandbox'
+  const otherName = text(`environment.${other}`)
+  const isOtherHeld = holds?.[other] != null
+  if (here === null && !isOtherHeld) return null
   return (
     <div className={styles.hold} role="status">
       <Icon name="release" size={16} />
-      <span>
-        <strong>{text('hold.title')}</strong> · {text('hold.text')} (<Moment value={hold.since} />)
-      </span>
-      <Button variant="default" size="compact-xs" onClick={() => setAsking(true)}>
-        {text('hold.release')}
-      </Button>
-      {asking && <ReleaseDialog environment={environment} onClose={() => setAsking(false)} />}
+      {here !== null && (
+        <>
+          <span>
+            <strong>{text('hold.title')}</strong> · {text('hold.text')} (<Moment value={here.since} />)
+          </span>
+          <Button variant="default" size="compact-xs" onClick={() => setAsking(environment)}>
+            {text('hold.release')}
+          </Button>
+        </>
+      )}
+      {isOtherHeld && (
+        <>
+          <span>{text('hold.other', { environment: otherName })}</span>
+          <Button variant="default" size="compact-xs" onClick={() => setAsking(other)}>
+            {text('hold.release.do', { environment: otherName })} …
+          </Button>
+        </>
+      )}
+      {asking !== null && <ReleaseDialog environment={asking} onClose={() => setAsking(null)} />}
     </div>
   )
 }

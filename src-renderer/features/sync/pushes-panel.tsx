@@ -43,7 +43,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
   const sent = useRef<readonly Push[]>([])
   const retry = useCall('sync.retry', CHANGED_BY_SYNC, ({ retried, refused }) => {
     hold(false)
-    if (retried > 0) tell('done', plural('push.retried', retried))
+    if (retried > 0) tell('sent', plural('push.retried', retried))
     if (refused.length > 0) tell('trouble', plural('push.retry.refused', refused.length))
     follow(sent.current.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
   })

@@ -13,7 +13,7 @@ export interface SentCard {
 /** Of more cards than this the screen itself has to say what came of them. */
 const FOLLOWED_CARDS = 100
 
-interface Outcome extends SentCard {
+export interface Outcome extends SentCard {
   /** The provider's words; null where it has confirmed. */
   failure: string | null
 }
@@ -24,16 +24,17 @@ interface Outcome extends SentCard {
  */
 export function useFollowSent(projectId: string): (cards: readonly SentCard[]) => void {
   const { client } = useService()
-  return (cards) => followSent(client, projectId, cards)
+  return (cards) => void followSent(client, projectId, cards)
 }
 
-/** The same without a screen. */
+/** The same without a screen, or with words of its own for the outcome; returns how to stop. */
 export function followSent(
   client: Pick<HostClient, 'call' | 'subscribe'>,
   projectId: string,
   cards: readonly SentCard[],
-): void {
-  if (cards.length === 0 || cards.length > FOLLOWED_CARDS) return
+  onOutcomes: (outcomes: readonly Outcome[]) => void = tellOutcomes,
+): () => void {
+  if (cards.length === 0 || cards.length > FOLLOWED_CARDS) return () => {}
   const open = new Map(cards.map((card) => [card.cardId, card]))
   const outcomes: Outcome[] = []
   const look = async (cardIds: readonly string[] | null) => {
@@ -50,13 +51,14 @@ export function followSent(
     }
     if (open.size > 0) return
     leave()
-    tellOutcomes(outcomes.splice(0))
+    onOutcomes(outcomes.splice(0))
   }
   const leave = client.subscribe('card.changed', (told) => {
     if (told.projectId === projectId && told.environment === 'production') void look(told.cardIds)
   })
   // It may have answered before anybody listened.
   void look(null)
+  return leave
 }
 
 function tellOutcomes(outcomes: readonly Outcome[]): void {

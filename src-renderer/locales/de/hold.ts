@@ -3,6 +3,7 @@ import type { hold as english } from '../en/hold.ts'
 export const hold = {
   'hold.title': 'Aus einer Sicherung wiederhergestellt',
   'hold.text': 'bis zur Freigabe wird nichts gesendet',
+  'hold.other': '{{environment}} bleibt bis zur Freigabe angehalten',
   'hold.release': 'Freigeben …',
   'hold.release.title': '{{environment}} freigeben?',
   'hold.release.do': '{{environment}} freigeben',

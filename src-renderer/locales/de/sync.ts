@@ -45,7 +45,7 @@ export const sync = {
   'sync.next.none': 'keiner geplant',
   'sync.schedule': 'Zeitplan',
   'sync.schedule.every_one': 'jede Minute',
-  'sync.schedule.every_other': 'alle {{count}} Minuten',
+  'sync.schedule.every_other': 'etwa alle {{count}} Minuten',
   'sync.schedule.off': 'nur von Hand',
   'sync.schedule.edit': 'Ändern',
   'sync.schedule.title': 'Zeitplan des Abgleichs',

@@ -42,7 +42,7 @@ export const sync = {
   'sync.next.none': 'none planned',
   'sync.schedule': 'Schedule',
   'sync.schedule.every_one': 'every minute',
-  'sync.schedule.every_other': 'every {{count}} minutes',
+  'sync.schedule.every_other': 'about every {{count}} minutes',
   'sync.schedule.off': 'by hand only',
   'sync.schedule.edit': 'Change',
   'sync.schedule.title': 'Sync schedule',

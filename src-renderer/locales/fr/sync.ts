@@ -45,7 +45,7 @@ export const sync = {
   'sync.next.none': 'aucune prévue',
   'sync.schedule': 'Planification',
   'sync.schedule.every_one': 'chaque minute',
-  'sync.schedule.every_other': 'toutes les {{count}} minutes',
+  'sync.schedule.every_other': 'toutes les {{count}} minutes environ',
   'sync.schedule.off': 'manuelle uniquement',
   'sync.schedule.edit': 'Modifier',
   'sync.schedule.title': 'Planification de la synchronisation',

@@ -26,6 +26,7 @@ export const provider = {
   'card.waiting.new':
     'De wijziging is onderweg naar de aanbieder. Tot de bevestiging kan met deze kaart niet worden getankt.',
   'card.unconfirmed': 'De aanbieder moet dit nog bevestigen.',
+  'sent.refused': 'De aanbieder heeft de wijziging van kaart {{number}} geweigerd: {{message}}',
 
   'sent.confirmed': 'De aanbieder heeft de wijziging van kaart {{number}} bevestigd',
   'sent.failed': 'De wijziging van kaart {{number}} is opnieuw mislukt: {{message}}',

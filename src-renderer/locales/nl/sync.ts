@@ -44,7 +44,7 @@ export const sync = {
   'sync.next.none': 'niet gepland',
   'sync.schedule': 'Schema',
   'sync.schedule.every_one': 'elke minuut',
-  'sync.schedule.every_other': 'elke {{count}} minuten',
+  'sync.schedule.every_other': 'ongeveer elke {{count}} minuten',
   'sync.schedule.off': 'alleen handmatig',
   'sync.schedule.edit': 'Wijzigen',
   'sync.schedule.title': 'Synchronisatieschema',

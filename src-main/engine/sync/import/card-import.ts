@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 import type { ImportReport } from '../../../domain/sync/import-report.ts'
+import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
-import { planReport } from '../apply-report.ts'
+import { planReport, type ReportPlan } from '../apply-report.ts'
 import { findMissing, isUnbelievable } from '../pull/gone-cards.ts'
 import type { RunRegistry } from '../run-registry.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
+import { cardDifference } from '../../cards/card-service.ts'
 import { seqOfCard } from '../../ledger/card-store.ts'
 import { openCardFile, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { TableRow } from '../../cards/files/read-table.ts'
@@ -110,5 +112,22 @@ function judge(
     if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave'))
       seen.add(core.database.first(seqOfCard, { id: plan.before.id })?.seq ?? 0)
     count(report, row, plan)
+    if (parsed.ok) sample(report, row, parsed.value, plan)
   }
+}
+
+/** Rows of one kind that are shown before an import. */
+const SAMPLES = 5
+
+/** Keeps the first rows of each kind, with what they change. */
+function sample(report: ImportReport, row: TableRow, reported: ReportedCard, plan: ReportPlan): void {
+  if (plan.kind !== 'create' && plan.kind !== 'change') return
+  if (report.samples.filter(({ kind }) => kind === plan.kind).length >= SAMPLES) return
+  const { cardNumber, ...after } = reported
+  report.samples.push({
+    kind: plan.kind,
+    line: row.line,
+    cardNumber,
+    ...(plan.kind === 'create' ? { before: null, after } : cardDifference(plan.before, plan.result.card)),
+  })
 }

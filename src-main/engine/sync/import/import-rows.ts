@@ -25,6 +25,7 @@ export function emptyReport(ignoredColumns: string[]): ImportReport {
     gone: 0,
     goneUnbelieved: false,
     unknownValues: [],
+    samples: [],
     ignoredColumns,
     runId: null,
   }

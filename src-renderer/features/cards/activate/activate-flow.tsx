@@ -9,6 +9,7 @@ import { plural, text } from '../../../locales/messages.ts'
 import { closeCard } from '../card-place.ts'
 import { ActivateForm } from './activate-form.tsx'
 import { useActivateQueue } from './activate-queue.ts'
+import { StackSearch } from './stack-search.tsx'
 import styles from '../drawer/drawer.module.css'
 
 interface ActivateFlowProps {
@@ -22,7 +23,7 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
   const { client } = useService()
   // The stack is the one that was there when the first was opened; the address follows no further.
   const [startId] = useState(firstId)
-  const { card, position, total, remaining, state, error, next, retry } = useActivateQueue(
+  const { card, position, total, remaining, state, error, next, find, retry } = useActivateQueue(
     client,
     { projectId, environment },
     startId,
@@ -33,9 +34,12 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
     next(saved.id)
   }
   const where = card !== null && total > 1 && (
-    <span className={styles.position} role="status">
-      {text('activate.position', { position, total })}
-    </span>
+    <>
+      <span className={styles.position} role="status">
+        {text('activate.position', { position, total })}
+      </span>
+      <StackSearch onFind={find} />
+    </>
   )
   return (
     <DrawerFrame

@@ -7,6 +7,8 @@ import type { HostClient } from '../../../client/host-client.ts'
 /** As many new cards as are asked for at once. */
 const BATCH = 100
 
+const IN_STACK = { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' } as const
+
 interface Queue {
   cards: readonly ShownCard[]
   /** How many were passed since the first. */
@@ -38,7 +40,7 @@ export function useActivateQueue(
         client.call('cards.list', {
           projectId,
           environment,
-          query: { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' },
+          query: IN_STACK,
         }),
         // In a tall stack the first may lie below what one answer holds.
         client.call('cards.get', { projectId, environment, cardId: startId }),
@@ -60,6 +62,15 @@ export function useActivateQueue(
     state: queue.state,
     error: queue.error,
     next: (cardId: string) => setQueue((before) => passedBy(before, cardId)),
+    /** Goes on with the card of the stack whose number holds these digits; answers whether there is just one. */
+    find: async (digits: string): Promise<boolean> => {
+      const result = await client.call('cards.list', { projectId, environment, query: { ...IN_STACK, search: digits } })
+      const found = result.ok ? result.value.docs.filter((card) => card.cardNumber.includes(digits)) : []
+      const [card] = found
+      if (card === undefined || found.length > 1) return false
+      setQueue((before) => withFirst(before, card))
+      return true
+    },
     retry: () => setQueue((before) => ({ ...before, error: null })),
   }
 }
@@ -76,6 +87,18 @@ function filled(before: Queue, opened: readonly ShownCard[], page: { docs: Shown
     total: before.total === 0 ? page.total : before.total,
     state: cards.length === 0 ? 'ended' : 'at-card',
     error: null,
+  }
+}
+
+/** A card that was passed over comes again when it is asked for by its number. */
+function withFirst(before: Queue, card: ShownCard): Queue {
+  const isPassed = before.seen.has(card.id)
+  return {
+    ...before,
+    cards: [card, ...before.cards.filter(({ id }) => id !== card.id)],
+    passed: before.passed - (isPassed ? 1 : 0),
+    seen: new Set([...before.seen].filter((id) => id !== card.id)),
+    state: 'at-card',
   }
 }
 

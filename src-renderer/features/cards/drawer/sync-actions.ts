@@ -40,7 +40,7 @@ export function useSyncActions(card: Card): SyncActions {
       setProblem(errorWords({ ...refusal, requestId: refusal.cardId }))
       return false
     }
-    tell('done', done)
+    tell(sent ? 'sent' : 'done', done)
     if (sent) follow([{ cardId: id, cardNumber: card.cardNumber }])
     return true
   }

@@ -44,7 +44,7 @@ export function DriftPanel({ projectId }: { projectId: string }) {
     setAsked(null)
     setSelected(new Set())
     const { resolution = 'ours', cards: ofThese = null } = sent.current ?? {}
-    if (resolved > 0) tell('done', plural(`drift.done.${resolution}`, resolved))
+    if (resolved > 0) tell(resolution === 'ours' ? 'sent' : 'done', plural(`drift.done.${resolution}`, resolved))
     if (refused.length > 0) tell('trouble', plural('drift.refused', refused.length))
     if (resolution === 'ours' && ofThese !== null)
       follow(ofThese.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))

@@ -7,7 +7,8 @@ import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { useLayer } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, useWebhookView, type ProjectPlace } from '../webhook-place.ts'
-import { DeliveryBadge } from './delivery-words.tsx'
+import { DeliveryBadge, isOvertaken } from './delivery-words.tsx'
+import { logInput } from './log-input.ts'
 import { DeliveryView } from './delivery-view.tsx'
 import styles from './drawer.module.css'
 
@@ -37,10 +38,11 @@ function Shown({
   ...place
 }: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
   const { value: delivery, error, reload } = useAnswer('webhook.deliveries.get', { ...place, deliveryId })
+  const recent = useAnswer('webhook.deliveries.list', logInput(place)).value?.docs ?? []
   return (
     <DrawerFrame
       title={delivery === undefined ? text('delivery.one') : <code>{delivery.event}</code>}
-      beside={delivery !== undefined && <DeliveryBadge {...delivery} />}
+      beside={delivery !== undefined && <DeliveryBadge {...delivery} overtaken={isOvertaken(delivery, recent)} />}
       closeLabel={text('close')}
       onClose={onClose}
       wide

@@ -20,7 +20,7 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
   const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
     // What comes of it is seen where it was asked for; the one before is a toast away.
     showWebhook({ deliveryId: queued.id })
-    tell('done', text('delivery.resent'), {
+    tell('sent', text('delivery.resent'), {
       label: text('delivery.resent.before'),
       run: () => showWebhook({ deliveryId: delivery.id }),
     })

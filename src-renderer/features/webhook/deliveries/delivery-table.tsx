@@ -9,7 +9,7 @@ import { useHeld } from '../../shell/use-held.ts'
 import { useAheadMs } from '../environment-time.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { DeliveryCard } from './delivery-card.tsx'
-import { AttemptDots, DeliveryBadge } from './delivery-words.tsx'
+import { AttemptDots, DeliveryBadge, isOvertaken } from './delivery-words.tsx'
 import { useRowKeys } from '../../../components/table/row-keys.ts'
 import styles from './deliveries.module.css'
 
@@ -43,8 +43,15 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
           className: key === 'card' ? styles.wide : undefined,
         }))}
         rows={
-          deliveries?.map((delivery) => <Row key={delivery.id} delivery={delivery} aheadMs={aheadMs} held={held} />) ??
-          null
+          deliveries?.map((delivery) => (
+            <Row
+              key={delivery.id}
+              delivery={delivery}
+              overtaken={isOvertaken(delivery, deliveries)}
+              aheadMs={aheadMs}
+              held={held}
+            />
+          )) ?? null
         }
         dimmed={dimmed}
         body={body}
@@ -53,7 +60,14 @@ export function DeliveryTable({ deliveries, dimmed, onHold, ...place }: Delivery
   )
 }
 
-function Row({ delivery, aheadMs, held }: { delivery: Delivery; aheadMs: number; held: boolean }) {
+interface RowProps {
+  delivery: Delivery
+  overtaken: boolean
+  aheadMs: number
+  held: boolean
+}
+
+function Row({ delivery, overtaken, aheadMs, held }: RowProps) {
   const open = () => showWebhook({ deliveryId: delivery.id })
   return (
     // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
@@ -67,7 +81,7 @@ function Row({ delivery, aheadMs, held }: { delivery: Delivery; aheadMs: number;
         </UnstyledButton>
       </th>
       <td>
-        <DeliveryBadge {...delivery} />
+        <DeliveryBadge {...delivery} overtaken={overtaken} />
       </td>
       <td>
         <AttemptDots delivery={delivery} />

@@ -13,7 +13,20 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: 'inactive', icon: 'close' },
 }
 
-export function DeliveryBadge({ status, attemptCount }: Pick<Delivery, 'status' | 'attemptCount'>) {
+/** Whether what failed here has arrived by another of these deliveries of the same event, such as a resend. */
+export function isOvertaken(delivery: Pick<Delivery, 'eventId' | 'status'>, all: readonly Delivery[]): boolean {
+  return (
+    (delivery.status === 'pending' || delivery.status === 'failed') &&
+    all.some(({ eventId, status }) => eventId === delivery.eventId && status === 'succeeded')
+  )
+}
+
+interface DeliveryBadgeProps extends Pick<Delivery, 'status' | 'attemptCount'> {
+  overtaken: boolean
+}
+
+export function DeliveryBadge({ status, attemptCount, overtaken }: DeliveryBadgeProps) {
+  if (overtaken) return <StateBadge tone="inactive" icon="check" word={text('delivery.status.overtaken')} />
   // What failed once is not simply on its way.
   const word =
     status === 'pending' && attemptCount > 0 ? text('delivery.status.retrying') : text(`delivery.status.${status}`)

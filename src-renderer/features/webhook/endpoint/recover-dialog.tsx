@@ -24,7 +24,8 @@ export function RecoverDialog({
     'webhook.recover',
     ['webhook.deliveries.list', 'webhook.get', 'audit.list'],
     ({ queued }) => {
-      tell('done', queued === 0 ? text('webhook.recovered.none') : plural('webhook.recovered', queued))
+      if (queued === 0) tell('done', text('webhook.recovered.none'))
+      else tell('sent', plural('webhook.recovered', queued))
       onClose()
     },
   )

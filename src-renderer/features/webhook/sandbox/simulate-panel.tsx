@@ -25,7 +25,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
     'webhook.simulate',
     ['webhook.deliveries.list', 'webhook.get', 'inbox.arrivals'],
     ({ deliveryId }) => {
-      tell('done', text('simulate.done', { event }), {
+      tell('sent', text('simulate.done', { event }), {
         label: text('delivery.resent.show'),
         run: () => showWebhook({ tab: 'endpoint', deliveryId }),
       })

@@ -1,0 +1,128 @@
+import { expect, goTo, rows, test, type Page } from './support/test.ts'
+
+test.use({ file: import.meta.filename })
+
+const dialog = (desk: Page) => desk.getByRole('dialog')
+const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
+
+async function disableFirst(desk: Page): Promise<void> {
+  await goTo(desk, 'cards?status=active&sort=cardNumber')
+  await rows(desk).first().getByRole('button').focus()
+  await desk.keyboard.press('d')
+  await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
+  await expect(toasts(desk)).toContainText('is disabled')
+}
+
+async function choose(desk: Page, name: string, text: string): Promise<void> {
+  const chooser = desk.waitForEvent('filechooser')
+  await dialog(desk).getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+test('a message goes with its screen, and with its card once another is opened', async ({ desk }) => {
+  await disableFirst(desk)
+  await toasts(desk).hover()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+  // A card that is merely closed can still be enabled again.
+  await expect(toasts(desk).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await desk.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
+  await expect(toasts(desk)).not.toContainText('is disabled')
+
+  await disableFirst(desk)
+  await toasts(desk).hover()
+  const other = await rows(desk).nth(2).locator('[data-card]').getAttribute('data-card')
+  await desk.evaluate((card) => (window.location.hash = `#/sandbox/cards?status=active&card=${card}`), other)
+  await expect(toasts(desk)).not.toContainText('is disabled')
+})
+
+test('a message lies dimmed below a dialog that waits for an answer', async ({ desk }) => {
+  await disableFirst(desk)
+  await toasts(desk).hover()
+  await dialog(desk).getByRole('button', { name: 'Enable card …' }).focus()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('dialog', { name: /^Enable/ })).toBeVisible()
+  const box = await toasts(desk).getByText('is disabled').boundingBox()
+  const isOnTop = await desk.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('[aria-label="Messages"]') !== null,
+    [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const,
+  )
+  expect(isOnTop).toBe(false)
+})
+
+test('an import shows the first cards that it would create and change, and what changes', async ({ desk }) => {
+  const number = await rows(desk).first().locator('[data-card]').innerText()
+  await goTo(desk, 'cards?do=import')
+  const known = number.replaceAll(/\D/g, '')
+  await choose(desk, 'list.csv', `Card number;Driver\n${known};Somebody Else\n90000000000000777;Brand New\n`)
+  const changed = dialog(desk).getByRole('region', { name: 'Would be changed' })
+  await expect(changed).toContainText('Somebody Else')
+  await expect(dialog(desk).getByRole('region', { name: 'Would be created' })).toContainText('Brand New')
+  // Nothing of a small file is rounded away.
+  await expect(dialog(desk).getByText(/^\d{2} bytes$/)).toBeVisible()
+})
+
+test('what keeps the import from beginning is named beside its button, and a press leads there', async ({ desk }) => {
+  await goTo(desk, 'cards?do=import')
+  const header = 'Card number;Licence plate;Driver;Status;Valid through;Petrol;Diesel;LPG;Heating oil;Region'
+  await choose(desk, 'words.csv', `${header}\n90000000000000888;B-X 1;A;active;12/2029;?;?;?;?;north\n`)
+  await dialog(desk).getByRole('button', { name: 'First accept the columns that are left out' }).click()
+  await dialog(desk).getByLabel('Import without them').check()
+  await desk.setViewportSize({ width: 1000, height: 620 })
+  const title = dialog(desk).getByText('Some words of this file are not understood')
+  await dialog(desk).getByRole('button', { name: 'First say what the unknown words mean' }).click()
+  await expect(title).toBeInViewport()
+})
+
+test('a stack of new cards goes on with the card whose number is typed', async ({ desk }) => {
+  await goTo(desk, 'cards?status=new&sort=-cardNumber')
+  const last = (await rows(desk).first().locator('[data-card]').innerText()).replaceAll(/\D/g, '')
+  await desk.getByRole('button', { name: 'Activate new cards' }).click()
+  const find = dialog(desk).getByLabel('Card by its number')
+  await find.fill('000000000')
+  await find.press('Enter')
+  await expect(dialog(desk).getByRole('alert')).toContainText('No single new card')
+  await find.fill(last.slice(-6))
+  await find.press('Enter')
+  await expect(find).toHaveValue('')
+  await expect.poll(async () => (await dialog(desk).innerText()).replaceAll(/\D/g, '')).toContain(last)
+})
+
+test('the exact time of a row shows while the row has the focus, and adds no stop of the tab key', async ({ desk }) => {
+  await disableFirst(desk)
+  await goTo(desk, 'activity')
+  const [row] = [rows(desk).first()]
+  const exact = () =>
+    row
+      .locator('time')
+      .first()
+      .evaluate((time) => getComputedStyle(time, '::after').content)
+  expect(await exact()).toBe('none')
+  await desk.keyboard.press('Tab')
+  await row.getByRole('button').first().focus()
+  expect(await exact()).toMatch(/UTC/)
+  await expect(row.locator('time[tabindex]')).toHaveCount(0)
+})
+
+test('the tray of jobs covers no cell for good, and a key’s actions have names', async ({ desk, service }) => {
+  await goTo(desk, 'cards?status=active')
+  await rows(desk).first().getByRole('checkbox').click()
+  await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: 'Disable' }).click()
+  await dialog(desk).getByRole('button', { name: 'Disable 1 card' }).click()
+  const tray = desk.getByRole('region', { name: 'Jobs' })
+  await expect(tray).toContainText('1 done')
+  await goTo(desk, 'cards')
+  const table = desk.getByRole('region', { name: /^Cards, page/ })
+  await table.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+  const [cell, over] = [await rows(desk).last().boundingBox(), await tray.boundingBox()]
+  expect((cell?.y ?? 0) + (cell?.height ?? Infinity)).toBeLessThanOrEqual(over?.y ?? 0)
+
+  const [project] = (await service.command('projects', 'list')) as { id: string }[]
+  const place = ['--project', project?.id ?? '', '--environment', 'sandbox']
+  await service.command('keys', 'create', ...place, '--name', 'Fleet software')
+  await goTo(desk, 'access')
+  const roll = desk.getByRole('button', { name: /^Roll .*Fleet software/ })
+  await expect(roll).toHaveText('Roll')
+  await desk.setViewportSize({ width: 900, height: 700 })
+  await roll.hover()
+  await expect(desk.getByRole('tooltip')).toHaveText('Roll')
+})
