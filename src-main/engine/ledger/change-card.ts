@@ -75,7 +75,8 @@ const AUDITED_FIELDS = [
   ...OWN_FIELDS,
 ] as const
 
-function cardDifference(before: Card, after: Card): Record<'before' | 'after', Record<string, unknown>> {
+/** What a change makes of the fields that the audit log keeps. */
+export function cardDifference(before: Card, after: Card): Record<'before' | 'after', Record<string, unknown>> {
   const difference: ReturnType<typeof cardDifference> = { before: {}, after: {} }
   for (const field of AUDITED_FIELDS) {
     if (before[field] === after[field]) continue
