@@ -7,21 +7,23 @@ import {
   bulkResultSchema,
   bulkResultsInputSchema,
 } from '../src-main/domain/cards/bulk.ts'
-import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
-const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
-const oneJob = inProject.extend({ jobId: text().min(1).max(100) })
+const oneJob = projectScopeSchema.extend({ jobId: text().min(1).max(100) })
 
 /** One command on many cards, and undo. A job goes on whoever looks; its steps are told as `job.progressed`. */
 export const BULK_CALLS = {
   /** What the command would do now; nothing is written. */
-  'bulk.preview': everyone(inProject.extend({ request: bulkRequestSchema }), bulkPreviewSchema),
-  'bulk.start': everyone(inProject.extend({ request: bulkRequestSchema, reason: reasonSchema }), bulkJobSchema),
+  'bulk.preview': everyone(projectScopeSchema.extend({ request: bulkRequestSchema }), bulkPreviewSchema),
+  'bulk.start': everyone(
+    projectScopeSchema.extend({ request: bulkRequestSchema, reason: reasonSchema }),
+    bulkJobSchema,
+  ),
   'bulk.get': everyone(oneJob, bulkJobSchema),
   /** The newest hundred. */
-  'bulk.list': everyone(inProject, z.array(bulkJobSchema)),
+  'bulk.list': everyone(projectScopeSchema, z.array(bulkJobSchema)),
   'bulk.results': everyone(
     oneJob.extend(bulkResultsInputSchema.shape),
     z.object({ docs: z.array(bulkResultSchema), total: z.int().min(0) }),
@@ -34,7 +36,7 @@ export const BULK_CALLS = {
   'bulk.wait': commandLine(oneJob, bulkJobSchema),
   /** Takes back the last command on one card, within 10 minutes; with `command` only where that is still the last one. */
   'cards.undo': everyone(
-    inProject.extend({
+    projectScopeSchema.extend({
       cardId: z.uuid(),
       reason: reasonSchema,
       command: z.enum(['activate', 'enable', 'disable', 'update']).optional(),

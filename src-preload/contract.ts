@@ -11,7 +11,7 @@ import { auditEntrySchema } from '../src-main/domain/audit.ts'
 import { shownCardSchema } from '../src-main/domain/cards/at-provider.ts'
 import { activateInputSchema, timestampSchema, updateInputSchema } from '../src-main/domain/card.ts'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
-import { ENVIRONMENT_NAMES, environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { ENVIRONMENT_NAMES, environmentNameSchema, projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import type { ErrorCode, ErrorDetail } from '../src-main/domain/errors.ts'
 import type { LiveEventData, LiveEventName } from '../src-main/domain/desk/live-event.ts'
 import { noticeSchema } from '../src-main/domain/desk/notice.ts'
@@ -19,7 +19,6 @@ import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone, type Audience, type CallDefinition } from './call-definition.ts'
 import { BULK_CALLS } from './bulk-calls.ts'
-import { DESKTOP_CALLS } from './desktop-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { SERVICE_CALLS } from './service-calls.ts'
 import { SYNC_CALLS } from './sync-calls.ts'
@@ -34,8 +33,7 @@ export type { Audience } from './call-definition.ts'
 
 const nothing = z.object({})
 const uuid = z.uuid()
-const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
-const oneCard = inProject.extend({ cardId: uuid })
+const oneCard = projectScopeSchema.extend({ cardId: uuid })
 const cardPage = z.object({ docs: z.array(shownCardSchema), total: z.int().min(0) })
 const keyOverlapSeconds = z
   .int()
@@ -78,7 +76,10 @@ export const CONTRACT = {
 
   'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
   'keys.create': everyone(
-    inProject.extend({ name: keyNameSchema.default('API key'), expiresAt: timestampSchema.nullable().optional() }),
+    projectScopeSchema.extend({
+      name: keyNameSchema.default('API key'),
+      expiresAt: timestampSchema.nullable().optional(),
+    }),
     createdApiKeySchema,
   ),
   /** Without `expiresAt` the new key lives as long as the old one was given to when it was made. */
@@ -92,13 +93,13 @@ export const CONTRACT = {
   ),
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
-  'cards.list': everyone(inProject.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
+  'cards.list': everyone(projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
   /** Those in use, in alphabetical order; the first 500. */
-  'cards.costCentres': everyone(inProject, z.array(z.string())),
+  'cards.costCentres': everyone(projectScopeSchema, z.array(z.string())),
   'cards.get': everyone(oneCard, shownCardSchema),
   /** By what people know the cards of a list that names them by id. One that is no card of the project is left out. */
   'cards.names': everyone(
-    inProject.extend({ cardIds: z.array(uuid).max(100) }),
+    projectScopeSchema.extend({ cardIds: z.array(uuid).max(100) }),
     z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
   ),
   'cards.activate': everyone(oneCard.extend({ ...activateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
@@ -120,7 +121,7 @@ export const CONTRACT = {
   ),
   /** As `imports.run`. Progress: rows read so far. */
   'cards.import': commandLine(
-    inProject.extend({
+    projectScopeSchema.extend({
       file: absolutePath,
       apply: z.boolean().default(false),
       map: text().max(2000).optional(),
@@ -132,7 +133,7 @@ export const CONTRACT = {
   ),
   /** Progress: cards written so far. */
   'cards.export': commandLine(
-    inProject.extend({
+    projectScopeSchema.extend({
       file: absolutePath,
       delimiter: z.enum([',', ';']).default(','),
       query: cardListInputSchema.omit({ page: true, limit: true }).partial().default({}),
@@ -145,7 +146,6 @@ export const CONTRACT = {
   ...WEBHOOK_CALLS,
   ...SYNC_CALLS,
   ...SERVICE_CALLS,
-  ...DESKTOP_CALLS,
 
   'audit.list': everyone(
     z.object({

@@ -6,7 +6,7 @@ import {
   MAXIMUM_NAMED_CARDS,
 } from '../src-main/domain/cards/bulk.ts'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
-import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { auditChainSchema } from '../src-main/domain/audit.ts'
 import { importReportSchema } from '../src-main/domain/sync/import-report.ts'
 import { text } from '../src-main/domain/text.ts'
@@ -17,7 +17,6 @@ import { everyone } from './call-definition.ts'
  * the same calls in both hosts. What nobody asked for in 15 minutes is removed.
  */
 
-const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
 const fileId = text().min(1).max(100)
 /** 512 kB of a file in each piece. */
 export const PIECE_BYTES = 512 * 1024
@@ -28,7 +27,7 @@ const listing = cardListInputSchema.omit({ page: true, limit: true }).partial().
 /** A file that is ready to be read. */
 export const downloadSchema = z.object({ downloadId: fileId, name: z.string(), sizeBytes: z.int().min(0) })
 
-const importInput = inProject.extend({
+const importInput = projectScopeSchema.extend({
   uploadId: fileId,
   /** For example `cardNumber=Karte Nr,driver=Name`; without it the headers are recognised. */
   map: text().max(2_000).optional(),
@@ -77,11 +76,11 @@ export const FILE_CALLS = {
   'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
   'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkJobSchema),
   /** What became of each card, as CSV. */
-  'bulk.download': everyone(inProject.extend({ jobId: fileId }), downloadSchema),
+  'bulk.download': everyone(projectScopeSchema.extend({ jobId: fileId }), downloadSchema),
 
   /** The cards that match, or of those the ones that are named. */
   'cards.download': everyone(
-    inProject.extend({
+    projectScopeSchema.extend({
       format: z.enum(['csv', 'xlsx']),
       delimiter: z.enum([',', ';']).default(','),
       query: listing,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardListInputSchema } from '../src-main/domain/cards/card-list.ts'
-import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { desktopChangeSchema, desktopStateSchema } from '../src-main/domain/desk/desktop.ts'
+import { environmentNameSchema, projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { requestLogEntrySchema } from '../src-main/domain/desk/live-event.ts'
 import { overviewSchema } from '../src-main/domain/desk/overview.ts'
 import { personalErasedSchema, personalFoundSchema } from '../src-main/domain/desk/personal.ts'
@@ -10,8 +11,9 @@ import { everyone } from './call-definition.ts'
 
 const nothing = z.object({})
 const uuid = z.uuid()
-const inProject = z.object({ projectId: uuid, environment: environmentNameSchema })
 const count = z.int().min(0)
+/** Null on a host without a window of its own. */
+const desktopAnswer = z.object({ desktop: desktopStateSchema.nullable() })
 
 const viewFields = {
   name: line().trim().min(1).max(60),
@@ -26,12 +28,12 @@ const viewFields = {
 export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
 
 export const SERVICE_CALLS = {
-  'overview.get': everyone(inProject, overviewSchema),
+  'overview.get': everyone(projectScopeSchema, overviewSchema),
 
-  'views.list': everyone(inProject, z.array(savedViewSchema)),
+  'views.list': everyone(projectScopeSchema, z.array(savedViewSchema)),
   /** Without an id a new one is made; a name that is taken is replaced. */
-  'views.save': everyone(inProject.extend({ id: text().max(100).optional(), ...viewFields }), savedViewSchema),
-  'views.delete': everyone(inProject.extend({ id: text().max(100) }), nothing),
+  'views.save': everyone(projectScopeSchema.extend({ id: text().max(100).optional(), ...viewFields }), savedViewSchema),
+  'views.delete': everyone(projectScopeSchema.extend({ id: text().max(100) }), nothing),
 
   'settings.get': everyone(nothing, settingsViewSchema),
   'settings.update': everyone(settingsChangeSchema, settingsViewSchema),
@@ -99,4 +101,8 @@ export const SERVICE_CALLS = {
     z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }),
     personalErasedSchema,
   ),
+
+  // Only the desktop shell has these; the other host answers `{desktop: null}`.
+  'desktop.get': everyone(z.object({}), desktopAnswer),
+  'desktop.update': everyone(desktopChangeSchema, desktopAnswer),
 } as const

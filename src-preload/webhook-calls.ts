@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../src-main/domain/card.ts'
-import { environmentNameSchema } from '../src-main/domain/environment-name.ts'
+import { projectScopeSchema } from '../src-main/domain/environment-name.ts'
 import { eventNameSchema } from '../src-main/domain/event-catalogue.ts'
 import { inboxArrivalSchema, inboxBehaviourSchema, inboxSchema } from '../src-main/domain/webhooks/inbox.ts'
 import { text } from '../src-main/domain/text.ts'
@@ -21,10 +21,9 @@ import {
 } from '../src-main/domain/webhook.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
-const inProject = z.object({ projectId: z.uuid(), environment: environmentNameSchema })
 /** An inbox is the sandbox's own. */
 const inSandbox = z.object({ projectId: z.uuid() })
-const oneDelivery = inProject.extend({ deliveryId: text().max(100) })
+const oneDelivery = projectScopeSchema.extend({ deliveryId: text().max(100) })
 /** `url` is null while no service listens that could receive. */
 const inboxAddressSchema = inboxSchema.extend({ url: z.string().nullable() })
 /** The sandbox's time, and how far it is ahead of the wall clock. */
@@ -36,19 +35,19 @@ export const LONGEST_ADVANCE_MS = 10 * 365 * 24 * 60 * 60 * 1000
 /** The calls about webhooks, the built-in receiver and the sandbox clock. Those that only a sandbox has answer `error.sandbox_only` in production. */
 export const WEBHOOK_CALLS = {
   /** Null while there is none. */
-  'webhook.get': everyone(inProject, webhookSchema.nullable()),
+  'webhook.get': everyone(projectScopeSchema, webhookSchema.nullable()),
   /** The one answer with the secret in it. */
-  'webhook.create': everyone(inProject.extend(createWebhookSchema.shape), createdWebhookSchema),
-  'webhook.update': everyone(inProject.extend(updateWebhookSchema.shape), webhookSchema),
-  'webhook.delete': everyone(inProject, z.object({})),
+  'webhook.create': everyone(projectScopeSchema.extend(createWebhookSchema.shape), createdWebhookSchema),
+  'webhook.update': everyone(projectScopeSchema.extend(updateWebhookSchema.shape), webhookSchema),
+  'webhook.delete': everyone(projectScopeSchema, z.object({})),
   /** Sends a `test` event and waits for what the receiver says. */
-  'webhook.test': everyone(inProject, testResultSchema),
-  'webhook.rotate': everyone(inProject.extend(rotateSecretSchema.shape), z.object({ secret: z.string() })),
-  'webhook.enable': everyone(inProject, webhookSchema),
-  'webhook.disable': everyone(inProject, webhookSchema),
+  'webhook.test': everyone(projectScopeSchema, testResultSchema),
+  'webhook.rotate': everyone(projectScopeSchema.extend(rotateSecretSchema.shape), z.object({ secret: z.string() })),
+  'webhook.enable': everyone(projectScopeSchema, webhookSchema),
+  'webhook.disable': everyone(projectScopeSchema, webhookSchema),
   /** Sandbox only. */
   'webhook.simulate': everyone(
-    inProject.extend(simulateSchema.shape),
+    projectScopeSchema.extend(simulateSchema.shape),
     z.object({
       success: z.literal(true),
       event: z.record(z.string(), z.unknown()),
@@ -57,10 +56,10 @@ export const WEBHOOK_CALLS = {
     }),
   ),
   /** Sandbox only, both. */
-  'webhook.scheduler.get': everyone(inProject, schedulerSchema),
-  'webhook.scheduler.update': everyone(inProject.extend(updateSchedulerSchema.shape), schedulerSchema),
+  'webhook.scheduler.get': everyone(projectScopeSchema, schedulerSchema),
+  'webhook.scheduler.update': everyone(projectScopeSchema.extend(updateSchedulerSchema.shape), schedulerSchema),
   'webhook.deliveries.list': everyone(
-    inProject.extend({
+    projectScopeSchema.extend({
       page: z.int().min(1).max(1_000_000).default(1),
       limit: z.int().min(1).max(100).default(50),
       status: z.enum(DELIVERY_STATUSES).optional(),
@@ -72,7 +71,7 @@ export const WEBHOOK_CALLS = {
   ),
   'webhook.deliveries.get': everyone(oneDelivery, deliveryDetailSchema),
   'webhook.resend': everyone(oneDelivery, deliverySchema),
-  'webhook.recover': everyone(inProject.extend(recoverSchema.shape), z.object({ queued: z.int().min(0) })),
+  'webhook.recover': everyone(projectScopeSchema.extend(recoverSchema.shape), z.object({ queued: z.int().min(0) })),
 
   /** Opened at its first use. */
   'inbox.get': everyone(inSandbox, inboxAddressSchema),

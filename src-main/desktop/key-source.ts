@@ -1,6 +1,6 @@
 import { chooseKeySource, eitherKeySource, folderSource } from '../bridge/data-key-sources.ts'
 import type { HostKeySource } from '../bridge/engine-holder.ts'
-import { keyFolder } from '../bridge/places.ts'
+import { keyFolder } from '../bridge/locations.ts'
 import type { DesktopState } from '../domain/desk/desktop.ts'
 import { hasKeyStore, safeStorageKey } from './safe-storage-key.ts'
 

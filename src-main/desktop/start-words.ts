@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { App } from 'electron'
-import { dataFolder } from '../bridge/places.ts'
+import { dataFolder } from '../bridge/locations.ts'
 import type { SettingsChange } from '../domain/desk/settings.ts'
-import { HIDDEN_SWITCH } from './start-with-system.ts'
+import { HIDDEN_SWITCH } from './shell/start-with-system.ts'
 
 /** What the app was told when it was started; `serve` has the same options. */
 export interface StartWords {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from 'node:module'
 import { nodeVersionProblem } from './node-version.ts'
-import { compileCacheFolder } from '../bridge/places.ts'
+import { compileCacheFolder } from '../bridge/locations.ts'
 
 // Everything else is loaded only once this Node is known to be new enough for the SQLite addon.
 const problem = nodeVersionProblem(process.versions.node)

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { registerCommands } from './commands/index.ts'
 import { addGlobalOptions } from './globals.ts'
-import { productVersion } from '../bridge/places.ts'
+import { productVersion } from '../bridge/locations.ts'
 import { reportError } from './report-error.ts'
 import { createShell } from './shell.ts'
 

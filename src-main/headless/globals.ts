@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { HostKeySource } from '../bridge/engine-holder.ts'
-import { dataFolder, keyFolder } from '../bridge/places.ts'
+import { dataFolder, keyFolder } from '../bridge/locations.ts'
 import { chooseKeySource, folderSource } from '../bridge/data-key-sources.ts'
 import { userPath } from './invocation.ts'
 

@@ -7,7 +7,7 @@ import { createEngineHolder, type EngineHolder, type HostKeySource } from '../br
 import { claimFolder, type OwnedFolder } from '../bridge/folder-owner.ts'
 import { createInHand } from '../bridge/in-hand.ts'
 import { folderInUse, readOwner } from '../bridge/owner-note.ts'
-import { productVersion } from '../bridge/places.ts'
+import { productVersion } from '../bridge/locations.ts'
 import type { SettingsChange } from '../domain/desk/settings.ts'
 import { settingsOfFolder, type Engine } from '../engine/engine.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'

@@ -84,3 +84,8 @@ export function isWithin(address: Address, network: string): boolean {
   const [start, length] = mapped ? [base.toIPv4Address(), bits - 96] : [base, bits]
   return address.kind() === start.kind() && address.match([start, length] as never)
 }
+
+/** Whether listening on this host means every address of this machine. */
+export function isWildcardHost(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}

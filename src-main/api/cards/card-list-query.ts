@@ -9,7 +9,7 @@ import {
 } from '../../domain/cards/card-list.ts'
 import { environmentNameSchema } from '../../domain/environment-name.ts'
 import { isText } from '../../domain/text.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { integerParameter } from '../integer-parameter.ts'
 
 const SEARCH_LENGTH = 100
 /** The page whose end is still an exact number. */
@@ -28,8 +28,8 @@ const licensePlate = text.optional().meta({ override: { maxLength: SEARCH_LENGTH
 
 /** The query of the card list by the names that a caller writes (interface, *GET cards*; decisions, section 3). */
 export const cardListQuerySchema = z.object({
-  page: wholeNumber(1, MAXIMUM_PAGE, 1),
-  limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  page: integerParameter(1, MAXIMUM_PAGE, 1),
+  limit: integerParameter(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   'filter[status]': status,
   'filter[environment]': environment.meta({ description: "Any environment other than the key's own matches nothing" }),
   'filter[syncStatus]': z.enum(SYNC_STATUSES).optional(),

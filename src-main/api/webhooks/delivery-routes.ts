@@ -6,7 +6,7 @@ import { text } from '../../domain/text.ts'
 import { commandRoute } from '../command-route.ts'
 import { waitingRoute } from '../http/async-route.ts'
 import { queryRoute } from '../query-route.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { integerParameter } from '../integer-parameter.ts'
 
 const WEBHOOK = '/projects/{projectId}/webhook'
 const DELIVERY = `${WEBHOOK}/deliveries/{deliveryId}`
@@ -15,8 +15,8 @@ const MAXIMUM_PAGE = 1_000_000
 
 const deliveryParameters = z.object({ deliveryId: text().max(100).meta({ description: 'The delivery’s ID, `dlv_…`' }) })
 const deliveryListQuerySchema = z.object({
-  page: wholeNumber(1, MAXIMUM_PAGE, 1),
-  limit: wholeNumber(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  page: integerParameter(1, MAXIMUM_PAGE, 1),
+  limit: integerParameter(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   'filter[status]': z.enum(DELIVERY_STATUSES).optional(),
   'filter[event]': eventNameSchema.optional(),
 })

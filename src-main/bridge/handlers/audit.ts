@@ -5,7 +5,7 @@ import { AUDIT_CHAINS, type AuditChain, type AuditEntry, type AuditVerdict } fro
 import { validationError } from '../../domain/errors.ts'
 import type { AuditView } from '../../engine/kernel/audit/audit-view.ts'
 import { replaceFile } from '../../engine/cards/files/replace-file.ts'
-import { writeAuditCsv } from './audit-file.ts'
+import { writeAuditCsv } from './files/audit-file.ts'
 import type { Handlers } from './handler.ts'
 
 export const auditHandlers: Omit<Handlers<'audit'>, 'audit.download'> = {

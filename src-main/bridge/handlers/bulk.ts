@@ -1,9 +1,10 @@
+import type { ProjectScope } from '../../domain/environment-name.ts'
 import type { BulkJob } from '../../domain/cards/bulk.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Bulk } from '../../engine/bulk/bulk.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
-import { environmentOf, type Place } from './place.ts'
+import { environmentOf } from './environment-of.ts'
 
 type FileCalls = 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'
 
@@ -45,7 +46,7 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
  * @throws ServiceError `error.job_not_found`
  */
 export function jobOf(
-  { jobId, ...place }: Place & { jobId: string },
+  { jobId, ...place }: ProjectScope & { jobId: string },
   scope: HandlerScope,
 ): { bulk: Bulk; job: BulkJob } {
   const { bulk } = environmentOf(place, scope)

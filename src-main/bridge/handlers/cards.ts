@@ -1,10 +1,11 @@
+import type { ProjectScope } from '../../domain/environment-name.ts'
 import type { ShownCard } from '../../domain/cards/at-provider.ts'
 import type { CardCommand } from '../../domain/card.ts'
 import { cardListInputSchema } from '../../domain/cards/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
-import { environmentOf, type Place } from './place.ts'
+import { environmentOf } from './environment-of.ts'
 
 export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.undo'> = {
   'cards.list': async (input, scope) => {
@@ -44,7 +45,7 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
 }
 
 async function command(
-  input: Place & { cardId: string; reason?: string | undefined },
+  input: ProjectScope & { cardId: string; reason?: string | undefined },
   command: CardCommand,
   scope: HandlerScope,
 ): Promise<ShownCard> {

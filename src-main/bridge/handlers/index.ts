@@ -1,15 +1,14 @@
 import type { CallName } from '../../../src-preload/contract.ts'
 import { auditHandlers } from './audit.ts'
 import { backupHandlers } from './backup.ts'
-import { bulkFileHandlers } from './bulk-files.ts'
+import { bulkFileHandlers } from './files/bulk-files.ts'
 import { bulkHandlers } from './bulk.ts'
 import { cardHandlers } from './cards.ts'
 import { clockHandlers } from './clock.ts'
-import { desktopHandlers } from './desktop.ts'
-import { downloadHandlers } from './downloads.ts'
-import { fileHandlers } from './files.ts'
+import { downloadHandlers } from './files/downloads.ts'
+import { fileHandlers } from './files/files.ts'
 import type { Handler } from './handler.ts'
-import { importHandlers } from './imports.ts'
+import { importHandlers } from './files/imports.ts'
 import { inboxHandlers } from './inbox.ts'
 import { keyHandlers } from './keys.ts'
 import { overviewHandlers } from './overview.ts'
@@ -20,15 +19,12 @@ import { requestHandlers } from './requests.ts'
 import { pushingHandlers } from './pushing.ts'
 import { serviceHandlers } from './service.ts'
 import { syncHandlers } from './sync.ts'
-import { settingsHandlers } from './settings.ts'
 import { webhookHandlers } from './webhook.ts'
 
 /** A handler for every call of the contract; the type fails where one is missing. */
 export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...serviceHandlers,
-  ...settingsHandlers,
   ...requestHandlers,
-  ...desktopHandlers,
   ...projectHandlers,
   ...keyHandlers,
   ...cardHandlers,

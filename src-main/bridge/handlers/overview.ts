@@ -1,6 +1,6 @@
 import { savedViewSchema } from '../../../src-preload/service-calls.ts'
 import type { Handlers } from './handler.ts'
-import { environmentOf } from './place.ts'
+import { environmentOf } from './environment-of.ts'
 
 export const overviewHandlers: Handlers<'overview' | 'views' | 'sandbox'> = {
   'overview.get': (input, scope) => environmentOf(input, scope).overview(input.projectId),

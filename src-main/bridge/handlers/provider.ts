@@ -1,7 +1,7 @@
 import type { Providers } from '../../engine/sync/providers.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
-import { syncOf } from './place.ts'
+import { syncOf } from './environment-of.ts'
 
 export const providerHandlers: Handlers<'provider'> = {
   'provider.get': ({ projectId }, scope) => providersOf(projectId, scope).get(projectId),

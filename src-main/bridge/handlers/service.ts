@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { ApiState } from '../../domain/desk/settings.ts'
 import type { Handlers } from './handler.ts'
 
-export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> = {
+export const serviceHandlers: Handlers<'service' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
   'service.info': (_input, { engine, host }) => ({
     version: engine.version,
     dataDir: engine.dataDir,
@@ -15,6 +15,9 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
     },
     notices: [...engine.notices()],
   }),
+
+  'settings.get': (_input, { engine }) => engine.settings.view(),
+  'settings.update': (change, { engine, context }) => engine.settings.update(change, context()),
 
   'hold.release': async (input, { engine, context }) => {
     const asked = input.environment === undefined ? ENVIRONMENT_NAMES : [input.environment]
@@ -34,6 +37,9 @@ export const serviceHandlers: Handlers<'service' | 'hold' | 'check' | 'login'> =
       )
     return { uiUrl }
   },
+
+  'desktop.get': async (_input, { host }) => ({ desktop: (await host.desktop?.state()) ?? null }),
+  'desktop.update': async (change, { host }) => ({ desktop: (await host.desktop?.update(change)) ?? null }),
 }
 
 /** Of a host whose API is there from its start to its end, or not at all. */

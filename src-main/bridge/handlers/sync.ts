@@ -1,7 +1,7 @@
 import type { RefusedRow } from '../../domain/sync/refused-row.ts'
 import { writeCsv } from '../../engine/cards/files/write-table.ts'
 import type { Handlers } from './handler.ts'
-import { syncOf } from './place.ts'
+import { syncOf } from './environment-of.ts'
 
 export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> = {
   'sync.state': ({ projectId }, scope) => syncOf(projectId, scope).state(projectId),

@@ -1,8 +1,9 @@
+import type { ProjectScope } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
-import { environmentOf, orNull, type Place } from './place.ts'
+import { environmentOf, orNull } from './environment-of.ts'
 
 export const webhookHandlers: Handlers<'webhook'> = {
   'webhook.get': (input, scope) => {
@@ -82,7 +83,7 @@ export const webhookHandlers: Handlers<'webhook'> = {
 }
 
 /** @throws ServiceError `error.sandbox_only` */
-function sandboxOf(place: Place, scope: HandlerScope): Environment {
+function sandboxOf(place: ProjectScope, scope: HandlerScope): Environment {
   if (place.environment !== 'sandbox') throw new ServiceError('error.sandbox_only')
   return environmentOf(place, scope)
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { parseOrigin } from '../../domain/desk/settings.ts'
-import { LOG_LEVELS } from '../log-levels.ts'
+import type { LogLevel } from '../../engine/kernel/ports.ts'
 import type { ServeOptions } from '../serve.ts'
 import type { Shell } from '../shell.ts'
 import { examples, wholeNumber } from './shared.ts'
@@ -58,7 +58,7 @@ export function registerServe(program: Command, shell: Shell): void {
     .option('--extra-ca <file>', 'certificates (PEM) of authorities that receivers may be signed by')
     .addOption(
       new Option('--log-level <level>', 'what goes to standard error; "info" adds a line for each request')
-        .choices(LOG_LEVELS)
+        .choices(['error', 'warn', 'info', 'debug'] satisfies LogLevel[])
         .default('warn'),
     )
     .action(async (options: ServeOptions) => {

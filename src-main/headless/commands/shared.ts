@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { Project } from '../../domain/access.ts'
-import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName, type ProjectScope } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { parseUuid } from '../../domain/uuid.ts'
 import type { Work } from '../shell.ts'
@@ -68,13 +68,7 @@ export interface ScopeOptions {
   environment: EnvironmentName
 }
 
-/** The project and environment of a command, as the contract names them. */
-export interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** @throws what `findProject` throws */
-export async function scopeOf(work: Work, options: ScopeOptions): Promise<Place> {
+export async function scopeOf(work: Work, options: ScopeOptions): Promise<ProjectScope> {
   return { projectId: (await findProject(work, options.project)).id, environment: options.environment }
 }

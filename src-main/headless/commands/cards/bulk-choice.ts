@@ -1,10 +1,10 @@
+import type { ProjectScope } from '../../../domain/environment-name.ts'
 import type { BulkCommand, BulkJob, BulkPreview, BulkRequest } from '../../../domain/cards/bulk.ts'
 import { parseUuid } from '../../../domain/uuid.ts'
 import { withUploaded } from '../../hand-over.ts'
 import type { Work } from '../../shell.ts'
 import { UsageError } from '../../usage-error.ts'
 import { queryOf, type FilterOptions } from './card-filters.ts'
-import type { Place } from '../shared.ts'
 
 /** How a person says which cards a bulk command is for. */
 export interface Choice extends FilterOptions {
@@ -28,7 +28,7 @@ export interface Chosen {
  */
 export async function withChosen<Result>(
   work: Work,
-  place: Place,
+  scope: ProjectScope,
   choice: Choice,
   command: BulkCommand,
   use: (chosen: Chosen) => Promise<Result>,
@@ -46,7 +46,7 @@ export async function withChosen<Result>(
   const { file, map, sheet } = choice
   if (file !== undefined) {
     return withUploaded(work, file, (uploadId) => {
-      const input = { ...place, uploadId, map, sheet, command }
+      const input = { ...scope, uploadId, map, sheet, command }
       return use({
         preview: () => work.call('bulk.previewFile', input),
         start: () => work.call('bulk.startFile', input),
@@ -57,8 +57,8 @@ export async function withChosen<Result>(
   const selection: BulkRequest['selection'] = choice.card === undefined ? { kind: 'query', query } : named(choice.card)
   const request: BulkRequest = { selection, command }
   return use({
-    preview: () => work.call('bulk.preview', { ...place, request }),
-    start: (reason) => work.call('bulk.start', { ...place, request, reason }),
+    preview: () => work.call('bulk.preview', { ...scope, request }),
+    start: (reason) => work.call('bulk.start', { ...scope, request, reason }),
   })
 }
 

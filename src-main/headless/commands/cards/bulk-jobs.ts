@@ -1,3 +1,4 @@
+import type { ProjectScope } from '../../../domain/environment-name.ts'
 import { Option, type Command } from 'commander'
 import { BULK_OUTCOMES, type BulkOutcome } from '../../../domain/cards/bulk.ts'
 import { saveDownload } from '../../hand-over.ts'
@@ -9,15 +10,7 @@ import { describeJob, describeJobs, describeResults } from './bulk-words.ts'
 import { waitFor } from './card-bulk.ts'
 import { describeCard, findCard } from './cards.ts'
 import { confirmation, confirmCount } from './confirm-count.ts'
-import {
-  environmentOption,
-  examples,
-  projectOption,
-  scopeOf,
-  wholeNumber,
-  type Place,
-  type ScopeOptions,
-} from '../shared.ts'
+import { environmentOption, examples, projectOption, scopeOf, wholeNumber, type ScopeOptions } from '../shared.ts'
 
 /** Looking after bulk commands that were started, and taking commands back. */
 export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): void {
@@ -66,13 +59,13 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
         }: ScopeOptions & { outcome?: BulkOutcome; page: number; limit: number; file?: string },
       ) =>
         shell.run(async (work) => {
-          const place = await scopeOf(work, options)
+          const scope = await scopeOf(work, options)
           if (file !== undefined) {
             if (outcome !== undefined) throw new UsageError('--file writes all results, whatever their outcome')
-            const written = await saveDownload(work, await work.call('bulk.download', { ...place, jobId }), file)
+            const written = await saveDownload(work, await work.call('bulk.download', { ...scope, jobId }), file)
             return work.print({ file: written }, () => `Wrote ${written}\n`)
           }
-          const found = await work.call('bulk.results', { ...place, jobId, page, limit, outcome })
+          const found = await work.call('bulk.results', { ...scope, jobId, page, limit, outcome })
           const more =
             page * limit < found.total ? style.dim(`of ${count(found.total)}; more with --page ${page + 1}\n`) : ''
           work.print(found, () => describeResults(found.docs) + more)
@@ -87,14 +80,14 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
     .option('--confirm <cards>', 'in production: how many refused cards are tried again', confirmation)
     .action((jobId: string, { confirm, ...options }: ScopeOptions & { confirm?: number }) =>
       shell.run(async (work) => {
-        const place = await scopeOf(work, options)
+        const scope = await scopeOf(work, options)
         await confirmCount(
-          place.environment,
-          (await work.call('bulk.get', { ...place, jobId })).failed,
+          scope.environment,
+          (await work.call('bulk.get', { ...scope, jobId })).failed,
           confirm,
           'be tried again',
         )
-        const job = await waitFor(work, place, await work.call('bulk.retry', { ...place, jobId }))
+        const job = await waitFor(work, scope, await work.call('bulk.retry', { ...scope, jobId }))
         work.print(job, () => describeJob(job))
       }),
     )
@@ -134,8 +127,8 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
   ])
 }
 
-async function undoJob(work: Work, place: Place, jobId: string, confirm: number | undefined): Promise<void> {
-  await confirmCount(place.environment, (await work.call('bulk.get', { ...place, jobId })).succeeded, confirm)
-  const undoing = await waitFor(work, place, await work.call('bulk.undo', { ...place, jobId }))
+async function undoJob(work: Work, scope: ProjectScope, jobId: string, confirm: number | undefined): Promise<void> {
+  await confirmCount(scope.environment, (await work.call('bulk.get', { ...scope, jobId })).succeeded, confirm)
+  const undoing = await waitFor(work, scope, await work.call('bulk.undo', { ...scope, jobId }))
   work.print(undoing, () => describeJob(undoing))
 }

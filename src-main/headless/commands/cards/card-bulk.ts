@@ -1,3 +1,4 @@
+import type { ProjectScope } from '../../../domain/environment-name.ts'
 import type { Command } from 'commander'
 import type { BulkCommand, BulkJob, BulkPreview } from '../../../domain/cards/bulk.ts'
 import { count, groupedNumber } from '../../output/table.ts'
@@ -8,7 +9,7 @@ import { withChosen, type Choice } from './bulk-choice.ts'
 import { describeJob } from './bulk-words.ts'
 import { addFilterOptions } from './card-filters.ts'
 import { confirmation, confirmCount } from './confirm-count.ts'
-import { environmentOption, examples, projectOption, scopeOf, type Place, type ScopeOptions } from '../shared.ts'
+import { environmentOption, examples, projectOption, scopeOf, type ScopeOptions } from '../shared.ts'
 
 const MEANINGS = {
   enable: 'switch on all four fuels of many cards',
@@ -70,35 +71,35 @@ async function run(
   type: BulkCommand['type'],
   { apply, confirm, reason, ...options }: Options,
 ): Promise<void> {
-  const place = await scopeOf(work, options)
+  const scope = await scopeOf(work, options)
   const command: BulkCommand = type === 'disable' ? { type, ...(reason === undefined ? {} : { reason }) } : { type }
-  await withChosen(work, place, options, command, async (chosen) => {
+  await withChosen(work, scope, options, command, async (chosen) => {
     const preview = await chosen.preview()
-    if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, place))
-    await confirmCount(place.environment, preview.allowed, confirm)
-    const job = await waitFor(work, place, await chosen.start(reason))
+    if (!apply) return work.print({ applied: false, ...preview }, () => describePreview(preview, scope))
+    await confirmCount(scope.environment, preview.allowed, confirm)
+    const job = await waitFor(work, scope, await chosen.start(reason))
     work.print({ applied: true, ...job }, () => describeJob(job))
   })
 }
 
 /** Waits for the end of a job, with its progress on standard error. In a held environment it would wait for ever. */
-export async function waitFor(work: Work, place: Place, job: BulkJob): Promise<BulkJob> {
+export async function waitFor(work: Work, scope: ProjectScope, job: BulkJob): Promise<BulkJob> {
   const { holds } = await work.call('service.info', {})
-  if (holds[place.environment] !== null) {
-    const resume = commandLine(work.globals.dataDirAsked, `resume --environment ${place.environment}`)
+  if (holds[scope.environment] !== null) {
+    const resume = commandLine(work.globals.dataDirAsked, `resume --environment ${scope.environment}`)
     process.stderr.write(
       style.yellow(
-        `The job waits: ${place.environment} is held since a restore. It is done once you release it in the page, or run: ${resume}\n`,
+        `The job waits: ${scope.environment} is held since a restore. It is done once you release it in the page, or run: ${resume}\n`,
       ),
     )
-    return work.call('bulk.get', { ...place, jobId: job.id })
+    return work.call('bulk.get', { ...scope, jobId: job.id })
   }
-  return work.callWithProgress('Cards:', 'bulk.wait', { ...place, jobId: job.id })
+  return work.callWithProgress('Cards:', 'bulk.wait', { ...scope, jobId: job.id })
 }
 
 function describePreview(
   { total, allowed, refused, refusedTotal, skipped }: BulkPreview,
-  { environment }: Place,
+  { environment }: ProjectScope,
 ): string {
   const shown = refused
     .slice(0, SHOWN_REFUSALS)

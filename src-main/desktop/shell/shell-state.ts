@@ -1,7 +1,7 @@
 import { Notification } from 'electron'
-import type { DesktopShell } from '../bridge/bridge.ts'
-import type { DesktopState } from '../domain/desk/desktop.ts'
-import type { DesktopSettings } from './settings.ts'
+import type { DesktopShell } from '../../bridge/bridge.ts'
+import type { DesktopState } from '../../domain/desk/desktop.ts'
+import type { DesktopSettings } from '../settings.ts'
 
 export interface ShellStateOptions {
   settings: DesktopSettings

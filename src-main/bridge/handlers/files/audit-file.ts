@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../domain/audit.ts'
-import { writeCsv } from '../../engine/cards/files/write-table.ts'
+import type { AuditEntry } from '../../../domain/audit.ts'
+import { writeCsv } from '../../../engine/cards/files/write-table.ts'
 
 const HEADER = [
   'seq',

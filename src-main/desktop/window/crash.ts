@@ -1,6 +1,6 @@
 import { dialog, type App, type BrowserWindow } from 'electron'
-import type { Logger } from '../engine/kernel/ports.ts'
-import type { Words } from './words.ts'
+import type { Logger } from '../../engine/kernel/ports.ts'
+import type { Words } from '../words.ts'
 
 /** A page that crashed or hangs takes nothing with it: the service goes on, and a person may load it again. */
 export function offerReload(

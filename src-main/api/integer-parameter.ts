@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A query parameter in plain decimal digits (no sign, no exponent, no blanks), `preset` where it is not given. */
-export function wholeNumber(minimum: number, maximum: number, preset: number) {
+export function integerParameter(minimum: number, maximum: number, preset: number) {
   const wanted =
     maximum < 1_000_000
       ? `Must be a whole number from ${minimum} to ${maximum}`

@@ -1,5 +1,5 @@
-import { PIECE_BYTES } from '../../../src-preload/file-calls.ts'
-import type { Handlers } from './handler.ts'
+import { PIECE_BYTES } from '../../../../src-preload/file-calls.ts'
+import type { Handlers } from '../handler.ts'
 
 /** A file on its way between a page and the engine, piece by piece. */
 export const fileHandlers: Handlers<'uploads' | 'downloads'> = {

@@ -1,5 +1,5 @@
 import { protocol } from 'electron'
-import { readRendererFile } from '../bridge/renderer-files.ts'
+import { readRendererFile } from '../../bridge/renderer-files.ts'
 
 /** The app's own scheme; `fuelcard-desk:` without the suffix is for links from outside, which only navigate. */
 export const APP_SCHEME = 'fuelcard-desk-app'

@@ -1,7 +1,7 @@
-import { lookAtFile } from '../../engine/cards/files/look-at-file.ts'
-import { parseMap } from '../../engine/cards/files/open-card-file.ts'
-import type { Handlers } from './handler.ts'
-import { environmentOf } from './place.ts'
+import { lookAtFile } from '../../../engine/cards/files/look-at-file.ts'
+import { parseMap } from '../../../engine/cards/files/open-card-file.ts'
+import type { Handlers } from '../handler.ts'
+import { environmentOf } from '../environment-of.ts'
 import { withUpload } from './uploaded.ts'
 
 export const importHandlers: Handlers<'imports'> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkIn, placeOfLink } from '../../../src-main/desktop/deep-link.ts'
+import { linkIn, placeOfLink } from '../../../../src-main/desktop/window/deep-link.ts'
 
 const ID = '0b7e4f6e-8a53-4a43-9a3a-3a4c1a1f0001'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopbackHost } from '../../../../src-main/net/address.ts'
-import { isWildcardHost } from '../../../../src-main/headless/page/addresses.ts'
+import { isLoopbackHost, isWildcardHost } from '../../../src-main/net/address.ts'
 
 test.each(['127.0.0.1', '127.5.0.1', 'localhost', '::1'])('%s stays on this machine', (host) => {
   expect(isLoopbackHost(host)).toBe(true)

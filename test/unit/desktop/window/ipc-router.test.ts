@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Bridge } from '../../../src-main/bridge/bridge.ts'
-import { routeCalls } from '../../../src-main/desktop/ipc-router.ts'
-import { APP_ORIGIN } from '../../../src-main/desktop/protocol.ts'
-import { CALL_CHANNEL } from '../../../src-preload/contract.ts'
-import { invokeEvent, seen } from './electron-stand-in.ts'
+import type { Bridge } from '../../../../src-main/bridge/bridge.ts'
+import { routeCalls } from '../../../../src-main/desktop/window/ipc-router.ts'
+import { APP_ORIGIN } from '../../../../src-main/desktop/window/protocol.ts'
+import { CALL_CHANNEL } from '../../../../src-preload/contract.ts'
+import { invokeEvent, seen } from '../electron-stand-in.ts'
 
-vi.mock('electron', () => import('./electron-stand-in.ts'))
+vi.mock('electron', () => import('../electron-stand-in.ts'))
 
 const calls: Parameters<Bridge['handle']>[] = []
 const bridge: Bridge = {

@@ -1,4 +1,4 @@
-import { ENVIRONMENT_NAMES } from '../domain/environment-name.ts'
+import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
 
 export const LINK_SCHEME = 'fuelcard-desk'
 

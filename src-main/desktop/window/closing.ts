@@ -1,7 +1,7 @@
 import { dialog, type App, type BrowserWindow, type Event } from 'electron'
-import type { DesktopSettings } from './settings.ts'
-import type { Shutdown } from './shutdown.ts'
-import type { Words } from './words.ts'
+import type { DesktopSettings } from '../settings.ts'
+import type { Shutdown } from '../shutdown.ts'
+import type { Words } from '../words.ts'
 
 export interface ClosingOptions {
   app: Pick<App, 'quit'>

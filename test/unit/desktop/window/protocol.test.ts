@@ -1,11 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { APP_ORIGIN, APP_SCHEME, registerAppScheme, serveRenderer } from '../../../src-main/desktop/protocol.ts'
-import { temporaryFolder } from '../../support/folder.ts'
-import { seen } from './electron-stand-in.ts'
+import {
+  APP_ORIGIN,
+  APP_SCHEME,
+  registerAppScheme,
+  serveRenderer,
+} from '../../../../src-main/desktop/window/protocol.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { seen } from '../electron-stand-in.ts'
 
-vi.mock('electron', () => import('./electron-stand-in.ts'))
+vi.mock('electron', () => import('../electron-stand-in.ts'))
 
 async function serve(): Promise<(address: string, method?: string) => Promise<Response>> {
   const folder = temporaryFolder()

@@ -1,5 +1,5 @@
 import { dialog, shell } from 'electron'
-import type { Words } from './words.ts'
+import type { Words } from '../words.ts'
 
 export interface ExternalLinks {
   /** Opens an address in the person's browser, or ignores it. The one way out of the app. */

@@ -1,10 +1,10 @@
-import type { BulkResult } from '../../domain/cards/bulk.ts'
-import type { Bulk } from '../../engine/bulk/bulk.ts'
-import { requestOfFile } from '../../engine/bulk/bulk-file.ts'
-import { writeCsv } from '../../engine/cards/files/write-table.ts'
-import { jobOf } from './bulk.ts'
-import type { Handlers } from './handler.ts'
-import { environmentOf } from './place.ts'
+import type { BulkResult } from '../../../domain/cards/bulk.ts'
+import type { Bulk } from '../../../engine/bulk/bulk.ts'
+import { requestOfFile } from '../../../engine/bulk/bulk-file.ts'
+import { writeCsv } from '../../../engine/cards/files/write-table.ts'
+import { jobOf } from '../bulk.ts'
+import type { Handlers } from '../handler.ts'
+import { environmentOf } from '../environment-of.ts'
 import { withUpload } from './uploaded.ts'
 
 export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'> = {

@@ -1,8 +1,8 @@
 import { BrowserWindow, nativeTheme, screen, type NativeImage } from 'electron'
-import type { LiveEvent } from '../domain/desk/live-event.ts'
-import { EVENT_CHANNEL } from '../../src-preload/contract.ts'
+import type { LiveEvent } from '../../domain/desk/live-event.ts'
+import { EVENT_CHANNEL } from '../../../src-preload/contract.ts'
 import { APP_ORIGIN, isAppUrl } from './protocol.ts'
-import type { DesktopSettings, WindowState } from './settings.ts'
+import type { DesktopSettings, WindowState } from '../settings.ts'
 
 export interface WindowOptions {
   settings: DesktopSettings

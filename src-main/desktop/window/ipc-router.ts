@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ipcMain, type IpcMainInvokeEvent } from 'electron'
-import { ServiceError, type ErrorCode } from '../domain/errors.ts'
-import type { Bridge } from '../bridge/bridge.ts'
-import { CALL_CHANNEL, type CallName, type CallResult } from '../../src-preload/contract.ts'
+import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
+import type { Bridge } from '../../bridge/bridge.ts'
+import { CALL_CHANNEL, type CallName, type CallResult } from '../../../src-preload/contract.ts'
 import { isAppUrl } from './protocol.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { App, DownloadItem, Session } from 'electron'
 import { APP_ORIGIN, isAppUrl } from './protocol.ts'
-import type { Shutdown } from './shutdown.ts'
-import type { Words } from './words.ts'
+import type { Shutdown } from '../shutdown.ts'
+import type { Words } from '../words.ts'
 
 export interface DownloadOptions {
   app: Pick<App, 'getPath'>

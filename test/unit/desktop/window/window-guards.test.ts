@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { App, WebContents } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createExternalLinks } from '../../../src-main/desktop/external-links.ts'
-import { guardNavigation } from '../../../src-main/desktop/navigation.ts'
-import { denyPermissions } from '../../../src-main/desktop/permissions.ts'
-import { APP_ORIGIN } from '../../../src-main/desktop/protocol.ts'
-import { wordsOf } from '../../../src-main/desktop/words.ts'
-import { answers, seen, standInSession, StandInContents } from './electron-stand-in.ts'
+import { createExternalLinks } from '../../../../src-main/desktop/window/external-links.ts'
+import { guardNavigation } from '../../../../src-main/desktop/window/navigation.ts'
+import { denyPermissions } from '../../../../src-main/desktop/window/permissions.ts'
+import { APP_ORIGIN } from '../../../../src-main/desktop/window/protocol.ts'
+import { wordsOf } from '../../../../src-main/desktop/words.ts'
+import { answers, seen, standInSession, StandInContents } from '../electron-stand-in.ts'
 
-vi.mock('electron', () => import('./electron-stand-in.ts'))
+vi.mock('electron', () => import('../electron-stand-in.ts'))
 
 beforeEach(() => {
   seen.opened.length = 0

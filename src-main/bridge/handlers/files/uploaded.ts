@@ -1,6 +1,6 @@
-import type { UploadedFile } from '../../engine/desk/file-exchange.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Place } from './place.ts'
+import type { ProjectScope } from '../../../domain/environment-name.ts'
+import type { UploadedFile } from '../../../engine/desk/file-exchange.ts'
+import type { HandlerScope } from '../../bridge.ts'
 
 /** How the work on an upload is watched and ended. */
 export interface UploadWatch {
@@ -10,7 +10,7 @@ export interface UploadWatch {
 
 /** Works with a file that a page sent. Its progress is told live under the upload's id; whoever discards the upload ends the work. */
 export function withUpload<Result>(
-  { uploadId, ...place }: Place & { uploadId: string },
+  { uploadId, ...place }: ProjectScope & { uploadId: string },
   scope: HandlerScope,
   work: (file: UploadedFile, watch: UploadWatch) => Promise<Result>,
 ): Promise<Result> {

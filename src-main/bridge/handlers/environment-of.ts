@@ -1,17 +1,11 @@
-import type { EnvironmentName } from '../../domain/environment-name.ts'
+import type { ProjectScope } from '../../domain/environment-name.ts'
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
 import type { Sync } from '../../engine/sync/sync.ts'
 import type { HandlerScope } from '../bridge.ts'
 
-/** One half of a project, as most calls name it. */
-export interface Place {
-  projectId: string
-  environment: EnvironmentName
-}
-
 /** @throws ServiceError `error.project_not_found`: an environment itself knows no projects, only their rows */
-export function environmentOf({ projectId, environment }: Place, { engine }: HandlerScope): Environment {
+export function environmentOf({ projectId, environment }: ProjectScope, { engine }: HandlerScope): Environment {
   engine.projects.get(projectId)
   return engine.environment(environment)
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Menu, nativeImage, Tray } from 'electron'
-import type { ApiState } from '../domain/desk/settings.ts'
-import type { Logger } from '../engine/kernel/ports.ts'
-import type { Words } from './words.ts'
+import type { ApiState } from '../../domain/desk/settings.ts'
+import type { Logger } from '../../engine/kernel/ports.ts'
+import type { Words } from '../words.ts'
 
 /** What the icon tells at a glance. */
 export interface TrayState {

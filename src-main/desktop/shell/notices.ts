@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
-import type { LiveEventData } from '../domain/desk/live-event.ts'
-import type { Words } from './words.ts'
+import type { LiveEventData } from '../../domain/desk/live-event.ts'
+import type { Words } from '../words.ts'
 
 export interface Notices {
   show(notice: LiveEventData<'notice.raised'>): void

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { cardListInputSchema } from '../../domain/cards/card-list.ts'
+import { cardListInputSchema } from '../../../domain/cards/card-list.ts'
 import { writeAuditCsv } from './audit-file.ts'
-import type { Handlers } from './handler.ts'
-import { environmentOf } from './place.ts'
+import type { Handlers } from '../handler.ts'
+import { environmentOf } from '../environment-of.ts'
 
 /** Files that are written for a page to read. */
 export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download' | 'diagnostics.download'> = {
