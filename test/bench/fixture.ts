@@ -4,8 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SEARCH_VERSION } from '../../src-main/database/sqlite/card-search.ts'
+import { openReadOnlyConnection } from '../../src-main/database/sqlite/connection.ts'
 
 const CLI = resolve(import.meta.dirname, '../../out/main/cli.js')
+const FILL_LOOK_MS = 250
 
 /** A service of its own, on a data folder of its own, with one project and its sandbox key. */
 export interface BenchService {
@@ -20,6 +24,8 @@ export interface BenchService {
   readonly pid: number
   /** Runs a command of the command line in it; returns its JSON document. */
   run(...args: string[]): Promise<unknown>
+  /** Makes so many cards in the sandbox, and waits until all of them are in the search index: that goes on for a while. */
+  mockCards(count: number): Promise<void>
   /** Starts it again after `stop`. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -77,6 +83,13 @@ export async function startBenchService({ ui = false }: { ui?: boolean } = {}): 
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
     return JSON.parse(text)
   }
+  const mockCards = async (count: number): Promise<void> => {
+    await run('cards', 'mock', '--project', project.id, '--count', String(count), '--seed', '1')
+    const file = openReadOnlyConnection(join(dataDir, 'sandbox.sqlite'))
+    const due = file.prepare('SELECT 1 FROM card WHERE search_version < ? LIMIT 1')
+    while (due.get(SEARCH_VERSION) !== undefined) await sleep(FILL_LOOK_MS)
+    file.close()
+  }
   await start()
   const project = (await run('projects', 'create', '--name', 'Bench')) as { id: string }
   const key = (await run('keys', 'create', '--project', project.id, '--environment', 'sandbox')) as { key: string }
@@ -93,6 +106,7 @@ export async function startBenchService({ ui = false }: { ui?: boolean } = {}): 
       return ready.pid
     },
     run,
+    mockCards,
     start,
     stop,
     end: async () => {

@@ -47,7 +47,7 @@ async function measureFleet(count: number): Promise<{ times: Record<string, numb
   const service = await startBenchService()
   try {
     const started = performance.now()
-    await service.run('cards', 'mock', '--project', service.projectId, '--count', String(count), '--seed', '1')
+    await service.mockCards(count)
     console.log(`${count} mock cards in ${((performance.now() - started) / 1000).toFixed(1)} s`)
     const samples = sampleCards(service)
     const times: Record<string, number> = {}

@@ -28,7 +28,7 @@ const READ_ANEW: Question = { ours: (index) => `/cards?n=${index}`, theirs: () =
 export async function benchList(): Promise<Measurement[]> {
   const service = await startBenchService()
   try {
-    await service.run('cards', 'mock', '--project', service.projectId, '--count', String(CARDS), '--seed', '1')
+    await service.mockCards(CARDS)
     const bare = spawn(
       process.execPath,
       [join(import.meta.dirname, 'bare-server.ts'), join(service.dataDir, 'sandbox.sqlite')],

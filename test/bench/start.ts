@@ -39,7 +39,7 @@ interface Used {
 /** The start of `serve` against an empty program, in turns: by the clock, and by processor time, since other programs may share the machine. */
 export async function benchStart(): Promise<Measurement[]> {
   const service = await startBenchService()
-  await service.run('cards', 'mock', '--project', service.projectId, '--count', String(CARDS), '--seed', '1')
+  await service.mockCards(CARDS)
   await service.stop()
   const serve = [service.program, 'serve', '--json', '--port', '0', '--no-demo', '--data-dir', service.dataDir]
   const starts: Used[] = []
@@ -112,7 +112,7 @@ export async function benchMemory(): Promise<Measurement[]> {
 async function megabytes(cards: number): Promise<{ idle: number; afterPages: number }> {
   const service = await startBenchService()
   try {
-    await service.run('cards', 'mock', '--project', service.projectId, '--count', String(cards), '--seed', '1')
+    await service.mockCards(cards)
     await service.stop()
     await service.start()
     // Somebody looks at the first pages, then goes away.

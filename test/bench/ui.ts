@@ -17,7 +17,7 @@ const SETTLE_MS = 50
 export async function benchUi(): Promise<Measurement[]> {
   const service = await startBenchService({ ui: true })
   try {
-    await service.run('cards', 'mock', '--project', service.projectId, '--count', String(CARDS), '--seed', '1')
+    await service.mockCards(CARDS)
     const browser = await chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_FLAGS] })
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

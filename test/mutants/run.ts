@@ -1,5 +1,5 @@
-// `npm run mutants [domain|engine] [files]`: changes the code in small ways, one at a time, and looks whether a test notices.
-// Minutes for the domain, hours for the engine; never part of `npm test`. Survivors that stay: survivors.md, with reasons.
+// `npm run mutants [group] [files]`: changes the code in small ways, one at a time, and looks whether a test notices.
+// Minutes for the domain, hours for the rest; never part of `npm test`. Survivors that stay: survivors.md, with reasons.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
@@ -17,16 +17,27 @@ const GROUPS = {
       ...named('domain/webhooks', 'retry-schedule', 'webhook-url', 'simulated-event'),
     ],
   },
-  engine: {
-    tests: 'test/unit/engine',
+  webhooks: {
+    tests: 'test/unit/engine/webhooks',
+    mutate: named('engine/webhooks', 'delivery-outcome', 'endings', 'signature', 'verify'),
+  },
+  sync: {
+    tests: 'test/unit/engine/sync',
     mutate: [
-      ...named('engine/webhooks', 'delivery-outcome', 'endings', 'signature', 'verify'),
-      ...named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
       ...named('engine/sync/push', 'push-outcome', 'portal-health', 'push-handler', 'drift', 'confirmation'),
       ...named('engine/sync/pull', 'gone-cards', 'pull-plan'),
-      ...named('engine/access', 'api-keys'),
+    ],
+  },
+  kernel: {
+    tests: 'test/unit/engine/kernel',
+    mutate: [
+      ...named('engine/kernel/jobs', 'job-lanes', 'job-runner', 'job-store'),
       ...named('engine/kernel', 'answer-once', 'audit/verify-chain', 'live'),
     ],
+  },
+  access: {
+    tests: 'test/unit/engine/access',
+    mutate: named('engine/access', 'api-keys'),
   },
 } as const satisfies Record<string, { tests: string; mutate: readonly string[] }>
 

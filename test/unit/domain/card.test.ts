@@ -6,6 +6,7 @@ import {
   decide,
   driverSchema,
   licensePlateSchema,
+  ownTextFault,
   textFault,
   updateInputSchema,
   type Card,
@@ -220,6 +221,10 @@ describe('what the fleet itself notes', () => {
       ok: false,
       reason: 'card_not_activated',
     })
+    expect(decide(newCard('sandbox'), { type: 'update', notes: 'Spare', licensePlate: 'B-1' }, NOW)).toEqual({
+      ok: false,
+      reason: 'card_not_activated',
+    })
     expect(decide(newCard('sandbox'), { type: 'update' }, NOW)).toEqual({ ok: false, reason: 'card_not_activated' })
   })
 
@@ -229,6 +234,7 @@ describe('what the fleet itself notes', () => {
       card: { notes: 'Spare' },
       events: [],
     })
+    expect(decide(card, { type: 'update', costCentre: '4712' }, NOW)).toMatchObject({ events: ['card.updated'] })
     expect(decide(card, { type: 'update', notes: null, costCentre: '4711' }, NOW)).toEqual({
       ok: true,
       card,
@@ -244,6 +250,7 @@ describe('what the fleet itself notes', () => {
       costCentre: null,
       notes: 'a\nb',
     })
+    expect(parsed({ notes: 'a\rb' })).toEqual({ notes: 'a\nb' })
     expect(parsed({ internalReference: null })).toEqual({ internalReference: null })
     expect(
       parsed({ internalReference: 'x'.repeat(100), costCentre: '🚗'.repeat(60), notes: 'x'.repeat(1_000) }),
@@ -260,6 +267,35 @@ describe('what the fleet itself notes', () => {
     ]) {
       expect(updateInputSchema.safeParse(body).success, JSON.stringify(body)).toBe(false)
     }
+  })
+})
+
+describe('a fault', () => {
+  it('is told in words and in a form that every language can word', () => {
+    const faultOf = (body: object) =>
+      updateInputSchema
+        .safeParse(body)
+        .error?.issues.map((issue) => [issue.message, issue.code === 'custom' && issue.params])
+    const told = (message: string, problem: object) => [[message, { problem }]]
+    const control = told('Must not contain control characters', { code: 'control_characters' })
+    expect(faultOf({ costCentre: 'x'.repeat(61) })).toEqual(
+      told('Must be at most 60 characters', { code: 'too_long', maximum: 60 }),
+    )
+    expect(faultOf({ costCentre: 'a\nb' })).toEqual(control)
+    expect(faultOf({ driver: 'a\nb' })).toEqual(control)
+    expect(faultOf({ driver: 'x'.repeat(101) })).toEqual(
+      told('Must be at most 100 characters', { code: 'too_long', maximum: 100 }),
+    )
+    expect(faultOf({ driver: ' ' })).toEqual(told('Driver name is required', { code: 'required' }))
+  })
+
+  it('of the fleet’s own notes has a name, for whoever words it otherwise', () => {
+    expect([
+      ownTextFault('notes', 'a\nb'),
+      ownTextFault('costCentre', 'a\nb'),
+      ownTextFault('costCentre', '\ud83d'),
+    ]).toEqual([null, 'control_characters', 'control_characters'])
+    expect(ownTextFault('costCentre', 'x'.repeat(61))).toBe('too_long')
   })
 })
 

@@ -60,6 +60,12 @@ describe('a provider report', () => {
     expect(known({ status: 'inactive' })).toMatchObject({ status: 'inactive', authDiesel: false })
   })
 
+  it('brings along what an imported file says of the fleet’s own notes', () => {
+    const own = { internalReference: 'FL 1', costCentre: '4711', notes: 'Spare' }
+    expect(known(own)).toMatchObject(own)
+    expect(known()).toMatchObject({ internalReference: null, costCentre: null, notes: null })
+  })
+
   it('tells the status from the authorizations where it names none, and stores mixed ones as reported', () => {
     const mixed = cardFromReport({ cardNumber: '1234', authDiesel: true, authLpg: false }, IDENTITY, NOW)
     expect(mixed).toMatchObject({ status: 'active', authDiesel: true, authLpg: false })

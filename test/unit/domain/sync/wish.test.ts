@@ -111,6 +111,15 @@ describe('the changes towards a wish', () => {
       }),
     )
   })
+
+  it('activate a card that the provider holds for new, in whatever order it differs', () => {
+    const { card, changes } = wished(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }])
+    const drift = [
+      { field: 'driver', ours: 'Ada', theirs: 'Zoë' },
+      { field: 'status', ours: 'active', theirs: 'new' },
+    ] as const
+    expect(changesTowards(card, changes, drift)).toEqual([{ action: 'activate', licensePlate: 'A 1', driver: 'Ada' }])
+  })
 })
 
 describe('a report confirms a wish', () => {
@@ -127,6 +136,8 @@ describe('a report confirms a wish', () => {
   it('and differs in nothing that was asked for', () => {
     expect(contradicts([{ field: 'driver', ours: 'Ada', theirs: 'Zoë' }], [disable])).toBe(false)
     expect(contradicts([{ field: 'driver', ours: 'Ada', theirs: 'Zoë' }], [update])).toBe(true)
+    expect(contradicts([{ field: 'licensePlate', ours: 'A 1', theirs: 'B 2' }], [disable])).toBe(false)
+    expect(contradicts([{ field: 'licensePlate', ours: 'A 1', theirs: 'B 2' }], [update])).toBe(false)
     expect(contradicts([{ field: 'authLpg', ours: 'false', theirs: 'true' }], [disable])).toBe(true)
     expect(contradicts([{ field: 'status', ours: 'inactive', theirs: 'active' }], [update])).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EVENT_NAMES, eventType } from '../../../../src-main/domain/event-catalogue.ts'
 import { demoCards } from '../../../../src-main/domain/cards/mock-cards.ts'
-import { simulatedData, standInCard } from '../../../../src-main/domain/webhooks/simulated-event.ts'
+import { fittingStatus, simulatedData, standInCard } from '../../../../src-main/domain/webhooks/simulated-event.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const PROJECT = '0b54e2c4-9f0b-4b6e-8f53-6f3c1a2d7e90'
@@ -45,4 +45,38 @@ it('only the events that tell of a failure or an expiry carry one', () => {
     expect('error_message' in data, name).toBe(name.endsWith('_failed') || name.endsWith('.failed'))
     expect('expiration_date' in data, name).toBe(name === 'card.expiring')
   }
+})
+
+it('a simulated pull changed one card of those that there are, and lists them all', () => {
+  const countsOf = (count: number) => {
+    const { cards_created, cards_updated, cards_unchanged, cards_failed, cards_truncated } = simulatedData(
+      'sandbox',
+      PROJECT,
+      'sync.completed',
+      card,
+      Array.from({ length: count }, () => card),
+    )
+    return [cards_created, cards_updated, cards_unchanged, cards_failed, cards_truncated]
+  }
+  expect([0, 1, 3].map(countsOf)).toEqual([
+    [0, 0, 0, 0, false],
+    [0, 1, 0, 0, false],
+    [0, 1, 2, 0, false],
+  ])
+})
+
+it('the card that stands in is in the state that the event leaves it in', () => {
+  expect(Object.fromEntries(EVENT_NAMES.map((name) => [name, fittingStatus(name)]))).toEqual({
+    'card.created': 'new',
+    'card.activated': 'active',
+    'card.enabled': 'active',
+    'card.disabled': 'inactive',
+    'card.updated': 'active',
+    'card.synced': 'active',
+    'card.sync_failed': 'active',
+    'card.expiring': 'active',
+    'sync.completed': undefined,
+    'sync.failed': undefined,
+    test: undefined,
+  })
 })
