@@ -13,7 +13,7 @@ import { commandLine, everyone } from './call-definition.ts'
 
 const oneJob = projectScopeSchema.extend({ jobId: text().min(1).max(100) })
 
-/** One command on many cards, and undo. A job goes on whoever looks; its steps are told as `job.progressed`. */
+/** Bulk commands and undo. A job runs whether or not anyone watches; `job.progressed` reports its progress. */
 export const BULK_CALLS = {
   /** What the command would do now; nothing is written. */
   'bulk.preview': everyone(projectScopeSchema.extend({ request: bulkRequestSchema }), bulkPreviewSchema),
@@ -29,12 +29,12 @@ export const BULK_CALLS = {
     z.object({ docs: z.array(bulkResultSchema), total: z.int().min(0) }),
   ),
   'bulk.cancel': everyone(oneJob, bulkJobSchema),
-  /** A new job for the cards that this one was refused. */
+  /** Starts a new job for the cards refused in this one. */
   'bulk.retry': everyone(oneJob, bulkJobSchema),
   'bulk.undo': everyone(oneJob, bulkJobSchema),
-  /** Waits for the end of a job. Progress: cards whose turn has come. */
+  /** Waits for the end of a job. Progress: cards processed. */
   'bulk.wait': commandLine(oneJob, bulkJobSchema),
-  /** Takes back the last command on one card, within 10 minutes; with `command` only where that is still the last one. */
+  /** Undoes the last command on a card, within 10 minutes; with `command`, only if that is still the last one. */
   'cards.undo': everyone(
     projectScopeSchema.extend({
       cardId: z.uuid(),

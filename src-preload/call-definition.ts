@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Who may make a call: a page must never name a file of this machine; the command line of its owner may. */
+/** Who may make a call. Only the owner's command line may name files of this machine; a page never may. */
 export type Audience = 'everyone' | 'command-line'
 
 export interface CallDefinition<Input extends z.ZodType, Output extends z.ZodType, Who extends Audience> {

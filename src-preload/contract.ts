@@ -50,7 +50,7 @@ const backupInfoSchema = z.object({
   sizeBytes: z.int(),
   withDataKey: z.boolean(),
 })
-/** What others on this machine can enter or read. */
+/** A file or folder that other users of this machine can open. */
 const openPath = z.object({ path: z.string(), mode: z.string() })
 const auditVerdict = z.object({ ok: z.boolean(), count: z.int(), head: z.string(), problem: z.string().nullable() })
 
@@ -71,7 +71,7 @@ export const CONTRACT = {
   'projects.create': everyone(z.object({ name: projectNameSchema }), projectSchema),
   'projects.rename': everyone(z.object({ projectId: uuid, name: projectNameSchema }), projectSchema),
   'projects.archive': everyone(z.object({ projectId: uuid }), projectSchema),
-  /** `name` must be the project's, typed by whoever wants it gone; a backup is taken first. */
+  /** `name` confirms the project's name. Takes a backup first. */
   'projects.delete': everyone(z.object({ projectId: uuid, name: text() }), z.object({ backup: z.string() })),
 
   'keys.list': everyone(z.object({ projectId: uuid.optional() }), z.array(apiKeySchema)),
@@ -82,7 +82,7 @@ export const CONTRACT = {
     }),
     createdApiKeySchema,
   ),
-  /** Without `expiresAt` the new key lives as long as the old one was given to when it was made. */
+  /** Without `expiresAt`, the new key gets the old one's original lifetime. */
   'keys.roll': everyone(
     z.object({
       keyId: uuid,
@@ -94,10 +94,10 @@ export const CONTRACT = {
   'keys.revoke': everyone(z.object({ keyId: uuid }), apiKeySchema),
 
   'cards.list': everyone(projectScopeSchema.extend({ query: cardListInputSchema.partial().default({}) }), cardPage),
-  /** Those in use, in alphabetical order; the first 500. */
+  /** The cost centres in use: the first 500 in alphabetical order. */
   'cards.costCentres': everyone(projectScopeSchema, z.array(z.string())),
   'cards.get': everyone(oneCard, shownCardSchema),
-  /** By what people know the cards of a list that names them by id. One that is no card of the project is left out. */
+  /** How people know the cards of a list of IDs. IDs that are not the project's cards are left out. */
   'cards.names': everyone(
     projectScopeSchema.extend({ cardIds: z.array(uuid).max(100) }),
     z.array(shownCardSchema.pick({ id: true, cardNumber: true, licensePlate: true })),
@@ -106,7 +106,7 @@ export const CONTRACT = {
   'cards.update': everyone(oneCard.extend({ ...updateInputSchema.shape, reason: reasonSchema }), shownCardSchema),
   'cards.enable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
   'cards.disable': everyone(oneCard.extend({ reason: reasonSchema }), shownCardSchema),
-  /** Sandbox only. Without a seed a fresh one is drawn, and told. Progress: cards created so far. */
+  /** Sandbox only. Without a seed, draws one and returns it. Progress: cards created. */
   'cards.mock': everyone(
     z.object({
       projectId: uuid,
@@ -119,7 +119,7 @@ export const CONTRACT = {
     }),
     z.object({ created: z.int(), seed: z.int() }),
   ),
-  /** As `imports.run`. Progress: rows read so far. */
+  /** As `imports.run`. Progress: rows read. */
   'cards.import': commandLine(
     projectScopeSchema.extend({
       file: absolutePath,
@@ -131,7 +131,7 @@ export const CONTRACT = {
     }),
     importReportSchema,
   ),
-  /** Progress: cards written so far. */
+  /** Progress: cards written. */
   'cards.export': commandLine(
     projectScopeSchema.extend({
       file: absolutePath,
@@ -176,7 +176,7 @@ export const CONTRACT = {
     z.object({
       path: absolutePath,
       passphrase: text().max(1000).optional(),
-      /** Take a backup whose seal is missing, wrong or cannot be verified; without its key, secrets are lost, cards and history kept. */
+      /** Accepts a missing, wrong or unverifiable seal. Without its key, secrets are lost; cards and history stay. */
       unsealed: z.boolean().default(false),
     }),
     z.object({
@@ -207,35 +207,35 @@ export const CONTRACT = {
     }),
   ),
 
-  /** Another sign-in link for the page of the headless host. */
+  /** A new sign-in link for the headless host's page. */
   'login.issue': commandLine(nothing, z.object({ uiUrl: z.string() })),
 } as const satisfies Record<string, CallDefinition<z.ZodType, z.ZodType, Audience>>
 
 export type CallName = keyof typeof CONTRACT
-/** What a caller gives: fields with a default may be left out. */
+/** What a caller passes: fields with a default are optional. */
 export type CallInput<Name extends CallName> = z.input<(typeof CONTRACT)[Name]['input']>
 /** What a handler receives, after validation. */
 export type CallArguments<Name extends CallName> = z.output<(typeof CONTRACT)[Name]['input']>
 export type CallOutput<Name extends CallName> = z.output<(typeof CONTRACT)[Name]['output']>
 
-/** The calls that a window or a page may make. */
+/** The calls a window or a page may make. */
 export type PageCallName = {
   [Name in CallName]: (typeof CONTRACT)[Name]['audience'] extends 'everyone' ? Name : never
 }[CallName]
 
-/** How far a long call has come. */
+/** The progress of a long call. */
 export interface Progress {
   done: number
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   total: number | null
 }
 
-/** An error as it crosses a border: the code stays what it was. */
+/** An error on its way across a transport; its code is intact. */
 export interface CrossedError {
   code: ErrorCode
   message: string
   requestId: string
-  /** Told apart where several refusals share a code. */
+  /** Distinguishes refusals that share a code. */
   reason?: string
   details?: readonly ErrorDetail[] | undefined
 }
@@ -244,14 +244,14 @@ export type CallResult<Name extends CallName> =
   | { ok: true; value: CallOutput<Name> }
   | { ok: false; error: CrossedError }
 
-/** What the renderer sees of its host, whichever it is. */
+/** The renderer's view of its host, the same in both. */
 export interface BridgeClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
-  /** Calls the listener at each such event; returns how to end that. */
+  /** Returns the function that unsubscribes. */
   subscribe<Name extends LiveEventName>(name: Name, listener: (data: LiveEventData<Name>) => void): () => void
 }
 
-/** Under this name the preload exposes `BridgeClient` on `window`. */
+/** The name under which the preload exposes `BridgeClient` on `window`. */
 export const BRIDGE_GLOBAL = 'fuelcardDesk'
 /** The one IPC channel for live events, from the main process to the window. */
 export const EVENT_CHANNEL = 'fuelcard-desk:event'

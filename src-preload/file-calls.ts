@@ -13,23 +13,23 @@ import { text } from '../src-main/domain/text.ts'
 import { everyone } from './call-definition.ts'
 
 /**
- * Files of a page. It names no file of this machine: it sends one piece by piece and reads one piece by piece, through
- * the same calls in both hosts. What nobody asked for in 15 minutes is removed.
+ * Files of a page, which may not name files of this machine: it uploads and downloads them piece by piece, through the
+ * same calls in both hosts. A file not used for 15 minutes is removed.
  */
 
 const fileId = text().min(1).max(100)
-/** 512 kB of a file in each piece. */
+/** 512 kB. */
 export const PIECE_BYTES = 512 * 1024
 const piece = z.base64().max(Math.ceil(PIECE_BYTES / 3) * 4)
 const LARGEST_UPLOAD_BYTES = 200 * 1024 * 1024
 const listing = cardListInputSchema.omit({ page: true, limit: true }).partial().default({})
 
-/** A file that is ready to be read. */
+/** A file ready to be read. */
 export const downloadSchema = z.object({ downloadId: fileId, name: z.string(), sizeBytes: z.int().min(0) })
 
 const importInput = projectScopeSchema.extend({
   uploadId: fileId,
-  /** For example `cardNumber=Karte Nr,driver=Name`; without it the headers are recognised. */
+  /** For example `cardNumber=Karte Nr,driver=Name`; by default the headers are recognised. */
   map: text().max(2_000).optional(),
   sheet: text().max(100).optional(),
 })
@@ -39,7 +39,7 @@ export const FILE_CALLS = {
     z.object({ name: text().min(1).max(255), sizeBytes: z.int().min(0).max(LARGEST_UPLOAD_BYTES) }),
     z.object({ uploadId: fileId }),
   ),
-  /** Pieces come in order; `offset` is where this one belongs. */
+  /** Pieces come in order; `offset` is this one's position. */
   'uploads.append': everyone(
     z.object({ uploadId: fileId, offset: z.int().min(0), data: piece }),
     z.object({ receivedBytes: z.int().min(0) }),
@@ -50,20 +50,23 @@ export const FILE_CALLS = {
     z.object({ data: piece, done: z.boolean() }),
   ),
 
-  /** What the file looks like, so that a person can say which column is what. */
+  /** The file's columns and first rows, so that a person can map them. */
   'imports.look': everyone(
     importInput,
     z.object({
       sheets: z.array(z.string()),
       headers: z.array(z.string()),
-      /** The first rows, cell by cell. */
+      /** The first rows. */
       sample: z.array(z.array(z.string())),
-      /** Field to header, as recognised or as remembered from the last import with the same headers. */
+      /** Field to header, as recognised, or as chosen in the last import with the same headers. */
       columns: z.record(z.string(), z.string()),
       remembered: z.boolean(),
     }),
   ),
-  /** Without `apply` nothing is written. A file is taken for a part of the fleet unless it is said to be `complete`; one that lacks more than a fifth of the cards is then refused unless `acceptMissing`. */
+  /**
+   * Without `apply`, a dry run. A file is part of the fleet unless it is `complete`; a complete one that lacks more than
+   * a fifth of the cards is refused unless `acceptMissing`.
+   */
   'imports.run': everyone(
     importInput.extend({
       apply: z.boolean().default(false),
@@ -75,10 +78,10 @@ export const FILE_CALLS = {
 
   'bulk.previewFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkPreviewSchema),
   'bulk.startFile': everyone(importInput.extend({ command: bulkCommandSchema }), bulkJobSchema),
-  /** What became of each card, as CSV. */
+  /** The result of each card, as CSV. */
   'bulk.download': everyone(projectScopeSchema.extend({ jobId: fileId }), downloadSchema),
 
-  /** The cards that match, or of those the ones that are named. */
+  /** The matching cards, or the named ones among them. */
   'cards.download': everyone(
     projectScopeSchema.extend({
       format: z.enum(['csv', 'xlsx']),
@@ -89,9 +92,9 @@ export const FILE_CALLS = {
     downloadSchema.extend({ cards: z.int().min(0) }),
   ),
   'audit.download': everyone(z.object({ kind: auditChainSchema, projectId: z.uuid().optional() }), downloadSchema),
-  /** Versions, settings without secrets, counts, the newest log lines and the checks of the files. */
+  /** Versions, settings without secrets, counts, the newest log lines and the results of the file checks. */
   'diagnostics.download': everyone(z.object({}), downloadSchema),
-  /** All that is known of a driver in one project, both environments. */
+  /** Everything known about a driver in one project, in both environments. */
   'personal.download': everyone(
     z.object({ projectId: z.uuid(), driver: text().trim().min(1).max(100) }),
     downloadSchema,

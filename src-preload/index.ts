@@ -8,7 +8,7 @@ const pageCalls: ReadonlySet<string> = new Set(
 
 const listeners = new Map<string, Set<(data: never) => void>>()
 
-/** All that the window gets: the page's calls of the contract by name, and neither a channel nor an event of Electron. */
+/** All the window gets: the page's calls by name, but no channel and no event object of Electron. */
 const client: BridgeClient = {
   call: async (name, input) => {
     if (!pageCalls.has(name)) throw new TypeError('The contract has no such call for a page')
@@ -21,7 +21,7 @@ const client: BridgeClient = {
   },
 }
 
-// One listener for all: the page gets the data alone, since Electron's own event object would lead to the channel.
+// One listener for all. The page gets only the data: Electron's event object would lead to the channel.
 ipcRenderer.on(EVENT_CHANNEL, (_event: unknown, { name, data }: LiveEvent) => {
   for (const listener of listeners.get(name) ?? []) listener(data as never)
 })

@@ -17,12 +17,12 @@ const desktopAnswer = z.object({ desktop: desktopStateSchema.nullable() })
 
 const viewFields = {
   name: line().trim().min(1).max(60),
-  /** A view that shows what expires soon does so every day: it keeps the days from today, never a date. */
+  /** A view of cards that expire soon stores days from today, not a date, so that it stays current. */
   query: cardListInputSchema
     .omit({ page: true, limit: true, expiresBefore: true, expiresFrom: true })
     .partial()
     .extend({ expiresWithinDays: z.int().min(0).max(3_650).optional(), expiresOn: z.iso.date().optional() }),
-  /** Columns on screen, in their order. */
+  /** The visible columns in order. */
   columns: z.array(text().max(40)).max(30),
 }
 export const savedViewSchema = z.object({ id: z.string(), ...viewFields })
@@ -31,14 +31,14 @@ export const SERVICE_CALLS = {
   'overview.get': everyone(projectScopeSchema, overviewSchema),
 
   'views.list': everyone(projectScopeSchema, z.array(savedViewSchema)),
-  /** Without an id a new one is made; a name that is taken is replaced. */
+  /** Without an ID, creates a view, or replaces the one with the same name. */
   'views.save': everyone(projectScopeSchema.extend({ id: text().max(100).optional(), ...viewFields }), savedViewSchema),
   'views.delete': everyone(projectScopeSchema.extend({ id: text().max(100) }), nothing),
 
   'settings.get': everyone(nothing, settingsViewSchema),
   'settings.update': everyone(settingsChangeSchema, settingsViewSchema),
 
-  /** The API requests of the last 10,000, newest first. */
+  /** Among the last 10,000 API requests, newest first. */
   'requests.list': everyone(
     z.object({
       projectId: uuid.optional(),
@@ -56,7 +56,7 @@ export const SERVICE_CALLS = {
     }),
     z.object({ docs: z.array(requestLogEntrySchema), total: count }),
   ),
-  /** Runs a request inside the `/v1` stack as the chosen key, whose text is not needed. `path` begins after `/v1`. */
+  /** Runs a request inside the `/v1` stack as the chosen key, without its text. `path` starts after `/v1`. */
   'console.run': everyone(
     z.object({
       keyId: uuid,
@@ -76,7 +76,7 @@ export const SERVICE_CALLS = {
     }),
   ),
 
-  /** Removes one project's sandbox rows; its keys and its audit stay. `name` must be the project's. */
+  /** Deletes a project's sandbox data; its keys and audit log stay. `name` confirms the project's name. */
   'sandbox.reset': everyone(
     z.object({ projectId: uuid, name: text(), withDemoCards: z.boolean().default(true) }),
     nothing,
@@ -85,7 +85,7 @@ export const SERVICE_CALLS = {
     z.object({ passphrase: text().min(8).max(1_000).optional() }),
     z.object({ name: z.string(), createdAt: z.string(), sizeBytes: count }),
   ),
-  /** Restores a backup of the backups folder, by its name. */
+  /** Restores a backup in the backups folder by its name. */
   'backup.restoreNamed': everyone(
     z.object({
       name: text().min(1).max(255),
@@ -94,15 +94,15 @@ export const SERVICE_CALLS = {
     }),
     z.object({ restored: z.string(), held: z.array(environmentNameSchema) }),
   ),
-  /** What is known of a driver by this exact name, in one project, both environments. */
+  /** What is known about a driver of exactly this name in one project, in both environments. */
   'personal.find': everyone(z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }), personalFoundSchema),
-  /** Takes the driver's name and plates out of everything but what is named in `remaining`; refused while a card is the driver's. */
+  /** Erases the driver's name and plates, except in what `remaining` names. Refused while a card has this driver. */
   'personal.erase': everyone(
     z.object({ projectId: uuid, driver: text().trim().min(1).max(100) }),
     personalErasedSchema,
   ),
 
-  // Only the desktop shell has these; the other host answers `{desktop: null}`.
+  // The desktop shell's own; the other host answers `{desktop: null}`.
   'desktop.get': everyone(z.object({}), desktopAnswer),
   'desktop.update': everyone(desktopChangeSchema, desktopAnswer),
 } as const

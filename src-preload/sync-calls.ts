@@ -20,7 +20,7 @@ import { reasonSchema, text } from '../src-main/domain/text.ts'
 import { commandLine, everyone } from './call-definition.ts'
 import { downloadSchema } from './file-calls.ts'
 
-/** Production is the one environment with a provider. */
+/** Only production has a provider. */
 const inProject = z.object({ projectId: z.uuid() })
 const paged = { page: z.int().min(1).max(1_000_000).default(1), limit: z.int().min(1).max(100).default(50) }
 const refused = z.array(
@@ -31,12 +31,12 @@ const refused = z.array(
     details: z.custom<readonly ErrorDetail[]>(Array.isArray).optional(),
   }),
 )
-/** Named cards, or all that there are. */
+/** The named cards, or all. */
 const chosenCards = { cardIds: z.array(z.uuid()).min(1).max(MAXIMUM_RESOLVED).optional() }
 const runId = text().max(100)
 const absolutePath = text().min(1).max(4_096)
 
-/** The calls about the provider: connection, pulls, pushes, drift and change orders. */
+/** The provider's calls: connection, pulls, pushes, drift and change orders. */
 export const SYNC_CALLS = {
   /** Null while no provider is connected. */
   'provider.get': everyone(inProject, providerSchema.nullable()),
@@ -45,9 +45,9 @@ export const SYNC_CALLS = {
     providerSchema,
   ),
   'provider.schedule': everyone(inProject.extend(syncScheduleSchema.partial().shape), providerSchema),
-  /** Tries a connection that is not stored yet, or with none given the one that is. Nothing changes on either side. */
+  /** Tries a connection before it is stored, or the stored one. Changes nothing on either side. */
   'provider.test': everyone(inProject.extend({ connection: providerConnectionSchema.optional() }), portalTestSchema),
-  /** Holds a gateway against the portal protocol. Nothing but the test card is changed, and that is put back. Progress: requirements judged. */
+  /** Tests a gateway against the portal protocol. Changes and restores only the test card. Progress: requirements. */
   'provider.conformance': commandLine(
     inProject.extend({ connection: providerConnectionSchema.optional(), testCard: testCardSchema }),
     conformanceReportSchema,
@@ -55,26 +55,26 @@ export const SYNC_CALLS = {
   'provider.remove': everyone(inProject, z.object({})),
 
   'sync.state': everyone(inProject, syncStateSchema),
-  /** Starts a pull, or answers with the one that runs. */
+  /** Starts a pull, or returns the running one. */
   'sync.now': everyone(
     inProject.extend({
-      /** Everything, whether or not changes since the last time would do. */
+      /** Pulls all cards, even if changes since the last pull would suffice. */
       full: z.boolean().default(false),
-      /** A clerk knows that as many cards are gone as the provider does not name any more. */
+      /** A clerk confirms that all cards missing from the provider's list are gone. */
       acceptMissing: z.boolean().default(false),
     }),
     syncRunSchema,
   ),
   'sync.cancel': everyone(inProject, z.object({ cancelled: z.boolean() })),
   'sync.runs': everyone(inProject.extend(paged), z.object({ docs: z.array(syncRunSchema), total: z.int().min(0) })),
-  /** The rows that a run refused, of which the first 1,000 are kept; `refused` counts all. */
+  /** The rows a run refused: the first 1,000 are kept, `refused` counts all. */
   'sync.refused': everyone(
     inProject.extend({ runId }),
     z.object({ rows: z.array(refusedRowSchema), refused: z.int().min(0) }),
   ),
   /** The same as CSV. */
   'sync.download': everyone(inProject.extend({ runId }), downloadSchema.extend({ rows: z.int().min(0) })),
-  /** Waits for the end of a run. Progress: cards judged so far. */
+  /** Waits for the end of a run. Progress: cards processed. */
   'sync.wait': commandLine(inProject.extend({ runId }), syncRunSchema),
 
   /** Oldest first. */
@@ -82,7 +82,7 @@ export const SYNC_CALLS = {
     inProject.extend({ ...paged, state: z.enum(PUSH_STATES).optional() }),
     z.object({ docs: z.array(pushSchema), total: z.int().min(0) }),
   ),
-  /** Sends again what was refused or given up. */
+  /** Sends again what was refused or given up on. */
   'sync.retry': everyone(
     inProject.extend({ ...chosenCards, reason: reasonSchema }),
     z.object({ retried: z.int().min(0), refused }),
@@ -101,7 +101,7 @@ export const SYNC_CALLS = {
     inProject.extend({ ...paged, exported: z.boolean().optional() }),
     z.object({ docs: z.array(changeOrderSchema), total: z.int().min(0) }),
   ),
-  /** Writes the orders that were not exported yet, or with `again` all that are open, and marks them as exported. */
+  /** Writes the orders not exported yet, or with `again` all open ones, and marks them as exported. */
   'orders.export': commandLine(
     inProject.extend({ file: absolutePath, again: z.boolean().default(false) }),
     z.object({ file: z.string(), orders: z.int().min(0) }),

@@ -21,26 +21,26 @@ import {
 } from '../src-main/domain/webhook.ts'
 import { commandLine, everyone } from './call-definition.ts'
 
-/** An inbox is the sandbox's own. */
+/** Only a sandbox has an inbox. */
 const inSandbox = z.object({ projectId: z.uuid() })
 const oneDelivery = projectScopeSchema.extend({ deliveryId: text().max(100) })
-/** `url` is null while no service listens that could receive. */
+/** `url` is null while the API does not listen. */
 const inboxAddressSchema = inboxSchema.extend({ url: z.string().nullable() })
-/** The sandbox's time, and how far it is ahead of the wall clock. */
+/** The sandbox's time, and its lead over the wall clock. */
 const sandboxTimeSchema = z.object({ now: timestampSchema, offsetMs: z.number().min(0) })
 
-/** At most this far in one step: ten years. */
+/** The longest step: ten years. */
 export const LONGEST_ADVANCE_MS = 10 * 365 * 24 * 60 * 60 * 1000
 
-/** The calls about webhooks, the built-in receiver and the sandbox clock. Those that only a sandbox has answer `error.sandbox_only` in production. */
+/** Webhooks, the built-in receiver and the sandbox clock. In production, sandbox-only calls: `error.sandbox_only`. */
 export const WEBHOOK_CALLS = {
   /** Null while there is none. */
   'webhook.get': everyone(projectScopeSchema, webhookSchema.nullable()),
-  /** The one answer with the secret in it. */
+  /** The only answer that contains the secret. */
   'webhook.create': everyone(projectScopeSchema.extend(createWebhookSchema.shape), createdWebhookSchema),
   'webhook.update': everyone(projectScopeSchema.extend(updateWebhookSchema.shape), webhookSchema),
   'webhook.delete': everyone(projectScopeSchema, z.object({})),
-  /** Sends a `test` event and waits for what the receiver says. */
+  /** Sends a `test` event and waits for the receiver's response. */
   'webhook.test': everyone(projectScopeSchema, testResultSchema),
   'webhook.rotate': everyone(projectScopeSchema.extend(rotateSecretSchema.shape), z.object({ secret: z.string() })),
   'webhook.enable': everyone(projectScopeSchema, webhookSchema),
@@ -55,7 +55,7 @@ export const WEBHOOK_CALLS = {
       sample: z.boolean(),
     }),
   ),
-  /** Sandbox only, both. */
+  /** Sandbox only, as is its update. */
   'webhook.scheduler.get': everyone(projectScopeSchema, schedulerSchema),
   'webhook.scheduler.update': everyone(projectScopeSchema.extend(updateSchedulerSchema.shape), schedulerSchema),
   'webhook.deliveries.list': everyone(
@@ -73,7 +73,7 @@ export const WEBHOOK_CALLS = {
   'webhook.resend': everyone(oneDelivery, deliverySchema),
   'webhook.recover': everyone(projectScopeSchema.extend(recoverSchema.shape), z.object({ queued: z.int().min(0) })),
 
-  /** Opened at its first use. */
+  /** Created on first use. */
   'inbox.get': everyone(inSandbox, inboxAddressSchema),
   'inbox.behave': everyone(inSandbox.extend(inboxBehaviourSchema.shape), inboxAddressSchema),
   /** Newest first. */
@@ -82,8 +82,8 @@ export const WEBHOOK_CALLS = {
     z.object({ docs: z.array(inboxArrivalSchema) }),
   ),
   /**
-   * What arrived after `afterSeq`, oldest first; waits about a second for it. Without `afterSeq` only the number to begin
-   * with. Asked again and again it misses nothing, and whoever no longer asks costs nothing.
+   * The arrivals after `afterSeq`, oldest first; waits about a second for them. Without `afterSeq`, only the number to
+   * start from. Repeated calls miss nothing, and nothing is kept for a caller that stops.
    */
   'inbox.follow': commandLine(
     inSandbox.extend({ afterSeq: z.int().min(0).optional() }),
@@ -91,7 +91,7 @@ export const WEBHOOK_CALLS = {
   ),
 
   'clock.show': everyone(z.object({}), sandboxTimeSchema),
-  /** Everything that falls due on the way happens, in order. */
+  /** Everything due on the way happens, in order. */
   'clock.advance': everyone(z.object({ ms: z.int().min(1).max(LONGEST_ADVANCE_MS) }), sandboxTimeSchema),
   'clock.reset': everyone(z.object({}), sandboxTimeSchema),
 } as const

@@ -6,7 +6,7 @@ import type { ApiRequest, ApiResponse } from './request-state.ts'
 
 /**
  * One operation. The Express routes, the `Allow` header of a 405 and the OpenAPI document are all derived from the
- * table of these (`routes.ts`). Make one with `queryRoute`, `commandRoute` or `openRoute`.
+ * table of these (`routes.ts`). Make one with `queryRoute`, `commandRoute` or `publicRoute`.
  */
 export interface Route extends RouteDescription {
   method: Method
@@ -59,13 +59,13 @@ export const nothing = z.object({})
 /** The schema of a route that reads no parameters, no query or no body. */
 export type Nothing = typeof nothing
 
-interface OpenRoute extends RouteDescription {
+interface PublicRoute extends RouteDescription {
   success: Success
   serve: (services: ApiServices, request: ApiRequest, response: ApiResponse) => void
 }
 
 /** A GET that needs no key. */
-export function openRoute(route: OpenRoute): Route {
+export function publicRoute(route: PublicRoute): Route {
   return { ...route, method: 'get', access: 'open', parameters: nothing, query: nothing, body: null }
 }
 

@@ -12,24 +12,24 @@ export interface ApiServerOptions {
   engine: () => Engine | null
   inHand: InHand
   logger: Logger
-  /** Told at each change of state. */
+  /** Called at each change of state. */
   onChange: () => void
   retryMs?: number
 }
 
-/** The `/v1` API on loopback, for the programs of this machine: on and off as it is set. */
+/** The `/v1` API on loopback, for programs on this machine; the settings turn it on and off. */
 export interface ApiServer {
   state(): ApiState
   /** Ends in `/v1`; null while it does not listen. */
   baseUrl(): string | null
-  /** Listens, moves or stops. Never rejects: a port that is taken is a state, and is tried again until it is free. */
+  /** Listens, moves or stops. Never rejects: a taken port is a state, and is retried until it is free. */
   apply(wanted: Settings['api']): Promise<void>
   close(graceMs: number): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 const RETRY_MS = 5_000
-/** What is in hand when the server moves or stops has this long to end. */
+/** Requests under way when the server moves or stops have this long to end. */
 const MOVE_GRACE_MS = 4_000
 
 export function createApiServer(options: ApiServerOptions): ApiServer {
@@ -39,7 +39,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
   let wanted: Settings['api'] = { enabled: false, port: 0 }
   let retry: NodeJS.Timeout | undefined
   let closed = false
-  // One change at a time: a port is free again only when the server before has let go of it.
+  // One change at a time: a port is free only once the previous server has closed.
   let last: Promise<void> = Promise.resolve()
 
   const listen = async () => {
@@ -97,7 +97,7 @@ async function openServer({ engine, inHand }: ApiServerOptions, port: number): P
   const namesThisMachine = hostCheck([])
   const api = createApiSwitch(engine, { allowedHosts: [], listening: () => ({ host: HOST, port: server.port }) })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the app.
+    // Not counted as work in hand: a deliberately slow inbox must not delay quitting.
     if (namesThisMachine(request.headers.host) && inbox(request, response)) return
     response.once('close', inHand.begin())
     api(request, response)

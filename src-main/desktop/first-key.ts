@@ -2,7 +2,7 @@ import { clipboard, dialog } from 'electron'
 import type { Demo } from '../bridge/first-start.ts'
 import type { Words } from './words.ts'
 
-/** Shows the demo fleet's key, the one time, inside a line that works as it stands. */
+/** Shows the demo fleet's key, this once, in a command that works as it stands. */
 export async function showFirstKey({ project, key }: Demo, baseUrl: string, words: Words): Promise<void> {
   if (key === null) return
   const line = `curl -H "Authorization: Bearer ${key.key}" "${baseUrl}/projects/${project.id}/cards?limit=3"`

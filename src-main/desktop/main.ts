@@ -35,15 +35,15 @@ import { readStartWords } from './start-words.ts'
 import { startWithSystem } from './shell/start-with-system.ts'
 import { chooseLanguage, wordsOf } from './words.ts'
 
-/** Calls in hand have this long to end; bulk work is told to end after the first. */
+/** Calls under way have this long to end; bulk work is aborted after the first. */
 const ABORT_AFTER_MS = 2_000
 const SETTLE_MS = 4_000
-/** As the command line has it: what cannot be opened ends with 3. */
+/** The command line's exit code for a service that cannot be opened. */
 const EXIT_UNAVAILABLE = 3
 
 let logger = silentLogger
 let shell: Shell | null = null
-/** The link that the app was started with, until there is a window to show its place. */
+/** The link the app was started with, until a window can follow it. */
 let firstLink = linkIn(process.argv)
 
 app.enableSandbox()
@@ -137,7 +137,7 @@ async function start(): Promise<void> {
     inHand,
   )
   shutdown.add('engine', () => holder.close())
-  // The port is known before the engine is: what is overdue for the inbox goes out at once.
+  // The port before the engine: deliveries overdue to the inbox go out as soon as the engine opens.
   await api.apply(applySettings(settingsOfFolder(folder.dataDir), told.fixed).api)
   const engine = await holder.open()
 
@@ -184,7 +184,7 @@ async function start(): Promise<void> {
 const builtFile = (path: string) => join(import.meta.dirname, '..', path)
 const ownPorts = ({ state, port }: ApiState) => (state !== 'on' || port === null ? [] : [port])
 
-/** Says why the app cannot go on, in the words of the error, and ends it. */
+/** Shows the error's message and quits. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   logger.log('error', 'the app cannot go on', { error: error instanceof Error ? error.stack : message })

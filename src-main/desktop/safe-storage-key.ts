@@ -6,10 +6,10 @@ import { ServiceError } from '../domain/errors.ts'
 import type { HostKeySource } from '../bridge/engine-holder.ts'
 
 /**
- * Keeps the data key in a file that the system's key store (Keychain, DPAPI, libsecret, KWallet) has wrapped.
+ * Keeps the data key in a file encrypted by the system's key store (Keychain, DPAPI, libsecret, KWallet).
  * Use only after the app is ready.
  *
- * @param userDataDir the app's own folder: never the data folder, which a backup or a copy would carry away
+ * @param userDataDir the app's own folder; never the data folder, which backups and copies carry away
  */
 export function safeStorageKey(userDataDir: string): HostKeySource {
   const fileOf = (folderId: string) => join(userDataDir, `data-key-${folderId}`)
@@ -36,7 +36,7 @@ export function safeStorageKey(userDataDir: string): HostKeySource {
   }
 }
 
-/** Whether there is a key store that protects anything: a Linux session without a keyring has none. */
+/** Whether the system's key store protects anything: a Linux session without a keyring has none. */
 export function hasKeyStore(): boolean {
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
 }
@@ -62,7 +62,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Either the old key or the new one is there, whenever the power goes. */
+/** A power cut leaves either the old key or the new one. */
 async function replaceFile(file: string, content: Buffer): Promise<void> {
   const handle = await open(`${file}.new`, 'w', 0o600)
   try {

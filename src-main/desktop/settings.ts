@@ -1,14 +1,14 @@
 import Store, { type Options } from 'electron-store'
 import type { DesktopChange } from '../domain/desk/desktop.ts'
 
-/** What only the desktop shell needs; everything the service needs is in its own database (decisions, section 1). */
+/** The desktop shell's own settings; the service's are in its database (decisions, section 1). */
 export interface DesktopSettings {
   readWindow(): WindowState | null
   writeWindow(state: WindowState): void
-  /** What a person chose, with what holds until then. */
+  /** The person's choices, or the defaults. */
   choices(): Choices
   choose(change: DesktopChange): void
-  /** Tells each thing once: true at the first time, then never again. */
+  /** Whether to show this hint: true the first time, then never again. */
   tellOnce(what: 'tray' | 'key'): boolean
 }
 
@@ -37,7 +37,7 @@ const flag = { type: 'boolean' } as const
 
 export function openSettings(): DesktopSettings {
   const store = new Store<Stored>({
-    // A file that was damaged costs the window's place and these choices, never the start.
+    // A damaged file costs the window's position and these choices, never the start.
     clearInvalidConfig: true,
     schema: {
       window: {
@@ -72,9 +72,9 @@ export function openSettings(): DesktopSettings {
   }
 }
 
-/** Steps from older files, by the version that brought the step; each runs once. */
+/** Migrations of older files, by the version that introduced them; each runs once. */
 const MIGRATIONS: NonNullable<Options<Stored>['migrations']> = {
-  // Before there was a tray only the window was kept, and what builds of those days left besides it is of no use.
+  // Before the tray, only the window's state was kept; anything else is a leftover.
   '0.1.0': (store) => {
     const window = store.get('window')
     store.clear()

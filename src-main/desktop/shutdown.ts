@@ -1,19 +1,19 @@
 import type { App } from 'electron'
 import type { Logger } from '../engine/kernel/ports.ts'
 
-/** What has to end before the app does. */
+/** What must end before the app does. */
 export interface Shutdown {
-  /** Ends this step when the app quits: in the reverse of the order in which steps were added. */
+  /** Runs the step when the app quits; the last one added runs first. */
   add(name: string, step: () => Promise<void> | void): void
-  /** Lets something that is under way end first; it delays the steps by `JOIN_MS` at most. */
+  /** Lets work under way end first; it delays the steps by `JOIN_MS` at most. */
   join(name: string, work: Promise<void>): void
-  /** Whether the app is on its way out: a window that closes now is not to be kept. */
+  /** Whether the app is quitting, so that a closing window is not kept. */
   isQuitting(): boolean
 }
 
 const JOIN_MS = 10_000
 
-/** Holds the app's end until every step has ended or failed; a step that fails keeps no other from running. */
+/** Delays quitting until every step has ended; a failed step does not stop the others. */
 export function orderShutdown(app: App, logger: () => Logger): Shutdown {
   const steps: { name: string; step: () => Promise<void> | void }[] = []
   const joined = new Map<Promise<void>, string>()
@@ -39,7 +39,7 @@ export function orderShutdown(app: App, logger: () => Logger): Shutdown {
   const end = async () => {
     await joinAll()
     for (const { name, step } of steps.toReversed()) await attempt(name, step)
-    // Not `quit`, which would ask again, and forget the exit code.
+    // Not `quit`, which would emit these events again and drop the exit code.
     app.exit(typeof process.exitCode === 'number' ? process.exitCode : 0)
   }
   app.on('before-quit', () => {
@@ -57,7 +57,7 @@ export function orderShutdown(app: App, logger: () => Logger): Shutdown {
     join: (name, work) => {
       const settled = work.finally(() => joined.delete(settled))
       joined.set(settled, name)
-      // Told by `attempt` where it matters.
+      // `attempt` logs the failure if it delays quitting.
       settled.catch(() => {})
     },
     isQuitting: () => quitting,

@@ -4,14 +4,14 @@ import { dataFolder } from '../bridge/locations.ts'
 import type { SettingsChange } from '../domain/desk/settings.ts'
 import { HIDDEN_SWITCH } from './shell/start-with-system.ts'
 
-/** What the app was told when it was started; `serve` has the same options. */
+/** The app's command-line options; `serve` has the same. */
 export interface StartWords {
   dataDir: string
   /** Null without `--key-file`. */
   keyFile: string | null
-  /** Waits in the tray. */
+  /** Starts in the tray. */
   hidden: boolean
-  /** What holds for this run, whatever is stored. */
+  /** Overrides the stored settings in this run. */
   fixed: SettingsChange
 }
 

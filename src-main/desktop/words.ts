@@ -5,12 +5,12 @@ import { fr } from './texts/fr.ts'
 import { nl } from './texts/nl.ts'
 
 export type Language = (typeof LANGUAGES)[number]
-/** A text of the shell in the language spoken now. */
+/** A text of the shell in the current language. */
 export type Words = (key: keyof ShellTexts, values?: Readonly<Record<string, string | number>>) => string
 
 const TABLES: Record<Language, ShellTexts> = { en, de, fr, nl }
 
-/** The language that was chosen, else the first of the person's own that there is. */
+/** The chosen language, else the person's first preferred one that we have. */
 export function chooseLanguage(chosen: Settings['language'], preferred: readonly string[]): Language {
   if (chosen !== null) return chosen
   const own = preferred.map((locale) => locale.slice(0, 2).toLowerCase())

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Fate } from './faults.ts'
 
-export interface Answer {
+export interface PortalAnswer {
   status: number
   body: object
   headers?: Readonly<Record<string, string>>
 }
 
-/** Sends an answer, or what its fate makes of it. */
-export function send(response: ServerResponse, answer: Answer, fate: Fate['after'] = null): void {
+/** Sends an answer, distorted as its fate says. */
+export function send(response: ServerResponse, answer: PortalAnswer, fate: Fate['after'] = null): void {
   if (response.destroyed || response.headersSent) return
   if (fate === 'drop') {
     response.destroy()
@@ -35,7 +35,7 @@ export function send(response: ServerResponse, answer: Answer, fate: Fate['after
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')
 
-/** White space within an array is JSON as well: only the size is wrong. Stops when the reader leaves. */
+/** Valid JSON (white space within an array), but far too much of it. Stops when the client disconnects. */
 function sendHuge(response: ServerResponse, bytes: number): void {
   response.writeHead(200, { 'Content-Type': 'application/json' })
   response.write('{"cards":[')

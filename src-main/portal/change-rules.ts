@@ -3,8 +3,8 @@ import type { PortalCard, PortalChangeBody, PortalErrorBody } from '../domain/sy
 export type Judgement = { ok: true; card: PortalCard; effective: boolean } | { ok: false; refusal: PortalErrorBody }
 
 /**
- * What a change does to a card at this portal. A change whose outcome already holds is made without effect, as most
- * providers have it: a fleet that wishes again what is already so is not wrong.
+ * What a change does to a card at this portal. A change to a state the card is already in succeeds without effect, as
+ * with most providers.
  */
 export function judgeChange(card: PortalCard, change: PortalChangeBody, at: string): Judgement {
   const wished = wishedCard(card, change)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a listing stands: after which card, and what it was cut to. */
+/** A position in a listing: after which card, and with which filter. */
 export interface Cursor {
   after: number
   updatedSince: string | null
@@ -8,12 +8,12 @@ export interface Cursor {
 
 const cursorSchema = z.object({ after: z.int().min(0), updatedSince: z.string().nullable() })
 
-/** Opaque to the reader, so that nobody counts on what is inside. */
+/** Opaque, so that no client relies on its content. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** @returns null for a text that is no cursor of this portal */
+/** @returns null if this portal did not write the cursor */
 export function readCursor(text: string): Cursor | null {
   try {
     return cursorSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data ?? null

@@ -20,10 +20,10 @@ import {
   tokenErrorSchema,
 } from '../domain/sync/portal-protocol.ts'
 
-/** The portal protocol as OpenAPI 3.1, made from the schemas that both sides judge by. */
+/** The portal protocol as OpenAPI 3.1, made from the schemas both sides validate with. */
 function createPortalOpenApi(): ReturnType<typeof createDocument> {
   return createDocument(PROTOCOL, {
-    // Unknown fields are ignored, in answers too; and what has a default may be left out.
+    // Unknown fields are ignored, in answers too, and fields with a default may be missing.
     override: ({ jsonSchema, zodSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       if (zodSchema === portalCapabilitiesSchema) delete jsonSchema.required
@@ -181,6 +181,6 @@ const PROTOCOL: ZodOpenApiObject = {
   },
 }
 
-// `node src-main/portal/openapi.ts` writes the file anew.
+// `node src-main/portal/openapi.ts` rewrites the file.
 if (import.meta.main)
   writeFileSync(new URL('../../resources/portal-openapi.json', import.meta.url), portalOpenApiText())

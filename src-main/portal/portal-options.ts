@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { faultsSchema, PORTAL_ROUTES, type Faults, type FaultsInput } from './faults.ts'
 
-/** A `--fault` that is not understood; the message says how it is written. */
+/** An invalid `--fault`; the message shows its form. */
 export class FaultOptionError extends Error {}
 
 /**
- * Reads the `--fault name[=value]` of the command line; one that may hold several values (`errors`, `refuse`, `vanish`,
- * `malformed`) may be repeated. A fault with a rate strikes every request when none is given.
+ * Reads `--fault name[=value]` options; those with several values (`errors`, `refuse`, `vanish`, `malformed`) may be
+ * repeated. Without a rate, a fault affects every request.
  *
  * @throws FaultOptionError
  */
@@ -24,7 +24,7 @@ export function parseFaults(options: readonly string[]): Faults {
   throw new FaultOptionError(`A --fault is not understood: ${z.prettifyError(parsed.error)}\n${describeFaults()}`)
 }
 
-/** One line for each fault, for the help of the command. */
+/** One line per fault, for the command's help. */
 export function describeFaults(): string {
   return Object.values(FAULT_OPTIONS)
     .map(({ form, meaning }) => `  ${form.padEnd(28)} ${meaning}`)

@@ -5,7 +5,7 @@ import type { CardStore } from './store/card-store.ts'
 import type { ChangeStore } from './store/change-store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What the routes of a running portal share. */
+/** Shared by the routes of a running portal. */
 export interface PortalState {
   readonly cards: CardStore
   readonly changes: ChangeStore
@@ -13,16 +13,16 @@ export interface PortalState {
   readonly tokens: Tokens
   readonly faults: FaultSwitch
   readonly requests: RequestCounter
-  /** How many changes one `POST /changes` may carry; 0 where it is not offered. */
+  /** The most changes in one `POST /changes`; 0 if it is not offered. */
   readonly bulkChanges: number
   readonly largestPage: number
   readonly updatedSince: boolean
   now(): Date
-  /** Waits; ends at once, with an error, when the portal closes. */
+  /** Waits; rejects at once when the portal closes. */
   pause(durationMs: number): Promise<void>
 }
 
-/** How often each route was asked and what it answered, so that a test sees who hammers. */
+/** Requests and answers per route, so that tests notice excessive polling. */
 export interface RequestCounter {
   count(route: PortalRoute, status: number): void
   read(): { total: number; byRoute: Partial<Record<PortalRoute, Record<string, number>>> }
@@ -41,7 +41,7 @@ export function createRequestCounter(): RequestCounter {
   }
 }
 
-/** A pause that `signal` ends. */
+/** Pauses that `signal` ends. */
 export function pauseUntil(signal: AbortSignal): (durationMs: number) => Promise<void> {
   return (durationMs) => wait(durationMs, undefined, { signal })
 }

@@ -15,28 +15,28 @@ import { keptSetting, openStore, type Sqlite } from './store/open-store.ts'
 import { createTokens, type Credentials } from './tokens.ts'
 
 export interface PortalOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, picks a free one. */
   port?: number
-  /** Made-up cards for a file that has none yet; 1,000 by default. */
+  /** How many mock cards a new file gets; 1,000 by default. */
   cards?: number
-  /** The portal's SQLite file; without one everything is forgotten at the end. */
+  /** The portal's SQLite file; without one, everything is in memory. */
   data?: string
-  /** Chooses the cards, and which requests a fault with a rate strikes. */
+  /** Determines the cards, and which requests a fault with a rate affects. */
   seed?: number
   faults?: FaultsInput
   /** 3,600 by default. */
   tokenLifetimeSeconds?: number
-  /** How many cards it says that a page may hold; as many as the protocol allows by default. */
+  /** The page size it reports; by default the protocol's maximum. */
   largestPage?: number
-  /** Whether it says that listings can be cut to what changed; true by default. */
+  /** Whether it offers listings of changed cards only; true by default. */
   updatedSince?: boolean
-  /** How many changes one `POST /changes` may carry, 100 by default; 0 does not offer it. */
+  /** The most changes in one `POST /changes`, 100 by default; 0 does not offer it. */
   bulkChanges?: number
   /** The portal's clock. */
   now?: () => Date
 }
 
-/** A running reference portal. Its credentials stay the same for the same file; the control token is new at each start. */
+/** A running reference portal. Its credentials are kept in the file; the control token is new at each start. */
 export interface Portal extends Credentials {
   /** `http://127.0.0.1:<port>` */
   readonly baseUrl: string
@@ -115,7 +115,7 @@ function createApp(state: PortalState, controlToken: string): express.Express {
   return app
 }
 
-/** A body that cannot be read, or a bug. Express tells them apart by the status that its parsers set. */
+/** An unreadable body, or a bug: only Express's parsers set a status. */
 const answerFailure: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
   const status = typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500
   send(response, {

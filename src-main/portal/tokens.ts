@@ -4,9 +4,9 @@ import type { Sqlite } from './store/open-store.ts'
 export interface Tokens {
   /** @returns null for wrong credentials */
   issue(clientId: string, clientSecret: string): { token: string; expiresInSeconds: number } | null
-  /** Judges an `Authorization` header. */
+  /** Checks an `Authorization` header. */
   admits(authorization: string | undefined): boolean
-  /** Every issued token is void from now on; the static one stays. */
+  /** Revokes every issued token, but not the static one. */
   expireAll(): void
 }
 
@@ -16,7 +16,7 @@ export interface Credentials {
   staticToken: string
 }
 
-/** Tokens outlive a restart of the portal, as they do at a provider's; only their hashes are stored. */
+/** Tokens outlive a restart, as a provider's do; only their hashes are stored. */
 export function createTokens(
   sqlite: Sqlite,
   credentials: Credentials,
@@ -28,7 +28,7 @@ export function createTokens(
   const find = sqlite.prepare('SELECT 1 FROM token WHERE hash = ? AND expires_at > ?')
   return {
     issue: (clientId, clientSecret) => {
-      // Both are compared, so that the time taken does not tell which was wrong.
+      // Compares both, so that the time taken does not reveal which is wrong.
       const right = [sameText(clientId, credentials.clientId), sameText(clientSecret, credentials.clientSecret)]
       if (right.includes(false)) return null
       const at = now()

@@ -16,7 +16,7 @@ interface WaitingRoute<BodySchema extends z.ZodObject, Result extends z.ZodType>
 }
 
 /** A POST whose work is no transaction. With an `Idempotency-Key` it is marked as running while it waits. */
-export function waitingRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(
+export function asyncRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(
   route: WaitingRoute<BodySchema, Result>,
 ): Route {
   const { perform, body = nothing as unknown as BodySchema, ...description } = route

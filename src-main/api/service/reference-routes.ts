@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { send, sendJson } from '../answer.ts'
-import { openRoute, type Route } from '../route.ts'
+import { publicRoute, type Route } from '../route.ts'
 import { REFERENCE_PAGE, REFERENCE_SCRIPT } from './reference-page.ts'
 
 const openApiSchema = z.looseObject({
@@ -18,7 +18,7 @@ const PAGE_POLICY =
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
 export const referenceRoutes: Route[] = [
-  openRoute({
+  publicRoute({
     path: '/openapi.json',
     operationId: 'getOpenApiDocument',
     tag: 'Service',
@@ -32,7 +32,7 @@ export const referenceRoutes: Route[] = [
       sendJson(response, 200, services.openApiJson())
     },
   }),
-  openRoute({
+  publicRoute({
     path: '/docs',
     operationId: 'getReference',
     tag: 'Service',
@@ -45,14 +45,14 @@ export const referenceRoutes: Route[] = [
       send(response, 200, 'text/html', Buffer.from(REFERENCE_PAGE))
     },
   }),
-  openRoute({
+  publicRoute({
     ...asset('/docs/reference.js'),
     serve: (_services, _request, response) => {
       send(response, 200, 'text/javascript', Buffer.from(REFERENCE_SCRIPT))
     },
   }),
   ...ASSETS.map((name) =>
-    openRoute({
+    publicRoute({
       ...asset(`/docs/${name}`),
       serve: (_services, _request, response) => {
         // It changes with the package only: kept by the browser, and asked about each time.

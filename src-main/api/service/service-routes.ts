@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENT_NAMES, environmentNameSchema } from '../../domain/environment-name.ts'
 import { EVENT_CATALOGUE, EVENT_NAMES, eventJsonSchema } from '../../domain/event-catalogue.ts'
 import { sendJson } from '../answer.ts'
-import { openRoute } from '../route.ts'
+import { publicRoute } from '../route.ts'
 
 const healthSchema = z
   .object({ status: z.literal('ok'), version: z.string(), environments: z.array(environmentNameSchema) })
@@ -36,7 +36,7 @@ const eventTypes = {
 const eventTypesJson = JSON.stringify(eventTypes)
 
 export const serviceRoutes = [
-  openRoute({
+  publicRoute({
     path: '/health',
     operationId: 'getHealth',
     tag: 'Service',
@@ -54,7 +54,7 @@ export const serviceRoutes = [
       )
     },
   }),
-  openRoute({
+  publicRoute({
     path: '/event-types',
     operationId: 'listEventTypes',
     tag: 'Service',

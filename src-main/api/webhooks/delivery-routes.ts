@@ -4,7 +4,7 @@ import { eventNameSchema } from '../../domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, deliveryDetailSchema, deliverySchema, recoverSchema } from '../../domain/webhook.ts'
 import { text } from '../../domain/text.ts'
 import { commandRoute } from '../command-route.ts'
-import { waitingRoute } from '../http/async-route.ts'
+import { asyncRoute } from '../http/async-route.ts'
 import { queryRoute } from '../query-route.ts'
 import { integerParameter } from '../integer-parameter.ts'
 
@@ -67,7 +67,7 @@ export const deliveryRoutes = [
     change: ({ key, environment, parameters, context }, transaction) =>
       environment.webhooks.deliveries.resendWithin(transaction, key.projectId, parameters.deliveryId, context),
   }),
-  waitingRoute({
+  asyncRoute({
     path: `${WEBHOOK}/recover`,
     operationId: 'recoverDeliveries',
     tag: 'Deliveries',

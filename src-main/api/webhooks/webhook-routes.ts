@@ -12,7 +12,7 @@ import {
 } from '../../domain/webhook.ts'
 import { commandRoute } from '../command-route.ts'
 import { queryRoute } from '../query-route.ts'
-import { waitingRoute } from '../http/async-route.ts'
+import { asyncRoute } from '../http/async-route.ts'
 
 const WEBHOOK = '/projects/{projectId}/webhook'
 
@@ -78,7 +78,7 @@ export const webhookRoutes = [
       environment.webhooks.removeWithin(transaction, key.projectId, context)
     },
   }),
-  waitingRoute({
+  asyncRoute({
     path: `${WEBHOOK}/test`,
     operationId: 'testWebhook',
     tag: 'Webhooks',

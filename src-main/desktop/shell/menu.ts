@@ -4,17 +4,17 @@ import type { Words } from '../words.ts'
 export interface MenuOptions {
   words: Words
   platform: NodeJS.Platform
-  /** From source: the developer tools are at hand. */
+  /** Run from source: the menu has the developer tools. */
   developing: boolean
   goTo: (place: string) => void
   openReference: () => void
   openDataFolder: () => void
 }
 
-/** The screens in the order of the page's rail. */
+/** In the order of the page's rail. */
 const SCREENS = ['overview', 'cards', 'webhook', 'sync', 'activity', 'access'] as const
 
-/** The application's menu, as each platform orders it. */
+/** The application menu, in each platform's order. */
 export function menuTemplate({
   words,
   platform,

@@ -9,13 +9,13 @@ export interface Notices {
 export interface NoticesOptions {
   words: Words
   isWanted: () => boolean
-  /** Shows the window at a place. */
+  /** Shows the window at a route. */
   goTo: (place: string) => void
 }
 
-/** The system's own notifications, for what a clerk must hear of while the window is closed; a click leads there. */
+/** System notifications for what a clerk must know while the window is closed; a click leads there. */
 export function createNotices({ words, isWanted, goTo }: NoticesOptions): Notices {
-  // What nobody refers to is collected, and its click with it.
+  // An unreferenced notification is garbage-collected, and its click handler with it.
   const shown = new Set<Notification>()
   return {
     show: ({ kind, message, projectId, environment }) => {

@@ -11,7 +11,7 @@ export interface ShellStateOptions {
   keyProtection: DesktopState['keyProtection']
 }
 
-/** What the Settings screen sees of the shell and may change. */
+/** The shell's part of the Settings screen. */
 export function createShellState({
   settings,
   hasTray,
@@ -32,7 +32,7 @@ export function createShellState({
   return {
     state,
     update: (change) => {
-      // Done first: what the system refuses is not kept as done.
+      // First, so that a refusal by the system is not stored as done.
       if (change.startWithSystem !== undefined) setStartWithSystem?.(change.startWithSystem)
       settings.choose(change)
       return state()

@@ -28,18 +28,18 @@ export interface ShellOptions {
   iconFolder: string
 }
 
-/** What a person sees of the app besides the page itself: window, menu, tray and notifications. */
+/** The app around the page: window, menu, tray and notifications. */
 export interface Shell {
   hasTray(): boolean
-  /** @param hidden waits in the tray, where there is one */
+  /** @param hidden starts in the tray, if there is one */
   open(place: string | null, hidden: boolean): Promise<void>
   show(): void
-  /** Shows the window, at the place of a link where it is one; anything else in it is ignored. */
+  /** Shows the window, at the link's route if the link is valid. */
   follow(link: string | null): void
   onLive(event: LiveEvent): void
-  /** The API began or ended to listen, or the language is another. */
+  /** Call after the API starts or stops listening, or the language changes. */
   refresh(): void
-  /** Says something that a person must see, beside the window. */
+  /** Shows a warning dialog, over the window if there is one. */
   warn(message: string, detail: string): void
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { App } from 'electron'
 
-/** Given to a start that the system makes: the window waits in the tray. */
+/** Passed when the system starts the app: the window waits in the tray. */
 export const HIDDEN_SWITCH = 'hidden'
 
 export interface StartWithSystemOptions {
@@ -14,7 +14,7 @@ export interface StartWithSystemOptions {
   program: string
 }
 
-/** Sets the start with the system as the person chose; null where nothing is installed that could be started. */
+/** Turns the start with the system on or off; null for an app that is not installed. */
 export function startWithSystem({
   app,
   platform,
@@ -25,13 +25,13 @@ export function startWithSystem({
   if (!app.isPackaged) return null
   if (platform !== 'linux')
     return (wanted) => app.setLoginItemSettings({ openAtLogin: wanted, args: [`--${HIDDEN_SWITCH}`] })
-  // XDG Autostart: a file of one's own in the config folder.
+  // XDG Autostart: one file per application in the config folder.
   const config = environment['XDG_CONFIG_HOME'] ?? ''
   const file = join(config.startsWith('/') ? config : join(home, '.config'), 'autostart', 'fuelcard-desk.desktop')
   return (wanted) => {
     if (!wanted) return rmSync(file, { force: true })
     mkdirSync(dirname(file), { recursive: true })
-    // An AppImage is mounted elsewhere at each start; it says itself where it lies.
+    // An AppImage is mounted elsewhere at each start; the variable names the file itself.
     writeFileSync(file, autostartEntry(environment['APPIMAGE'] ?? program))
   }
 }

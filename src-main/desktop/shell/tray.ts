@@ -4,7 +4,7 @@ import type { ApiState } from '../../domain/desk/settings.ts'
 import type { Logger } from '../../engine/kernel/ports.ts'
 import type { Words } from '../words.ts'
 
-/** What the icon tells at a glance. */
+/** What the icon shows at a glance. */
 export interface TrayState {
   sync: { state: 'idle' | 'syncing' | 'failed' | 'webhook' } | { state: 'synced'; at: Date }
   api: ApiState
@@ -18,17 +18,17 @@ export interface TrayOptions {
   iconFolder: string
   platform: NodeJS.Platform
   words: Words
-  /** Locale for the time of the last synchronisation. */
+  /** Formats the time of the last synchronisation. */
   locale: () => string
   logger: Logger
   open: () => void
   quit: () => void
 }
 
-/** Puts the icon into the tray; null on a system that has none. */
+/** Puts the icon into the tray; null on a system without one. */
 export function openTray(options: TrayOptions): AppTray | null {
   const { iconFolder, platform, words, open } = options
-  // A template image follows the menu bar of macOS; elsewhere trouble gets an icon of its own.
+  // A template image follows the macOS menu bar; elsewhere trouble has its own icon.
   const icon = (trouble: boolean) =>
     nativeImage.createFromPath(
       join(iconFolder, platform === 'darwin' ? 'trayTemplate.png' : trouble ? 'tray-trouble.png' : 'tray.png'),

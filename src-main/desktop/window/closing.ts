@@ -11,7 +11,7 @@ export interface ClosingOptions {
   hasTray: () => boolean
 }
 
-/** What closing the window means: it goes behind the tray, said once; without a tray it asks, and quits. */
+/** Closing the window hides it in the tray, with a hint the first time; without a tray it asks, then quits. */
 export function decideClosing(
   window: BrowserWindow,
   { app, settings, words, shutdown, hasTray }: ClosingOptions,

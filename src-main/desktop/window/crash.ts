@@ -2,7 +2,7 @@ import { dialog, type App, type BrowserWindow } from 'electron'
 import type { Logger } from '../../engine/kernel/ports.ts'
 import type { Words } from '../words.ts'
 
-/** A page that crashed or hangs takes nothing with it: the service goes on, and a person may load it again. */
+/** The service survives a page that crashes or hangs; a dialog offers to reload it. */
 export function offerReload(
   window: BrowserWindow,
   { app, words, logger }: { app: Pick<App, 'quit'>; words: Words; logger: Logger },

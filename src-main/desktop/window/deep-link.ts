@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WORD = /^[a-z0-9_-]{1,40}$/
 const SCREEN = /^[a-z]{1,20}$/
 
-/** What a link may name besides a screen, each with what it must look like. Nothing here makes a screen do anything. */
+/** A link's parameters and their forms. None makes a screen do anything. */
 const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
   ['project', UUID],
   ['card', UUID],
@@ -18,10 +18,10 @@ const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /**
- * Reads a link such as `fuelcard-desk://open/sandbox/cards?status=active`. Anyone can write one, in a mail or on a page:
- * it leads to a place and nowhere else, and a link that says anything more is none.
+ * Reads a link such as `fuelcard-desk://open/sandbox/cards?status=active`. Anyone can put one in a mail or on a page,
+ * so it only navigates, and a link with anything else in it is invalid.
  *
- * @returns the place, such as `/sandbox/cards?status=active`; null for everything else
+ * @returns the route, such as `/sandbox/cards?status=active`; null for an invalid link
  */
 export function placeOfLink(address: string): string | null {
   const url = address.length <= LONGEST_LINK ? URL.parse(address) : null
@@ -51,7 +51,7 @@ export function placeOfLink(address: string): string | null {
   return `/${environment}/${screen}${query === '' ? '' : `?${query}`}`
 }
 
-/** The link among the words that a second start was given; systems pass it as one of them. */
+/** The link among a second start's arguments, where systems pass it. */
 export function linkIn(words: readonly string[]): string | null {
   return words.find((word) => word.startsWith(`${LINK_SCHEME}:`)) ?? null
 }

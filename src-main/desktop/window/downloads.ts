@@ -10,7 +10,7 @@ export interface DownloadOptions {
   shutdown: Pick<Shutdown, 'join'>
 }
 
-/** Refuses every download but a file that the app's own page has made itself; that one asks where to save. */
+/** Allows only files the app's own page has made, and asks where to save them. */
 export function guardDownloads(session: Session, { app, words, shutdown }: DownloadOptions): void {
   session.on('will-download', (event, item, contents) => {
     if (!item.getURL().startsWith(`blob:${APP_ORIGIN}/`) || !isAppUrl(contents.getURL())) return event.preventDefault()
@@ -18,12 +18,12 @@ export function guardDownloads(session: Session, { app, words, shutdown }: Downl
       title: words('download.title'),
       defaultPath: join(app.getPath('downloads'), plainName(item)),
     })
-    // A file that is being written is whole before the app ends.
+    // Quitting waits until the file is complete.
     shutdown.join('download', new Promise((resolve) => item.once('done', () => resolve())))
   })
 }
 
-/** A name alone, whatever the page called it. */
+/** Strips path and control characters. */
 function plainName(item: DownloadItem): string {
   const name = item
     .getFilename()

@@ -2,21 +2,21 @@ import { dialog, shell } from 'electron'
 import type { Words } from '../words.ts'
 
 export interface ExternalLinks {
-  /** Opens an address in the person's browser, or ignores it. The one way out of the app. */
+  /** Opens an address in the system's browser, or ignores it. The only way out of the app. */
   open(address: string): void
 }
 
 export interface ExternalLinksOptions {
   words: Words
-  /** The API's base URL; its own reference is the one page on this machine that may be opened. */
+  /** The API's base URL; its reference is the only local page that may be opened. */
   baseUrl: () => string | null
 }
 
-/** Addresses over https alone, to a host that the person has confirmed since the start. Everything else (file, custom schemes, http) is ignored. */
+/** Opens https addresses whose host the person has confirmed since the start; file, http and custom schemes never. */
 export function createExternalLinks({ words, baseUrl }: ExternalLinksOptions): ExternalLinks {
   const confirmed = new Set<string>()
   const open = (address: string) => {
-    // A machine without a browser refuses; there is nothing to be done about it here.
+    // Fails on a machine without a browser; nothing to do about it.
     shell.openExternal(address).catch(() => {})
   }
   const ask = async (url: URL): Promise<void> => {

@@ -6,8 +6,7 @@ import { CALL_CHANNEL, type CallName, type CallResult } from '../../../src-prelo
 import { isAppUrl } from './protocol.ts'
 
 /**
- * The one channel between a window and the engine. Who sends is judged here; what is sent is judged by the bridge,
- * against the contract.
+ * The one channel between a window and the engine. Checks the sender; the bridge checks the input against the contract.
  *
  * @param bridge null while the service starts or stops
  */
@@ -30,7 +29,7 @@ const CALLER = {
 } as const
 
 function isOwnTopFrame({ sender, senderFrame }: IpcMainInvokeEvent): boolean {
-  // A frame that has navigated or gone since is null: then nobody knows who asked.
+  // Null for a frame that has navigated or closed since: the sender is unknown.
   return (
     senderFrame !== null && senderFrame.parent === null && senderFrame === sender.mainFrame && isAppUrl(senderFrame.url)
   )

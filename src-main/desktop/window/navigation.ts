@@ -1,7 +1,7 @@
 import type { App, WebContents } from 'electron'
 import type { ExternalLinks } from './external-links.ts'
 
-/** Every window stays where it is: no navigation, no new window, no webview. Links to the web go through `links`. */
+/** Blocks navigation, new windows and webviews. Links to the web go through `links`. */
 export function guardNavigation(app: App, links: ExternalLinks): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, links))
 }

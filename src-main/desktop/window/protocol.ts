@@ -1,12 +1,12 @@
 import { protocol } from 'electron'
 import { readRendererFile } from '../../bridge/renderer-files.ts'
 
-/** The app's own scheme; `fuelcard-desk:` without the suffix is for links from outside, which only navigate. */
+/** The page's scheme; `fuelcard-desk:` without the suffix is for links from outside, which only navigate. */
 export const APP_SCHEME = 'fuelcard-desk-app'
 const APP_HOST = 'app'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
-/** Gives the scheme an origin of its own, like https. Electron takes this once, before it is ready. */
+/** Gives the scheme its own origin, like https. Electron accepts this once, before it is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -23,7 +23,7 @@ export function serveRenderer(rendererDir: string): void {
   })
 }
 
-/** Whether this address belongs to the app itself. `URL.origin` is "null" for custom schemes, so parts are compared. */
+/** Whether an address is the app's own. `URL.origin` is "null" for custom schemes, so the parts are compared. */
 export function isAppUrl(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST

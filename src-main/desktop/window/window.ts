@@ -8,9 +8,9 @@ export interface WindowOptions {
   settings: DesktopSettings
   /** The built preload, one CommonJS file. */
   preload: string
-  /** Where the page begins, such as `/sandbox/cards`; null for where the person left it. */
+  /** Where the page starts, such as `/sandbox/cards`; null for where it was left. */
   place: string | null
-  /** Started with the system: there, but not shown until asked for. */
+  /** Started with the system: not shown until asked for. */
   hidden: boolean
   icon: NativeImage
 }
@@ -18,15 +18,15 @@ export interface WindowOptions {
 /** The app's one window. */
 export interface AppWindow {
   readonly browser: BrowserWindow
-  /** Brings it to the front, wherever it was. */
+  /** Brings it to the front. */
   show(): void
-  /** Leads the page to a place, once it listens. */
+  /** Navigates the page, once it has loaded. */
   goTo(place: string): void
-  /** Tells the page of an event; nobody else, should it ever show something else. */
+  /** Sends an event, but never to a document other than the app. */
   tell(event: LiveEvent): void
 }
 
-/** Opens the window where it stood last. */
+/** Opens the window at its last position. */
 export async function openWindow({ settings, preload, place, hidden, icon }: WindowOptions): Promise<AppWindow> {
   const last = settings.readWindow()
   const window = new BrowserWindow({
@@ -82,11 +82,11 @@ export async function openWindow({ settings, preload, place, hidden, icon }: Win
 }
 
 const DEFAULT_SIZE = { width: 1280, height: 800 }
-/** The page's own surfaces (theme/tokens.css), so that nothing flashes before it is painted. */
+/** The page's background (theme/tokens.css), so that nothing flashes before it is painted. */
 const LIGHT_PAGE = '#f7f7f5'
 const DARK_PAGE = '#131416'
 
-/** A screen that was there last time may be gone: enough of the title bar must be within reach. */
+/** A screen may be gone since last time: enough of the title bar must be within reach. */
 function isOnScreen(state: WindowState): boolean {
   return screen.getAllDisplays().some(({ workArea }) => {
     const width = Math.min(state.x + state.width, workArea.x + workArea.width) - Math.max(state.x, workArea.x)

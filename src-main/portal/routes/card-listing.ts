@@ -1,11 +1,11 @@
 import { DEFAULT_PAGE, LARGEST_PAGE, portalTimeSchema, type PortalCardPage } from '../../domain/sync/portal-protocol.ts'
-import type { Answer } from '../answer.ts'
+import type { PortalAnswer } from '../answer.ts'
 import { readCursor, writeCursor, type Cursor } from '../cursor.ts'
 import type { Faults } from '../faults.ts'
 import type { CardStore } from '../store/card-store.ts'
 
-/** `GET /cards`. A card that is there from the first page to the last is listed exactly once, whatever changes meanwhile. */
-export function answerListing(cards: CardStore, query: URLSearchParams, faults: Faults): Answer {
+/** `GET /cards`. A card that exists throughout the listing is listed exactly once, whatever changes meanwhile. */
+export function answerListing(cards: CardStore, query: URLSearchParams, faults: Faults): PortalAnswer {
   const limit = limitOf(query.get('limit'))
   if (limit === null)
     return invalid('invalid_limit', `limit is a whole number of at least 1; pages hold at most ${LARGEST_PAGE}`)
@@ -38,7 +38,7 @@ function limitOf(text: string | null): number | null {
   return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), LARGEST_PAGE) : null
 }
 
-/** In UTC with milliseconds, as times are stored; undefined when it is no time. */
+/** In UTC with milliseconds, as stored; undefined if it is not a time. */
 function sinceOf(text: string | null): string | null | undefined {
   if (text === null) return null
   return portalTimeSchema.safeParse(text).success ? new Date(text).toISOString() : undefined
@@ -50,6 +50,6 @@ function cursorOf(text: string | null, updatedSince: string | null): Cursor | nu
   return cursor === null || cursor.updatedSince !== updatedSince ? null : cursor
 }
 
-function invalid(code: string, message: string): Answer {
+function invalid(code: string, message: string): PortalAnswer {
   return { status: 400, body: { code, message } }
 }

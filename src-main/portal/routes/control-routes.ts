@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { portalAuthorizationsSchema, portalCardSchema } from '../../domain/sync/portal-protocol.ts'
-import { send, type Answer } from '../answer.ts'
+import { send, type PortalAnswer } from '../answer.ts'
 import { faultsSchema } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'
 import { bearerOf, sameText } from '../tokens.ts'
@@ -18,7 +18,7 @@ const logQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100_000).default(10_000),
 })
 
-/** What a test does to the portal behind the protocol's back; for the holder of the control token alone. */
+/** What tests do to the portal behind the protocol's back; requires the control token. */
 export function mountControlRoutes(app: Express, state: PortalState, controlToken: string): void {
   const { cards, changes, faults, tokens } = state
   const guard: RequestHandler = (request, response, next) => {
@@ -29,7 +29,7 @@ export function mountControlRoutes(app: Express, state: PortalState, controlToke
   }
   app.use('/control', guard, express.json({ limit: '8mb' }))
   const on =
-    (act: (request: Request<Record<string, string>>) => Answer) =>
+    (act: (request: Request<Record<string, string>>) => PortalAnswer) =>
     (request: Request<Record<string, string>>, response: express.Response) =>
       send(response, act(request))
 
@@ -98,12 +98,12 @@ export function mountControlRoutes(app: Express, state: PortalState, controlToke
   )
 }
 
-const UNKNOWN_CARD: Answer = { status: 404, body: { code: 'card_not_found', message: 'There is no such card' } }
+const UNKNOWN_CARD: PortalAnswer = { status: 404, body: { code: 'card_not_found', message: 'There is no such card' } }
 
-function ok(body: object): Answer {
+function ok(body: object): PortalAnswer {
   return { status: 200, body }
 }
 
-function invalid(error: z.ZodError): Answer {
+function invalid(error: z.ZodError): PortalAnswer {
   return { status: 400, body: { code: 'invalid', message: wrongFields(error) } }
 }

@@ -7,19 +7,19 @@ import {
   portalChangeSchema,
   type PortalCapabilities,
 } from '../../domain/sync/portal-protocol.ts'
-import { send, type Answer } from '../answer.ts'
+import { send, type PortalAnswer } from '../answer.ts'
 import type { Fate, PortalRoute } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'
 import { answerListing } from './card-listing.ts'
 import { answerTokenRequest } from './token-route.ts'
 
-/** The routes of the protocol, each behind its faults and (but for the token) the bearer token. */
+/** The protocol's routes, each behind its faults and, except for the token route, the bearer token. */
 export function mountProtocolRoutes(app: Express, state: PortalState): void {
   const { cards, changes, answers, tokens, faults } = state
   const json = express.json({ limit: '1mb' })
   const form = express.urlencoded({ extended: false, limit: '10kb' })
   const serve =
-    (route: PortalRoute, act: (request: Request<Record<string, string>>) => Answer) =>
+    (route: PortalRoute, act: (request: Request<Record<string, string>>) => PortalAnswer) =>
     async (request: Request<Record<string, string>>, response: express.Response) => {
       const fate = faults.fateOf(route)
       if (fate.latencyMs > 0) await state.pause(fate.latencyMs)
@@ -100,7 +100,7 @@ export function mountProtocolRoutes(app: Express, state: PortalState): void {
   )
 }
 
-function answerBefore({ before }: Fate): Answer | null {
+function answerBefore({ before }: Fate): PortalAnswer | null {
   if (before === null) return null
   const headers: Record<string, string> =
     'location' in before
@@ -115,7 +115,7 @@ function answerBefore({ before }: Fate): Answer | null {
   }
 }
 
-const UNAUTHORIZED: Answer = {
+const UNAUTHORIZED: PortalAnswer = {
   status: 401,
   body: { code: 'unauthorized', message: 'The access token is missing, wrong or expired' },
   headers: { 'WWW-Authenticate': 'Bearer' },
@@ -136,11 +136,11 @@ function capabilitiesOf({ bulkChanges, largestPage, updatedSince }: PortalState)
   }
 }
 
-function invalid(code: string, message: string): Answer {
+function invalid(code: string, message: string): PortalAnswer {
   return { status: 400, body: { code, message } }
 }
 
-/** The fields at fault in one sentence. */
+/** The invalid fields in one sentence. */
 export function wrongFields({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')
 }

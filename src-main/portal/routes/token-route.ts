@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer } from '../answer.ts'
+import type { PortalAnswer } from '../answer.ts'
 import type { Tokens } from '../tokens.ts'
 
-/** `POST /oauth/token`, client credentials alone (RFC 6749, section 4.4), the client named by Basic or in the body. */
-export function answerTokenRequest(tokens: Tokens, headers: IncomingHttpHeaders, body: unknown): Answer {
+/** `POST /oauth/token`: client credentials only (RFC 6749, section 4.4), by Basic authentication or in the body. */
+export function answerTokenRequest(tokens: Tokens, headers: IncomingHttpHeaders, body: unknown): PortalAnswer {
   const form = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   if (form['grant_type'] !== 'client_credentials') return failure(400, 'unsupported_grant_type')
   const client = basicClient(headers.authorization) ?? {
@@ -35,7 +35,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function failure(status: number, error: string, headers: Record<string, string> = {}): Answer {
+function failure(status: number, error: string, headers: Record<string, string> = {}): PortalAnswer {
   return {
     status,
     body: {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_DAYS } from '../../domain/sync/portal-protocol.ts'
-import type { Answer } from '../answer.ts'
+import type { PortalAnswer } from '../answer.ts'
 import type { Sqlite } from './open-store.ts'
 
 export interface AnswerStore {
   /**
-   * Runs `act` the first time a key comes and keeps its answer in the same transaction; afterwards the kept answer
-   * comes back, for seven days. The same key with another request is refused.
+   * Runs `act` the first time a key is used and keeps its answer in the same transaction; for seven days, the same
+   * request gets that answer again. The same key with another request is refused.
    */
-  once(idempotencyKey: string, request: unknown, act: () => Answer): Answer
+  once(idempotencyKey: string, request: unknown, act: () => PortalAnswer): PortalAnswer
 }
 
 interface Row {
@@ -23,7 +23,7 @@ export function createAnswerStore(sqlite: Sqlite, now: () => Date): AnswerStore 
   const keep = sqlite.prepare(
     'INSERT INTO answer (idempotency_key, fingerprint, status, body, answered_at) VALUES (?, ?, ?, ?, ?)',
   )
-  const once = sqlite.transaction((idempotencyKey: string, request: unknown, act: () => Answer): Answer => {
+  const once = sqlite.transaction((idempotencyKey: string, request: unknown, act: () => PortalAnswer): PortalAnswer => {
     const at = now()
     prune.run(new Date(at.getTime() - IDEMPOTENCY_DAYS * 86_400_000).toISOString())
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex')

@@ -4,14 +4,14 @@ import { keptSetting, type Sqlite } from './open-store.ts'
 
 export interface CardStore {
   count(): number
-  /** Adds so many made-up cards after those that are there. */
+  /** Adds mock cards after the existing ones. */
   add(count: number): void
   find(providerCardId: string): PortalCard | null
   save(card: PortalCard): void
   /**
-   * Cards in the order in which they came to be.
+   * Cards in the order they were added.
    *
-   * @param after the position of the last card of the page before; 0 for the first page
+   * @param after the position of the previous page's last card; 0 for the first page
    * @param updatedSince in UTC with milliseconds
    */
   list(after: number, limit: number, updatedSince: string | null): { card: PortalCard; position: number }[]
@@ -33,7 +33,7 @@ interface Row {
 }
 
 export function createCardStore(sqlite: Sqlite, seed: number, now: () => Date): CardStore {
-  // A file continues the set that it began with, on whatever day: otherwise numbers might meet.
+  // A file continues the set it started with, even on another day: otherwise numbers might collide.
   const keptSeed = Number(keptSetting(sqlite, 'seed', () => String(seed)))
   const total = sqlite.prepare('SELECT COUNT(*) AS total FROM card')
   const one = sqlite.prepare('SELECT * FROM card WHERE provider_card_id = ?')

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { PortalChangeBody, PortalErrorBody, ReferenceState } from '../../domain/sync/portal-protocol.ts'
-import type { Answer } from '../answer.ts'
+import type { PortalAnswer } from '../answer.ts'
 import { judgeChange } from '../change-rules.ts'
 import type { Faults } from '../faults.ts'
 import type { CardStore } from './card-store.ts'
 import type { Sqlite } from './open-store.ts'
 
 export interface ChangeStore {
-  /** Makes the change, takes it for later, or refuses it. To be called in a transaction. */
-  take(providerCardId: string, change: PortalChangeBody, idempotencyKey: string): Answer
-  /** Makes the changes that were taken for later and are due by now. */
+  /** Makes the change, accepts it for later, or refuses it. Call within a transaction. */
+  take(providerCardId: string, change: PortalChangeBody, idempotencyKey: string): PortalAnswer
+  /** Makes the accepted changes that are due. */
   settle(): void
   state(reference: string): ReferenceState | null
   log(filter: { providerCardId?: string; after: number; limit: number }): { total: number; changes: LoggedChange[] }
 }
 
-/** A change that this portal has made. */
+/** A change this portal has made. */
 export interface LoggedChange {
   position: number
   providerCardId: string
@@ -23,7 +23,7 @@ export interface LoggedChange {
   licensePlate: string | null
   driver: string | null
   idempotencyKey: string
-  /** False where the card already was as wished. */
+  /** False if the card was already in that state. */
   effective: boolean
   madeAt: string
 }
@@ -57,11 +57,11 @@ export function createChangeStore(
   const answered = sqlite.prepare('UPDATE answer SET status = ?, body = ? WHERE idempotency_key = ?')
   const outcome = sqlite.prepare('SELECT state, code, message FROM accepted_change WHERE reference = ?')
 
-  const doneAnswer = (providerCardId: string): Answer => ({
+  const doneAnswer = (providerCardId: string): PortalAnswer => ({
     status: 200,
     body: { state: 'done', card: cards.find(providerCardId) },
   })
-  /** Makes the change and logs it, or says why not. */
+  /** Makes the change and logs it, or refuses it. */
   const make = (providerCardId: string, change: PortalChangeBody, idempotencyKey: string): Refused | null => {
     const card = cards.find(providerCardId)
     if (card === null || faults().vanish.includes(providerCardId))
@@ -94,7 +94,7 @@ export function createChangeStore(
         refused?.refusal.message ?? null,
         position,
       )
-      // From now on the key answers with the outcome: nobody is sent to a reference that he may not find any more.
+      // From now on the key answers with the outcome, not with a reference that may have expired.
       const answer = refused === null ? doneAnswer(provider_card_id) : refusedAnswer(refused)
       answered.run(answer.status, JSON.stringify(answer.body), idempotency_key)
     }
@@ -103,7 +103,7 @@ export function createChangeStore(
   return {
     take: (providerCardId, change, idempotencyKey) => {
       const { asynchronous } = faults()
-      // What comes after a change that still waits must wait as well, or the two would change places.
+      // A change behind a waiting one waits, too, or the two would swap.
       if (asynchronous !== null || waiting.get(providerCardId) !== undefined) {
         const reference = `ref-${randomBytes(12).toString('hex')}`
         accept.run(
@@ -148,7 +148,7 @@ interface Refused {
   refusal: PortalErrorBody
 }
 
-function refusedAnswer({ status, refusal }: Refused): Answer {
+function refusedAnswer({ status, refusal }: Refused): PortalAnswer {
   return { status, body: refusal }
 }
 

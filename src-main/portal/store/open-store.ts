@@ -7,7 +7,7 @@ export function openStore(file: string | null): Sqlite {
   const sqlite = new BetterSqlite3(file ?? ':memory:')
   try {
     sqlite.pragma('journal_mode = WAL')
-    // NORMAL survives a killed process, and a power cut is not among what this portal is for.
+    // NORMAL survives a killed process; power cuts are out of this portal's scope.
     sqlite.pragma('synchronous = NORMAL')
     sqlite.exec(TABLES)
     return sqlite
@@ -17,7 +17,7 @@ export function openStore(file: string | null): Sqlite {
   }
 }
 
-// `position` only ever grows (AUTOINCREMENT): a listing in its order misses no card, whatever changes meanwhile.
+// `position` only grows (AUTOINCREMENT), so a listing by it misses no card, whatever changes meanwhile.
 const TABLES = `
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS card (
@@ -65,7 +65,7 @@ CREATE TABLE IF NOT EXISTS change_log (
 CREATE INDEX IF NOT EXISTS change_log_by_card ON change_log (provider_card_id);
 `
 
-/** The stored value of a setting, which is made where there is none. */
+/** The stored value of a setting, created if missing. */
 export function keptSetting(sqlite: Sqlite, name: string, make: () => string): string {
   sqlite.prepare('INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)').run(name, make())
   return (sqlite.prepare('SELECT value FROM setting WHERE name = ?').get(name) as { value: string }).value
