@@ -14,7 +14,7 @@ export const card = {
   'card.vehicle': 'Véhicule',
   'card.vehicle.new': 'La plaque et le conducteur sont saisis à l’activation de la carte.',
   'card.own': 'Informations internes',
-  'card.own.edit': 'Modifier référence, centre de coûts et remarques',
+  'card.own.edit': 'Modifier ces informations',
   'card.own.none':
     'Pas encore de référence, de centre de coûts ni de remarques. Elles ne sont jamais envoyées au fournisseur.',
   'card.record': 'Fiche',

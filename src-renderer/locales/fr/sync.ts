@@ -28,7 +28,7 @@ export const sync = {
   'sync.import': 'Importer une liste de cartes',
   'sync.adapter.rest': 'Portail',
   'sync.adapter.file': 'Listes de cartes (fichiers)',
-  'sync.folder.byHand': 'choisis à la main',
+  'sync.folder.byHand': 'choisies à la main',
   'sync.none.title': 'Aucun fournisseur n’est connecté',
   'sync.none.text':
     'Cartes et historique restent. Les modifications attendent qu’un fournisseur soit connecté, ou peuvent être remises sous forme d’ordres.',

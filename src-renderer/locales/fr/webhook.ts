@@ -69,7 +69,7 @@ export const webhook = {
   'webhook.created': 'Créé',
   'webhook.never': 'jamais',
 
-  'webhook.test': 'Envoyer un événement de test',
+  'webhook.test': 'Envoyer un test',
   'webhook.test.ok': 'Le récepteur a répondu {{status}} en {{took}}',
   'webhook.test.refused': 'Le récepteur a répondu {{status}} en {{took}}',
   'webhook.test.refused.text': 'Il devrait répondre par un statut de 200 à 299. Ouvrez l’envoi pour lire sa réponse.',
@@ -102,7 +102,7 @@ export const webhook = {
   'webhook.delete.pending_one': '{{count}} envoi en attente est annulé.',
   'webhook.delete.pending_other': '{{count}} envois en attente sont annulés.',
 
-  'webhook.rotate': 'Renouveler le secret',
+  'webhook.rotate': 'Nouveau secret',
   'webhook.rotate.title': 'Renouveler le secret de signature',
   'webhook.rotate.text':
     'Un nouveau secret est créé maintenant. Jusqu’à l’expiration de l’ancien, chaque envoi est signé avec les deux : votre récepteur peut changer sans rien manquer.',

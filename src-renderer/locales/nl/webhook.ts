@@ -101,7 +101,7 @@ export const webhook = {
   'webhook.delete.pending_one': '{{count}} openstaande aflevering wordt geannuleerd.',
   'webhook.delete.pending_other': '{{count}} openstaande afleveringen worden geannuleerd.',
 
-  'webhook.rotate': 'Secret vernieuwen',
+  'webhook.rotate': 'Nieuw secret',
   'webhook.rotate.title': 'Ondertekeningssecret vernieuwen',
   'webhook.rotate.text':
     'Er wordt nu een nieuw secret gemaakt. Tot het oude verloopt, is elke aflevering met beide ondertekend, zodat uw ontvanger kan overstappen zonder iets te missen.',

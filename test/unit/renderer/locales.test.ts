@@ -38,6 +38,10 @@ describe.each(Object.entries(OTHERS))('%s', (_language, messages) => {
   })
 })
 
+it('French punctuation never starts a line', () => {
+  expect(Object.entries(fr).filter(([, sentence]) => / [:;?!»…]|« /.test(sentence))).toEqual([])
+})
+
 it('no message addresses a plural that English does not have', () => {
   for (const key of Object.keys(en))
     if (key.endsWith('_one')) expect(en).toHaveProperty([key.replace(/_one$/, '_other')])
