@@ -17,7 +17,9 @@ interface AppState extends Place {
 
 const key = ({ projectId, environment, screen }: Place) => `${projectId} ${environment} ${screen}`
 
-/** What every screen depends on: project, environment, screen and what it shows. The first two are kept over a reload. */
+/**
+ * What every screen depends on: project, environment, screen and what it shows. The first two are kept over a reload.
+ */
 export const useAppStore = create<AppState>()(
   persist(
     (set, get) => {

@@ -22,7 +22,8 @@ import { fetchTheRest, onDemand } from './on-demand.ts'
 import type { ScreenName } from './place.ts'
 import { cssVariables, themeFor } from './theme/theme.ts'
 
-// The overview is what the app opens with; the other screens come when the page is idle, or sooner when they are opened.
+// The overview is what the app opens with; the other screens come when the page is idle, or sooner when they are
+// opened.
 const CardsScreen = onDemand(async () => (await import('./features/cards/cards-screen.tsx')).CardsScreen)
 const WebhookScreen = onDemand(async () => (await import('./features/webhook/webhook-screen.tsx')).WebhookScreen)
 const SyncScreen = onDemand(async () => (await import('./features/sync/sync-screen.tsx')).SyncScreen)
@@ -36,7 +37,7 @@ const ConsequenceDialog = onDemand(
 
 export function App({ client }: { client: HostClient }) {
   const environment = useAppStore((state) => state.environment)
-  // Another language draws every word anew, and loses nothing of what is open or typed.
+  // A change of language re-renders every text, and loses nothing that is open or typed.
   useLanguage()
   // On the body, since what floats is drawn outside the shell.
   useLayoutEffect(() => {
@@ -95,7 +96,9 @@ function SignedIn() {
   )
 }
 
-/** From the first screen on, the rest of the app is fetched as well: a page that is open outlives the service's absence. */
+/**
+ * From the first screen on, the rest of the app is fetched as well: a page that is open outlives the service's absence.
+ */
 function useWholeApp(): void {
   const { client } = useService()
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface FocusPlace {
 /** Enough to find the way back out of a menu or a message. */
 const REMEMBERED = 8
 
-/** The places of the focus, the newest first; empty once a person has let go of it. */
+/** Where the focus has been, newest first; empty once a person has dropped it on purpose. */
 let places: readonly FocusPlace[] = []
 
 /**
@@ -22,7 +22,8 @@ export function keepFocus(document: Document): void {
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-    // A browser tells of what is taken away, hidden or put out of use as well: only what could keep it was left by a person.
+    // Removing, hiding or disabling an element fires this as well: a person left only an element that could have kept
+    // it.
     queueMicrotask(() => {
       if (couldKeepIt(target) && isNowhere(document) && document.hasFocus()) places = []
     })
@@ -59,7 +60,8 @@ export function placeOfFocus(): FocusPlace | null {
 }
 
 /**
- * Gives the focus to a place, or to what is left of it; where nothing is, to where it was before that, and at last to the
+ * Gives the focus to a place, or to what is left of it; where nothing is, to where it was before that, and at last to
+ * the
  * screen as a whole, which is also what null means.
  */
 export function focusAt(wanted: FocusPlace | null): void {

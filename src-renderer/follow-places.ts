@@ -3,7 +3,10 @@ import { placeOf } from './address.ts'
 import { useAppStore } from './app-store.ts'
 import { SCREENS } from './place.ts'
 
-/** Goes where the desktop shell asks to, by its menu, a notification or a link: to a whole place, or to a screen of the place at hand. */
+/**
+ * Goes where the desktop shell asks to, by its menu, a notification or a link: to a whole place, or to a screen of the
+ * place at hand.
+ */
 export function followPlaces(window: Window, client: Pick<HostClient, 'subscribe'>): void {
   client.subscribe('place.asked', ({ place }) => {
     const screen = SCREENS.find((name) => place === `/${name}`)

@@ -71,7 +71,7 @@ function useIsTop(id: symbol): boolean {
 
 let ending: { from: FocusPlace | null } | null = null
 
-/** Gives the focus back once React is done: within its commit it would put the focus where it was before. */
+/** Returns the focus once React is done: within its commit, React would restore the former focus. */
 function end(from: FocusPlace | null): void {
   const mine = { from }
   ending = mine

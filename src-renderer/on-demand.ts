@@ -51,7 +51,10 @@ export function forgetFailures(): void {
   shownFailures.clear()
 }
 
-/** Fetches every part that is not here yet, one by one while the page is idle: from then on it needs the service for data alone. */
+/**
+ * Fetches every part that is not here yet, one by one while the page is idle: from then on it needs the service for
+ * data alone.
+ */
 export async function fetchTheRest(): Promise<void> {
   // A part may name parts of its own: they join the set while it is walked through.
   for (const fetchOnce of pieces) {
@@ -59,7 +62,7 @@ export async function fetchTheRest(): Promise<void> {
     try {
       await fetchOnce()
     } catch {
-      // Whoever needs it is told; once the service is back this runs again.
+      // The guard around the part reports it; once the service is back this runs again.
     }
   }
 }

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { keysAreLive } from './layers.ts'
 
-/** Keys that act from anywhere on the screen, save from a field, a menu, or below what lies over it. */
+/** Keys that act anywhere on the screen, except in a field, a menu, or below a layer. */
 export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
   useHotkeys(
     Object.entries(keys).map(([key, act]) => [

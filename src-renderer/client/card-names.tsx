@@ -16,7 +16,7 @@ interface CardNamesProps {
   children: ReactNode
 }
 
-/** Asks once for what all the rows below call their cards. Where one stands in another, both know theirs. */
+/** Asks once for the names of all cards in the rows below. Nested ones add up. */
 export function CardNames({ projectId, environment, cardIds, children }: CardNamesProps) {
   const ids = [...new Set(cardIds)].toSorted()
   const { value, isPrevious } = useAnswer('cards.names', { projectId, environment, cardIds: ids })

@@ -50,13 +50,13 @@ export interface Shown<Value> {
   reload: () => void
   /** With `live: 'hold'`: how many rows would come, go or move if what is there by now were shown. */
   changed: number
-  /** Shows it. */
+  /** Shows the newer answer. */
   show: () => void
 }
 
 /**
  * Asks the service and shows the answer before until the next is there. While it is on screen it is kept true: what the
- * service tells of a change is asked for again quietly, at most once a second, and nothing flickers.
+ * service reports as changed is requested again quietly, at most once a second, and nothing flickers.
  *
  * A list whose rows people point at passes `live: 'hold'`: rows that keep their place are brought up to date there;
  * what would make rows come, go or move waits, is counted in `changed`, and `show` brings it in (see `ChangedPill`).

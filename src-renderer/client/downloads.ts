@@ -4,7 +4,7 @@ import { unreachable, type HostClient } from './host-client.ts'
 type Download = Pick<CallOutput<'cards.download'>, 'downloadId' | 'name' | 'sizeBytes'>
 
 interface DownloadOptions {
-  /** Told how much of the file is here, from 0 to 1. */
+  /** Called with the share of the file that has arrived, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

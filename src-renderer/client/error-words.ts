@@ -4,7 +4,7 @@ import type { CrossedError } from '../../src-preload/contract.ts'
 import { text, textIfKnown, type MessageKey } from '../locales/messages.ts'
 import { isUnreachable } from './host-client.ts'
 
-/** What to tell of a refusal: whole sentences in the person's language, and what only the service's own English says. */
+/** The words for a refusal: whole sentences in the person's language, and what the service says in English only. */
 export interface ErrorWords {
   text: string
   /** Set apart from the text, as English; null where the text says it all. */
@@ -26,13 +26,16 @@ export function errorWords(error: CrossedError): ErrorWords {
   return { text: words, service: error.code === 'error.validation' && isOwn ? error.message : null }
 }
 
-/** What is wrong with a field, to stand on it; null where nothing is. `connection.auth` has its own fields' faults as well. */
+/**
+ * What is wrong with a field, to show on it; null where nothing is. `connection.auth` includes the faults of its own
+ * fields.
+ */
 export function fieldWords(error: CrossedError | null, field: string): ErrorWords | null {
   const details = error?.details?.filter((detail) => isOf(detail, field)) ?? []
   return details.length === 0 ? null : detailWords(details)
 }
 
-/** What stands on none of the fields, to be told below them; null where they say it all. */
+/** The faults of no shown field, to show below the form; null where the fields say it all. */
 export function restWords(error: CrossedError | null, fields: readonly string[]): ErrorWords | null {
   if (error === null) return null
   if (error.details === undefined || error.details.length === 0) return errorWords(error)

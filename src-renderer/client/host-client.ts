@@ -12,10 +12,13 @@ export type Connection =
 /** The engine as the app sees it, whichever host carries the calls. */
 export interface HostClient {
   call<Name extends PageCallName>(name: Name, input: CallInput<Name>): Promise<CallResult<Name>>
-  /** Calls the listener at each such event; returns how to end that. What happened while the service was out of reach is not told: everything is stale then. */
+  /**
+   * Calls the listener for each such event; returns how to stop. Events while the service is out of reach are lost:
+   * everything is stale then.
+   */
   subscribe: BridgeClient['subscribe']
   connection: () => Connection
-  /** Calls the listener at each change of the connection; returns how to end that. */
+  /** Calls the listener for each change of the connection; returns how to stop. */
   onConnection: (listener: () => void) => () => void
   /** Ends the session; null where there is none to end. */
   signOut: (() => Promise<void>) | null
@@ -26,7 +29,7 @@ export function unreachable(message: string): { ok: false; error: CrossedError }
   return { ok: false, error: { code: 'error.unavailable', message, requestId: '' } }
 }
 
-/** Told by the missing request id: no service ever saw this call. */
+/** The missing request id shows that no service ever saw this call. */
 export function isUnreachable(error: CrossedError): boolean {
   return error.code === 'error.unavailable' && error.requestId === ''
 }

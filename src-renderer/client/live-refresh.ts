@@ -62,7 +62,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
     calls: ['bulk.list', 'bulk.get', 'bulk.results'],
     concerns: (_name, input) => isIn(place, input) && names([job.id], input['jobId']),
   }),
-  // Those who wait for it listen themselves.
+  // Its listeners subscribe themselves.
   'work.progressed': () => ({ calls: [] }),
   'request.logged': () => ({ calls: ['requests.list'] }),
   'project.changed': () => ({ calls: ['projects.list', 'audit.list'], concerns: inControl }),
@@ -78,7 +78,7 @@ const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCall
 /** Looking through the whole chain takes a while: a person asks for that. */
 const NEVER: ReadonlySet<PageCallName> = new Set(['audit.verify'])
 
-/** Keeps the answers on screen true while the service tells what changes; returns how to end that. */
+/** Keeps the answers on screen true while the service reports changes; returns how to stop. */
 export function followLive(client: Pick<HostClient, 'subscribe'>, data: Pick<ServerData, 'outdate'>): () => void {
   const ends = (Object.keys(STALE) as LiveEventName[]).map((event) =>
     client.subscribe(event, (told) => outdate(data, event, told)),
@@ -107,7 +107,7 @@ function isIn({ projectId, environment }: Place, input: Input): boolean {
   )
 }
 
-/** Whether an answer about one row, or about all of them, is touched by a change of these; null stands for many. */
+/** Whether a change of these ids affects an answer about one row, or about all; null means many ids. */
 function names(ids: readonly string[] | null, asked: unknown): boolean {
   return ids === null || asked === undefined || (typeof asked === 'string' && ids.includes(asked))
 }

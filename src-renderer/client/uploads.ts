@@ -5,7 +5,7 @@ import type { HostClient } from './host-client.ts'
 const PIECE_BYTES = 512 * 1024
 
 interface UploadOptions {
-  /** Told how much of the file is there, from 0 to 1. */
+  /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }

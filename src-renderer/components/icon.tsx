@@ -76,7 +76,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 
-/** The icons in use, by what they stand for. */
+/** The icons in use, by meaning. */
 const ICONS = {
   access: IconKey,
   activate: IconCirclePlus,

@@ -18,7 +18,7 @@ const TABLES: Record<Language, () => Promise<Messages>> = {
 
 const STORED_AS = 'fuelcard-desk.language'
 
-/** Whoever draws words listens to this: a change draws them anew. */
+/** Components that show texts subscribe to it, so that a change re-renders them. */
 export const useLanguage = create<{ language: Language }>()(() => ({ language: 'en' }))
 
 /** Speaks another language from now on, here and at the next start; null follows the person's own. */
@@ -39,7 +39,8 @@ export async function startLanguage(): Promise<void> {
 
 async function load(language: Language): Promise<void> {
   const table = await TABLES[language]()
-  // English is British in words and dates alike, whatever the browser's. A person in Vienna reads German dates as Austria writes them.
+  // English is British in words and dates alike, whatever the browser's. A person in Vienna reads German dates as
+  // Austria writes them.
   speak(
     table,
     language === 'en' ? 'en-GB' : (navigator.languages.find((locale) => locale.slice(0, 2) === language) ?? language),

@@ -74,7 +74,7 @@ export function formatCalendarDate(timestamp: string): string {
   return formats.calendarDates.format(new Date(timestamp))
 }
 
-/** The exact instant, for who looks closer. */
+/** The exact instant. */
 export function formatUtc(timestamp: string): string {
   return text('utc', { time: formats.utcMoments.format(new Date(timestamp)) })
 }

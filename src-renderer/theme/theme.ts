@@ -25,7 +25,10 @@ import tabs from './tabs.module.css'
 
 const SANS = "'Inter Variable', system-ui, sans-serif"
 
-/** What is filled carries the ink that the tokens give for its theme: Mantine's own choice looks at the light theme alone. */
+/**
+ * What is filled carries the ink that the tokens give for its theme: Mantine's own choice looks at the light theme
+ * alone.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return colors
@@ -34,7 +37,9 @@ const variantColors: VariantColorsResolver = (input) => {
   return { ...colors, color: 'var(--accent-contrast)' }
 }
 
-/** A part of a component's name, and the class of ours that it carries: the module names its classes after the parts. */
+/**
+ * A part of a component's name, and the class of ours that it carries: the module names its classes after the parts.
+ */
 function classesOf(module: CSSModuleClasses): Record<string, string> {
   return { ...module }
 }
@@ -62,7 +67,7 @@ const LEAST_ROOM_PX = 120
 
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
 
-/** One look, two accents: the environment is to be felt before it is read. */
+/** One look, two accents: the environment is felt before it is read. */
 export function themeFor(environment: EnvironmentName): MantineThemeOverride {
   return THEMES[environment]
 }

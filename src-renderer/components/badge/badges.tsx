@@ -9,7 +9,7 @@ const STATUS_ICONS: Record<CardStatus, IconName> = { new: 'circlePlus', active: 
 const SYNC_ICONS: Record<SyncStatus, IconName> = { synced: 'check', pending: 'pending', failed: 'alert' }
 
 /**
- * Colour, icon and word together: nothing is told by colour alone. Where the provider did not follow, what holds there
+ * Colour, icon and word together. Where the provider did not follow, what holds there
  * takes the status's place: that is where fuel is sold.
  */
 export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProvider'> }) {

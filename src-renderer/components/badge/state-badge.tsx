@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon.tsx'
 
 export type Tone = 'new' | 'active' | 'inactive' | 'pending' | 'failed'
 
-/** Colour, icon and word together: nothing is told by colour alone. */
+/** Colour, icon and word together: colour alone carries no meaning. */
 export function StateBadge({
   tone,
   icon,

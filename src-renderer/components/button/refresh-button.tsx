@@ -3,18 +3,11 @@ import { text } from '../../locales/messages.ts'
 import { Icon } from '../icon.tsx'
 import styles from './refresh-button.module.css'
 
-/** Asks again; turns while it does. */
+/** Reloads; turns meanwhile. */
 export function RefreshButton({ loading, onRefresh }: { loading: boolean; onRefresh: () => void }) {
   return (
     <Tooltip label={text('refresh')}>
-      <ActionIcon
-        className={styles.button}
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={text('refresh')}
-        onClick={onRefresh}
-      >
+      <ActionIcon me={-8} variant="subtle" color="gray" size="lg" aria-label={text('refresh')} onClick={onRefresh}>
         <Icon name="refresh" className={loading ? styles.turning : undefined} />
       </ActionIcon>
     </Tooltip>

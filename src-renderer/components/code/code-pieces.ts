@@ -16,7 +16,7 @@ const TOKENS: Record<Syntax, RegExp> = {
   hash: /(?<text>"{3}[^]*?"{3}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<comment>(?<![\w{"$])#.*)/g,
 }
 
-/** Cuts a text into what is drawn alike; nothing of it is lost, whatever it is. */
+/** Splits code into pieces of one style; the pieces always add up to the whole text. */
 export function piecesOf(code: string, syntax: Syntax): CodePiece[] {
   const pieces: CodePiece[] = []
   let end = 0

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { CopyButton } from '../button/copy-button.tsx'
 import styles from './copy-line.module.css'
 
@@ -12,13 +13,15 @@ interface CopyLineProps {
 /** A named value in a program's own letters, with a button that copies it. */
 export function CopyLine({ label, value, hint, nothing }: CopyLineProps) {
   return (
-    <div className={styles.line}>
-      <span className={styles.label}>{label}</span>
+    <Stack gap="xs" miw={0}>
+      <Box component="span" fz="sm" fw={500}>
+        {label}
+      </Box>
       <div className={styles.field}>
         {value === null ? <span className={styles.nothing}>{nothing}</span> : <code>{value}</code>}
         {value !== null && <CopyButton value={value} />}
       </div>
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,7 @@
-/** The same JSON with line breaks and indents, or null for what is no JSON. Digits stay as they are: nothing is read as a number. */
+/**
+ * The same JSON with line breaks and indents, or null for what is no JSON. Digits stay as they are: nothing is read as
+ * a number.
+ */
 export function prettyJson(code: string): string | null {
   try {
     JSON.parse(code)

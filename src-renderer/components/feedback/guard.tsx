@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { Component, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useConnection, useService } from '../../client/client-context.tsx'
 import { LayerToCome, useLayer } from '../../layers.ts'
@@ -9,16 +9,19 @@ import { StateMessage } from './state-message.tsx'
 import styles from './guard.module.css'
 
 interface GuardProps {
-  /** Stands there while a part is on its way. */
+  /** Shown while the part loads. */
   waiting?: ReactNode
-  /** A drawer or dialog: its failure is told in one, while it is to be open. */
+  /** For a drawer or dialog: its failure is shown in a dialog while it should be open. */
   overlay?: { open: boolean; onClose: () => void }
-  /** A piece of a panel: told in a line. */
+  /** For part of a panel: the failure takes one line. */
   small?: boolean
   children: ReactNode
 }
 
-/** Keeps a failure to itself: what cannot be fetched or drawn says so where it would be, and offers to try again; all else goes on. */
+/**
+ * Contains a failure: a part that cannot be loaded or rendered says so in its place and offers a retry; the rest works
+ * on.
+ */
 export class Guard extends Component<GuardProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 
@@ -81,7 +84,7 @@ function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
   }
   const message = (
     <StateMessage icon="alert" trouble title={title} text={text(away ? 'guard.away.text' : 'guard.broken.text')}>
-      <div className={styles.ways}>
+      <Group gap="sm" align="stretch" justify="center">
         <Button variant="default" leftSection={<Icon name="refresh" />} onClick={tryAgain}>
           {text('retry')}
         </Button>
@@ -91,7 +94,7 @@ function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
             {text('guard.reload')}
           </Button>
         )}
-      </div>
+      </Group>
       {!away && <code className={styles.error}>{error.message}</code>}
     </StateMessage>
   )

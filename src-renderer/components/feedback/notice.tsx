@@ -7,11 +7,11 @@ interface NoticeProps {
   icon: IconName
   title: string
   children?: ReactNode
-  /** Read aloud as it comes. */
+  /** Announced to screen readers. */
   live?: boolean
 }
 
-/** Something to know about what stands beside it: what it is, what it means, what to do. */
+/** A note on the content beside it: what happened, what it means, what to do. */
 export function Notice({ tone, icon, title, children, live = false }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`} role={live ? 'status' : undefined}>

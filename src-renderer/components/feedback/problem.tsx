@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { Told } from './told.tsx'
 import styles from '../overlay/form-dialog.module.css'
 
-/** What the service refused, beside the button that asked for it; read aloud as it comes. */
+/** What the service refused, beside the button that asked for it; announced to screen readers. */
 export function Problem({ words }: { words: ErrorWords | string | null }) {
   if (words === null) return null
   return (

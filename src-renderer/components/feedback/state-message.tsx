@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CrossedError } from '../../../src-preload/contract.ts'
 import { errorWords, type ErrorWords } from '../../client/error-words.ts'
@@ -16,14 +16,16 @@ interface StateMessageProps {
   children?: ReactNode
 }
 
-/** What stands where content would be: why there is none, and what to do about it. */
+/** Takes the place of missing content: why there is none, and what to do about it. */
 export function StateMessage({ icon, title, text: words, trouble = false, children }: StateMessageProps) {
   return (
     <div className={trouble ? `${styles.box} ${styles.trouble}` : styles.box} role={trouble ? 'alert' : undefined}>
       <span className={styles.mark}>
         <Icon name={icon} size={22} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Box component="h2" m={0} fz="lg" fw={600}>
+        {title}
+      </Box>
       {words !== undefined && (
         <p className={styles.text}>
           <Told words={words} />
@@ -34,7 +36,7 @@ export function StateMessage({ icon, title, text: words, trouble = false, childr
   )
 }
 
-/** An error as a person needs it: what happened, what it means, what to do, and the request id for whoever helps. */
+/** An error as a person needs it: what happened, what it means, what to do, and the request id for support. */
 export function ErrorMessage({
   title,
   meaning,

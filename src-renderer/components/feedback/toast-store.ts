@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ErrorWords } from '../../client/error-words.ts'
 
-/** What a toast offers to do about what it tells. */
+/** What a toast offers to do. */
 export interface ToastAction {
   label: string
   run: () => void
@@ -17,14 +17,14 @@ export interface Toast {
   about: string | null
 }
 
-/** More than these at once nobody reads. */
+/** More at once are not read. */
 const MAXIMUM = 3
 
 let lastId = 0
 
 export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 
-/** Tells what was done, or that it was not, without standing in the way. */
+/** Reports success or failure without interrupting. */
 export function tell(
   kind: Toast['kind'],
   words: ErrorWords | string,

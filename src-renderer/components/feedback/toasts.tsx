@@ -12,7 +12,7 @@ import styles from './toasts.module.css'
 const SHOWN_MS = 8_000
 const ICONS: Record<Toast['kind'], IconName> = { done: 'check', sent: 'send', trouble: 'alert' }
 
-/** What was just done, at the foot of the window; read aloud as it comes. */
+/** What was just done, at the foot of the window; announced to screen readers. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   useEffect(() => useAppStore.subscribe(leave), [])
@@ -27,7 +27,10 @@ export function Toasts() {
   )
 }
 
-/** Removes what was said of a place, or of a card, that gave way to another. A card that is merely closed keeps its undo. */
+/**
+ * Removes what was said of a place, or of a card, that gave way to another. A card that is merely closed keeps its
+ * undo.
+ */
 function leave(now: Place, before: Place): void {
   const [card, cardBefore] = [now.params['card'], before.params['card']]
   if (now.screen !== before.screen || now.environment !== before.environment || now.projectId !== before.projectId)
@@ -36,7 +39,7 @@ function leave(now: Place, before: Place): void {
 }
 
 function ToastLine({ toast: { id, kind, words, action } }: { toast: Toast }) {
-  // Under the pointer or the focus it waits.
+  // It stays while hovered or focused.
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

@@ -1,16 +1,16 @@
+import { Box } from '@mantine/core'
 import type { ErrorWords } from '../../client/error-words.ts'
-import styles from './told.module.css'
 
-/** A refusal's words; what the service has said in English alone stands in a line of its own, marked as English. */
+/** A refusal's words; what the service says in English only gets its own line, marked as English. */
 export function Told({ words }: { words: ErrorWords | string }) {
   if (typeof words === 'string') return words
   if (words.service === null) return words.text
   return (
     <>
       {words.text}
-      <span className={styles.service} lang="en">
+      <Box component="span" display="block" mt={2} c="dimmed" lang="en">
         {words.service}
-      </span>
+      </Box>
     </>
   )
 }

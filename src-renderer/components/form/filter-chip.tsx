@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Box, Menu, UnstyledButton } from '@mantine/core'
 import { text } from '../../locales/messages.ts'
 import { Icon } from '../icon.tsx'
 import { SearchedOptions, type Option } from './searched-options.tsx'
@@ -25,7 +25,11 @@ export function FilterChip<Value extends string>({ name, options, value, onChang
     <>
       {chosen === undefined && <Icon name="filter" size={15} />}
       <span>{chosen === undefined ? name : `${name}:`}</span>
-      {chosen !== undefined && <span className={styles.value}>{chosen.label}</span>}
+      {chosen !== undefined && (
+        <Box component="span" fw={600}>
+          {chosen.label}
+        </Box>
+      )}
     </>
   )
   return (

@@ -1,4 +1,4 @@
-import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
+import { Combobox, Flex, UnstyledButton, useCombobox } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { text } from '../../locales/messages.ts'
 import { Icon } from '../icon.tsx'
@@ -76,10 +76,10 @@ export function SearchedOptions<Value extends string>({
               active={option.value === value}
               aria-selected={option.value === value}
             >
-              <span className={styles.option}>
+              <Flex component="span" gap="sm" align="center" justify="space-between">
                 {option.label}
                 {option.value === value && <Icon name="check" size={16} />}
-              </span>
+              </Flex>
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>{text('palette.none', { search })}</Combobox.Empty>}

@@ -9,8 +9,8 @@ interface TypedEnter {
 const NOT_TYPED = new Set(['checkbox', 'radio', 'range', 'file', 'color'])
 
 /**
- * Makes Enter in a field send a form only after something was typed in this very form, and once per stroke: whoever
- * strikes Enter to get through the questions before does not answer this one with it. Buttons are as ever.
+ * Makes Enter in a field submit a form only after something was typed in this very form, and once per stroke: hitting
+ * Enter to get through earlier questions does not answer this one. Buttons behave as usual.
  */
 export function useTypedEnter(): TypedEnter {
   const typed = useRef(false)

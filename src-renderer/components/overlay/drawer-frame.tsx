@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Stack, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Guard } from '../feedback/guard.tsx'
 import { Icon } from '../icon.tsx'
@@ -27,13 +27,13 @@ export function DrawerFrame({
   children,
 }: DrawerFrameProps) {
   return (
-    <div className={styles.frame} data-drawer={wide ? 'wide' : 'narrow'}>
+    <Stack gap={0} h="100%" data-drawer={wide ? 'wide' : 'narrow'}>
       <header className={styles.heading}>
         <h2 tabIndex={-1} data-autofocus={!toFill || undefined}>
           {title}
         </h2>
         {beside}
-        <span className={styles.spacer} />
+        <Box component="span" flex={1} />
         <Tooltip label={closeLabel}>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={closeLabel} onClick={onClose}>
             <Icon name="close" />
@@ -41,6 +41,6 @@ export function DrawerFrame({
         </Tooltip>
       </header>
       <Guard>{children}</Guard>
-    </div>
+    </Stack>
   )
 }

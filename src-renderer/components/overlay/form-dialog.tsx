@@ -25,7 +25,10 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog that asks and then acts; a refusal of the service stands in it. Without a field to fill in it opens on the way out. */
+/**
+ * A dialog that asks, then acts, and shows what the service refuses. Without a field to fill in, the focus opens on
+ * *Cancel*.
+ */
 export function FormDialog({
   title,
   action,

@@ -1,19 +1,18 @@
-import { Title } from '@mantine/core'
+import { Box, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './screen-title.module.css'
 
 /** The heading of a screen: what it is, how much there is, and what to do at the right. */
 export function ScreenTitle({ title, count, children }: { title: string; count?: ReactNode; children?: ReactNode }) {
   return (
-    <div className={styles.title}>
+    <Group wrap="nowrap" pt="md" px="xl" pb={0} mih="3.625rem">
       <Title order={1}>{title}</Title>
       {count !== undefined && (
-        <span className={styles.count} role="status">
+        <Box component="span" pt={3} c="dimmed" fz="sm" role="status">
           {count}
-        </span>
+        </Box>
       )}
-      <span className={styles.spacer} />
+      <Box component="span" flex={1} />
       {children}
-    </div>
+    </Group>
   )
 }

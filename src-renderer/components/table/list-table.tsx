@@ -2,12 +2,12 @@ import { useRef, type HTMLAttributes, type ReactNode } from 'react'
 import table from './data-table.module.css'
 import { useScrollTop } from './use-scroll-top.ts'
 
-/** A column of a list: what it is called, and how its cells stand where they wait for rows. */
+/** A column of a list: its name, and the class of its cells. */
 interface ListColumn {
   key: string
   word: string
   className?: string | undefined
-  /** Where the rows say for themselves what stands there, the word is for a screen reader alone. */
+  /** The cells explain themselves, so the name is for screen readers only. */
   unseen?: boolean
 }
 
@@ -20,15 +20,15 @@ interface ListTableProps {
   dimmed?: boolean
   /** The page they are of: another one is shown from its top. */
   page?: number
-  /** How many rows stand in for those on their way. */
+  /** How many placeholder rows to show while loading. */
   awaited?: number
   /** What it scrolls in, where that is not the panel of a screen. */
   className?: string | undefined
-  /** What the rows answer to as one. */
+  /** Handlers for all rows together. */
   body?: HTMLAttributes<HTMLTableSectionElement>
 }
 
-/** The table of every list whose rows have no order to choose. */
+/** The table of every list that cannot be sorted. */
 export function ListTable({
   label,
   columns,

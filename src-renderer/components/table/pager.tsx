@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Flex, NativeSelect, Tooltip } from '@mantine/core'
 import { Icon } from '../icon.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './pager.module.css'
@@ -21,7 +21,7 @@ export function Pager({ page, pageSize, total, onPage, sizes = [], onSize }: Pag
   return (
     <nav className={styles.pager} aria-label={text('pager.label')}>
       {onSize !== undefined && (
-        <label className={styles.size}>
+        <Flex component="label" gap="sm" align="center">
           {text('pager.size')}
           <NativeSelect
             size="xs"
@@ -29,9 +29,9 @@ export function Pager({ page, pageSize, total, onPage, sizes = [], onSize }: Pag
             value={String(pageSize)}
             onChange={(event) => onSize(Number(event.currentTarget.value))}
           />
-        </label>
+        </Flex>
       )}
-      <span className={styles.spacer} />
+      <Box component="span" flex={1} />
       <span>{text('pager.range', { from, to, total })}</span>
       <Step label={text('pager.previous')} icon="chevronLeft" disabled={page <= 1} onStep={() => onPage(page - 1)} />
       <Step

@@ -5,7 +5,10 @@ import styles from './moment.module.css'
 
 const STEP_MS = 1_000
 
-/** How long until something planned happens: in seconds where it is near. `aheadMs`: how far its clock is ahead of the wall's. */
+/**
+ * How long until something planned happens: in seconds where it is near. `aheadMs`: how far its clock is ahead of the
+ * wall's.
+ */
 export function Countdown({ to, aheadMs = 0 }: { to: string; aheadMs?: number }) {
   const now = useNow(STEP_MS)
   return (

@@ -1,9 +1,10 @@
+import { Box } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { text } from '../../locales/messages.ts'
 import { RequestExample } from './request-example.tsx'
 import styles from './access.module.css'
 
-/** Ready to paste, once the key stands in the environment: no screen can show a key again. */
+/** Ready to paste once the key is in the environment: no screen can show a key again. */
 export function FirstRequest({
   baseUrl,
   projectId,
@@ -18,9 +19,9 @@ export function FirstRequest({
       <div className={styles.heading}>
         <h2>{text('request.title')}</h2>
       </div>
-      <p className={styles.lead}>
+      <Box component="p" mt={0} mx={0} mb="sm" c="dimmed" fz="sm">
         {text('request.text', { variable: 'FUELCARD_API_KEY', environment: text(`environment.${environment}`) })}
-      </p>
+      </Box>
       <RequestExample baseUrl={baseUrl} projectId={projectId} apiKey={null} />
     </div>
   )

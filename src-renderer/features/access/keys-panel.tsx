@@ -11,7 +11,7 @@ import { hasEnded } from './key-state.ts'
 import { KeysTable } from './keys-table.tsx'
 import styles from './access.module.css'
 
-/** The keys of a project, those that have ended folded away. */
+/** The keys of a project; expired and revoked ones are folded away. */
 export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (task: KeyTask) => void }) {
   const { value: keys, error, loading, reload } = useAnswer('keys.list', { projectId })
   const [showEnded, setShowEnded] = useState(false)

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
 import { ToolButton } from '../../components/button/tool-button.tsx'
 import badge from '../../components/badge/badge.module.css'
@@ -35,10 +36,14 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name}>{name}</span>
+        <Box component="span" fw={500}>
+          {name}
+        </Box>
       </th>
       <td>
-        <code className={styles.code}>{prefix}…</code>
+        <Box component="code" ff="monospace">
+          {prefix}…
+        </Box>
       </td>
       <td>
         <span className={styles.environment}>
@@ -50,13 +55,21 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
         <KeyBadge state={stateOf(apiKey, now)} />
       </td>
       <td>
-        {lastUsedAt === null ? <span className={styles.dim}>{text('keys.never')}</span> : <Moment value={lastUsedAt} />}
+        {lastUsedAt === null ? (
+          <Box component="span" c="dimmed">
+            {text('keys.never')}
+          </Box>
+        ) : (
+          <Moment value={lastUsedAt} />
+        )}
       </td>
       <td>
         {revokedAt !== null ? (
           <Moment value={revokedAt} />
         ) : expiresAt === null ? (
-          <span className={styles.dim}>{text('keys.never')}</span>
+          <Box component="span" c="dimmed">
+            {text('keys.never')}
+          </Box>
         ) : (
           <Moment value={expiresAt} />
         )}

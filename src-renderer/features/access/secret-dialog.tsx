@@ -1,8 +1,8 @@
+import { Box } from '@mantine/core'
 import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
 import { SecretOnce } from '../../components/overlay/secret-once.tsx'
 import { text } from '../../locales/messages.ts'
 import { RequestExample } from './request-example.tsx'
-import styles from './access.module.css'
 
 /** The one time that a key's text is seen, with a first request that has it filled in. */
 export function SecretDialog({
@@ -24,7 +24,9 @@ export function SecretDialog({
       onClose={onClose}
     >
       <div>
-        <h3 className={styles.subheading}>{text('secret.request')}</h3>
+        <Box component="h3" mt={0} mx={0} mb="xs" fz="sm" fw={500}>
+          {text('secret.request')}
+        </Box>
         <RequestExample baseUrl={baseUrl} projectId={created.projectId} apiKey={created.key} />
       </div>
     </SecretOnce>

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch } from '@mantine/core'
+import { Box, Button, Group, NumberInput, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -52,7 +52,9 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
   return (
     <form className={styles.server} onSubmit={submit}>
       {info.api.state === 'port_taken' && (
-        <p className={styles.taken}>{text('server.taken.text', { port: String(settings.api.port) })}</p>
+        <Box component="p" m={0} c="var(--status-failed-ink)">
+          {text('server.taken.text', { port: String(settings.api.port) })}
+        </Box>
       )}
       <Switch
         label={text('server.switch')}
@@ -61,7 +63,7 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
         disabled={save.busy || fixed.includes('api.enabled')}
         onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })}
       />
-      <div className={styles.port}>
+      <Group gap="sm" align="flex-end">
         <NumberInput
           label={text('server.port')}
           description={text(fixed.includes('api.port') ? 'settings.fixed' : 'server.port.hint')}
@@ -83,7 +85,7 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
         >
           {text('server.port.do')}
         </Button>
-      </div>
+      </Group>
       <Problem words={save.problem} />
     </form>
   )

@@ -20,7 +20,7 @@ import {
 } from './audit-view.ts'
 import { ChainState } from './chain-state.tsx'
 
-/** The audit log: who did what, from where, and the proof that nothing of it was touched. */
+/** The audit log: who did what, from where, and proof that it is intact. */
 export function AuditTab({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
   const view = auditViewOf(
     useAppStore(({ params }) => params),

@@ -45,7 +45,7 @@ function TargetProject({ projectId, name, kind }: { projectId: string; name: str
   return <span>{value?.find(({ id }) => id === projectId)?.name ?? name ?? kind}</span>
 }
 
-/** The name as it was then, where the entry tells it; an environment is named by its word. */
+/** The name at that time, where the entry records it; an environment goes by its label. */
 function nameIn({ target, before, after }: AuditEntry): string | null {
   const environment = ENVIRONMENTS.find((known) => known === target.id)
   if (environment !== undefined) return text(`environment.${environment}`)

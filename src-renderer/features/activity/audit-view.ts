@@ -18,7 +18,10 @@ export interface AuditView {
   page: number
 }
 
-/** The view that the address names. An environment's log begins with the project that is open, the service's own with all. */
+/**
+ * The view that the address names. An environment's log begins with the project that is open, the service's own with
+ * all.
+ */
 export function auditViewOf(params: Params, projectId: string): AuditView {
   const log = params['log'] === 'control' ? 'control' : 'environment'
   const page = Number(params['page'] ?? 1)

@@ -1,4 +1,4 @@
-import { Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -59,7 +59,12 @@ export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
 function ChosenCard({ cardId, ...place }: { projectId: string; environment: EnvironmentName; cardId: string }) {
   const { value, error } = useAnswer('cards.names', { ...place, cardIds: [cardId] })
   const card = value?.[0]
-  if (error !== null || value?.length === 0) return <span className={chip.value}>{text('activity.goneCard')}</span>
+  if (error !== null || value?.length === 0)
+    return (
+      <Box component="span" fw={600}>
+        {text('activity.goneCard')}
+      </Box>
+    )
   return card === undefined ? null : <CardNumber value={card.cardNumber} />
 }
 

@@ -28,7 +28,7 @@ export function ChainState({ kind }: { kind: AuditChain }) {
     )
   }
   if (value === undefined) return <Line icon="pending" tone="checking" title={text('chain.checking')} />
-  // A chain that is broken is told wherever one is; else the one that is looked at is.
+  // A broken chain is reported on every log; otherwise the verdict is that of the log on screen.
   const shown =
     [kind, 'control' as const, 'sandbox' as const, 'production' as const].find((chain) => !value[chain].ok) ?? kind
   const verdict = value[shown]

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core'
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkSelection } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -12,7 +12,6 @@ import { trackJob } from '../jobs/job-store.ts'
 import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
 import { usePreview } from './use-preview.ts'
-import styles from './bulk.module.css'
 
 /** What is asked of the cards that are chosen. */
 export interface BulkAsk {
@@ -86,9 +85,9 @@ export function BulkDialog({
           <BulkPreviewView command={command} preview={preview} />
           {count > 0 && (
             <>
-              <p className={styles.consequence}>
+              <Text c="dimmed" fz="sm" lh={1.5}>
                 {command === 'disable' ? text('bulk.disable.text') : enablingWords(environment, count)}
-              </p>
+              </Text>
               <TextInput
                 autoFocus
                 label={text('card.do.disable.reason')}
@@ -110,9 +109,9 @@ export function BulkDialog({
 
 export function PreviewWaiting() {
   return (
-    <div aria-busy="true" aria-label={text('bulk.preview.loading')} className={styles.preview}>
+    <Stack aria-busy="true" aria-label={text('bulk.preview.loading')} gap={10} fz="sm" lh={1.5}>
       <Skeleton height={18} width="60%" />
       <Skeleton height={18} width="80%" />
-    </div>
+    </Stack>
   )
 }

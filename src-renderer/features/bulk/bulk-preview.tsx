@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import type { BulkPreview } from '../../../src-main/domain/cards/bulk.ts'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -10,12 +11,15 @@ interface BulkPreviewViewProps {
   preview: BulkPreview
 }
 
-/** How many cards will change, stay as they are, and be refused, and why: the words and numbers that the result will have. */
+/**
+ * How many cards will change, stay as they are, and be refused, and why: the words and numbers that the result will
+ * have.
+ */
 export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
   const { allowed, refused, refusedTotal, skipped } = preview
   const reasons = [...Map.groupBy(refused, (refusal) => reasonWords(refusal))]
   return (
-    <div className={styles.preview}>
+    <Stack gap={10} fz="sm" lh={1.5}>
       <p className={styles.outcome} data-outcome={allowed > 0 ? 'done' : 'none'}>
         <Icon name={allowed > 0 ? 'circleCheck' : 'circleMinus'} />
         {allowed > 0 ? plural(`bulk.will.${command}`, allowed) : text('bulk.will.none')}
@@ -36,7 +40,7 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
               {plural('bulk.refused', refusedTotal)}
               {reasons.map(([reason, cards]) => (
                 <span key={reason} className={styles.reason}>
-                  {/* Beyond those that are listed, how often a reason holds is not known. */}
+                  {/* The list may be cut, and then the count of a reason is unknown. */}
                   {refusedTotal === refused.length && <strong>{formatNumber(cards.length)}</strong>} {reason}
                 </span>
               ))}
@@ -51,7 +55,9 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
                   <tr key={`${refusal.cardNumber ?? refusal.cardId ?? ''} ${index}`}>
                     <td>
                       {refusal.cardNumber === null ? (
-                        <span className={styles.dim}>{text('bulk.unknownCard')}</span>
+                        <Box component="span" c="dimmed">
+                          {text('bulk.unknownCard')}
+                        </Box>
                       ) : (
                         <CardNumber value={refusal.cardNumber} />
                       )}
@@ -62,11 +68,13 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
               </tbody>
             </table>
             {refusedTotal > refused.length && (
-              <p className={styles.dim}>{plural('bulk.refused.more', refusedTotal - refused.length)}</p>
+              <Box component="p" c="dimmed">
+                {plural('bulk.refused.more', refusedTotal - refused.length)}
+              </Box>
             )}
           </div>
         </details>
       )}
-    </div>
+    </Stack>
   )
 }

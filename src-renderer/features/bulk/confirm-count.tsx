@@ -8,7 +8,10 @@ interface ConfirmCountProps {
   hint?: string
 }
 
-/** In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. One card is never asked for. */
+/**
+ * In production the number of cards is typed: a hand that knows how many is not mistaken about where it is. One card is
+ * never asked for.
+ */
 export function ConfirmCount({ count, value, onChange, hint }: ConfirmCountProps) {
   if (count <= 1) return null
   return (

@@ -12,7 +12,7 @@ interface Preview {
   retry: () => void
 }
 
-/** Asks what a command would do, anew whenever the input changes; nothing while that is null. */
+/** Asks what a command would do, again on every change of the input; null asks nothing. */
 export function usePreview<Call extends PreviewCall>(call: Call, asked: CallInput<Call> | null): Preview {
   const { client } = useService()
   const input = useSame(asked)

@@ -9,19 +9,22 @@ import { askFirst } from '../consequence/consequence-store.ts'
 import { enablingOne } from '../consequence/enabling.tsx'
 import { followSent } from '../sync/sent-again.ts'
 
-/** What the last command on a card was, for whoever takes it back. */
+/** The command that an undo takes back. */
 export type TakenBack = 'activate' | 'enable' | 'disable' | 'update'
 
 type CardCall = 'cards.activate' | 'cards.enable' | 'cards.disable' | 'cards.update' | 'cards.undo'
 
-/** What can be done to a card. Each tells the outcome in a toast, with the way back, and answers whether it was done. */
+/** The commands on a card. Each reports its outcome in a toast with an undo, and resolves to whether it succeeded. */
 export interface CardActions {
   activate: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
   /** Fuel flows again: it is confirmed first. */
   enable: (card: Card) => Promise<boolean>
   disable: (card: Card, reason?: string) => Promise<boolean>
   update: (card: Card, values: CardUpdate) => Promise<boolean>
-  /** Takes back the last command on the card, whoever gave it, where it is still the one named; what enables again is confirmed first. */
+  /**
+   * Undoes the card's last command if it is still the named one, whoever gave it; confirms first if that enables the
+   * card.
+   */
   undo: (card: Card, command: TakenBack) => Promise<boolean>
 }
 

@@ -1,6 +1,9 @@
 import { useAppStore } from '../../app-store.ts'
 
-/** What is being done with the open card, beside looking at it; `stack` begins with it, and goes on with the other new ones. */
+/**
+ * What is being done with the open card, beside looking at it; `stack` begins with it, and goes on with the other new
+ * ones.
+ */
 const CARD_TASKS = ['activate', 'stack', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 

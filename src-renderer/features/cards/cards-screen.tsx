@@ -34,7 +34,7 @@ interface CardsScreenProps {
   environment: EnvironmentName
 }
 
-/** The list of cards; mounted anew for each project and environment, so that one never shows the other's rows. */
+/** The list of cards, remounted per project and environment so that one never shows the other's rows. */
 export function CardsScreen(props: CardsScreenProps) {
   return (
     <AheadContext value={useAheadMs(props.environment)}>

@@ -22,7 +22,7 @@ function Question({
   const [typed, setTyped] = useState('')
   const place = useAppStore(hashOf)
   const [begunAt] = useState(place)
-  // Whoever goes elsewhere meanwhile, back for instance, has not said yes.
+  // Navigating away, with *Back* for instance, is no consent.
   useEffect(() => {
     if (place !== begunAt) onAnswer(false)
   }, [place, begunAt, onAnswer])

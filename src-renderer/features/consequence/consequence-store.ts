@@ -11,7 +11,7 @@ export interface Consequence {
   count?: number
 }
 
-/** What is asked now, with whoever waits for the answer. */
+/** The open question and its callback. */
 interface Asked {
   consequence: Consequence
   answer: (goOn: boolean) => void

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { Card } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -6,7 +6,6 @@ import { useAnswer } from '../../client/client-context.tsx'
 import { CardNumber, cardTail, LicensePlate } from '../../components/text/card-text.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { Consequence } from './consequence-store.ts'
-import styles from './consequence.module.css'
 
 /** Fuel flows again on one card: which one it is, when it works, and why it was blocked. */
 export function enablingOne(card: Card): Consequence {
@@ -16,11 +15,11 @@ export function enablingOne(card: Card): Consequence {
     action: text('confirm.enable.do', { number }),
     said: (
       <>
-        <p className={styles.card}>
+        <Flex component="p" gap="8px 12px" wrap="wrap" align="center" m={0} fz="md">
           <CardNumber value={card.cardNumber} />
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
           {card.driver}
-        </p>
+        </Flex>
         <Text size="sm">{text(`confirm.enable.${card.environment}`)}</Text>
         <WhyDisabled card={card} />
       </>
@@ -48,7 +47,7 @@ function WhyDisabled({ card }: { card: Card }) {
   )
 }
 
-/** The words for many: they stand in the bulk dialog as well, beneath what it counts. */
+/** The words for many cards, shared with the bulk dialog. */
 export function enablingWords(environment: EnvironmentName, count: number): string {
   return plural(`confirm.enableMany.${environment}`, count)
 }

@@ -21,7 +21,9 @@ interface BulkFileDialogProps {
   onClose: () => void
 }
 
-/** Plates and drivers for many cards from a file: which columns, what would happen, and one button that says how many. */
+/**
+ * Plates and drivers for many cards from a file: which columns, what would happen, and one button that says how many.
+ */
 export function BulkFileDialog({ projectId, environment, command, onClose }: BulkFileDialogProps) {
   const { client } = useService()
   const place = { projectId, environment }

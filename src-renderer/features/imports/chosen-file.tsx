@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { errorWords } from '../../client/error-words.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
@@ -8,7 +8,6 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { FileDrop } from './file-drop.tsx'
 import type { useLook } from './use-look.ts'
 import type { useUpload } from './use-upload.ts'
-import styles from './imports.module.css'
 
 interface ChosenFileProps {
   upload: ReturnType<typeof useUpload>
@@ -47,11 +46,11 @@ export function ChosenFile({
         <ColumnMapping look={look} fields={fields} choice={choice} disabled={locked} onChange={choose} />
       )}
       {upload.uploadId !== null && look === null && error === null && (
-        <div className={styles.waiting} aria-busy="true" aria-label={text('files.looking')}>
+        <Stack gap="sm" aria-busy="true" aria-label={text('files.looking')}>
           {fields.slice(0, 4).map((field) => (
             <Skeleton key={field} height={28} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   )

@@ -35,7 +35,7 @@ export function choiceOf(look: Look, fields: readonly ImportField[]): ColumnChoi
   )
 }
 
-/** By its title, or by its number where titles do not tell columns apart. */
+/** By title, or by number where titles repeat. */
 function columnNamed(headers: readonly string[], name: string): number | null {
   const index = headers.findIndex((header) => header.trim() === name)
   if (index >= 0) return index
@@ -60,7 +60,10 @@ export function unreadColumns({ headers }: Look, choice: ColumnChoice): string[]
 /** Stands for a field that is not to be read, although a header may look like it. */
 const NO_COLUMN = '-'
 
-/** The choice as the service takes it. A header that is there twice, or that would end its quotes, is named by its number. */
+/**
+ * The choice as the service takes it. A header that is there twice, or that would end its quotes, is named by its
+ * number.
+ */
 export function mapOf(choice: ColumnChoice, headers: readonly string[]): string {
   return Object.entries(choice)
     .map(([field, column]) => {
@@ -73,7 +76,7 @@ export function mapOf(choice: ColumnChoice, headers: readonly string[]): string 
     .join(',')
 }
 
-/** The first values of a column, to tell by them what it holds. */
+/** The first values of a column, to recognise it by. */
 export function sampleOf(look: Look, column: number | null | undefined): string {
   if (column === null || column === undefined) return ''
   const values = look.sample.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '')

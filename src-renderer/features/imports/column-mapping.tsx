@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
@@ -40,11 +40,11 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
       <summary className={styles.legend}>
         <Icon name={open || isMissing ? 'chevronDown' : 'chevronRight'} size={16} />
         <strong>{text('columns.mapping')}</strong>
-        <span className={styles.dim}>
+        <Box component="span" m={0} c="dimmed" fz="xs" fw={400}>
           {look.remembered
             ? text('columns.remembered')
             : plural('columns.read', found.length, { columns: found.length + unread })}
-        </span>
+        </Box>
         {!open && !isMissing && (
           <span className={styles.found}>{found.map((field) => text(`field.${field}`)).join(' · ')}</span>
         )}

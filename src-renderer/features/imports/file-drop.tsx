@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Progress, Tooltip } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { formatBytes, text } from '../../locales/messages.ts'
@@ -14,7 +14,7 @@ interface FileDropProps {
   locked: boolean
 }
 
-/** Where a file is dropped or chosen; then its name and size, and how much of it is there. */
+/** Where a file is dropped or chosen; then its name, size and upload progress. */
 export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onChoose, locked }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -48,7 +48,9 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
           {uploadId === null && problem === null ? (
             <Progress value={share * 100} size="sm" aria-label={text('files.uploading')} />
           ) : (
-            <span className={styles.dim}>{formatBytes(file.size)}</span>
+            <Box component="span" m={0} c="dimmed" fz="xs" fw={400}>
+              {formatBytes(file.size)}
+            </Box>
           )}
         </span>
         {!locked && (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Progress } from '@mantine/core'
+import { Box, Button, Checkbox, Progress } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
@@ -47,7 +47,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const dry = useDryRun(ended === null ? source : null)
   const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
   const gone = dry.report?.gone ?? 0
-  // So many that nobody believes it unless a person says how many.
+  // Too many to be believed unless a person types the number.
   const missing = dry.report?.goneUnbelieved === true ? gone : null
   const planned = dry.report === null ? 0 : dry.report.create + dry.report.change + gone
   const inProduction = environment === 'production' ? planned - (missing ?? 0) : 0
@@ -101,7 +101,15 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
           : errorWords(ended.error)
       }
       size="48rem"
-      {...(busy ? { beside: <span className={styles.dim}>{text('import.background')}</span> } : {})}
+      {...(busy
+        ? {
+            beside: (
+              <Box component="span" m={0} c="dimmed" fz="xs" fw={400}>
+                {text('import.background')}
+              </Box>
+            ),
+          }
+        : {})}
       {...(blocker === null || busy
         ? {}
         : {

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
@@ -10,7 +11,7 @@ import styles from './imports.module.css'
 export function ImportReportView({ report }: { report: ImportReport }) {
   const tense = report.applied ? 'done' : 'would'
   return (
-    <div className={styles.report} role="status">
+    <Stack gap={10} fz="sm" role="status">
       <div className={styles.counts}>
         <Count icon="circlePlus" tone="new" value={report.create} label={text(`import.${tense}.create`)} />
         <Count icon="edit" tone="changed" value={report.change} label={text(`import.${tense}.change`)} />
@@ -22,9 +23,15 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           label={text(`import.${tense}.refuse`)}
         />
       </div>
-      {report.gone > 0 && <p className={styles.dim}>{plural(`import.${tense}.gone`, report.gone)}</p>}
+      {report.gone > 0 && (
+        <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
+          {plural(`import.${tense}.gone`, report.gone)}
+        </Box>
+      )}
       {report.ignoredColumns.length > 0 && (
-        <p className={styles.dim}>{text('import.ignored', { columns: report.ignoredColumns.join(', ') })}</p>
+        <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
+          {text('import.ignored', { columns: report.ignoredColumns.join(', ') })}
+        </Box>
       )}
       {(['create', 'change'] as const).map((kind) => (
         <Samples key={kind} kind={kind} report={report} />
@@ -48,11 +55,13 @@ export function ImportReportView({ report }: { report: ImportReport }) {
             </tbody>
           </table>
           {report.refusedTotal > report.refuse.length && (
-            <p className={styles.dim}>{plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}</p>
+            <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
+              {plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}
+            </Box>
           )}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -86,7 +95,9 @@ function Samples({ kind, report }: { kind: 'create' | 'change'; report: ImportRe
         </tbody>
       </table>
       {report[kind] > samples.length && (
-        <p className={styles.dim}>{plural('bulk.refused.more', report[kind] - samples.length)}</p>
+        <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
+          {plural('bulk.refused.more', report[kind] - samples.length)}
+        </Box>
       )}
     </div>
   )

@@ -27,7 +27,7 @@ interface ImportPlan {
   rows: number
 }
 
-/** Applies an import. It goes on in the tray when its dialog is closed, and tells its end there. */
+/** Applies an import. Closing the dialog leaves it running in the tray, which reports its end. */
 export async function applyImport(
   client: HostClient,
   data: ServerData,

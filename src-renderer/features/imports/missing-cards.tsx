@@ -8,7 +8,7 @@ interface MissingCardsProps {
   onChange: (value: string) => void
 }
 
-/** A whole list that lacks so many cards that it is hardly one: whoever knows better types how many are gone. */
+/** A supposedly complete list lacks too many cards to be believed: a person confirms by typing how many are gone. */
 export function MissingCards({ missing, value, onChange }: MissingCardsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { CrossedError } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import type { ImportReport, ImportSource } from './import-run.ts'
 
-/** What an import would do, asked anew whenever the file, its columns or what it stands for change. */
+/** What an import would do, asked again whenever the file, its columns or its options change. */
 export function useDryRun(source: ImportSource | null): { report: ImportReport | null; error: CrossedError | null } {
   const { client } = useService()
   const [answer, setAnswer] = useState<{

@@ -22,7 +22,9 @@ interface Sending {
 
 const NOTHING: UploadState = { file: null, uploadId: null, share: 0, problem: null }
 
-/** The file of a dialog: sent as soon as it is chosen, forgotten when the dialog ends, unless something goes on with it. */
+/**
+ * The file of a dialog: sent as soon as it is chosen, forgotten when the dialog ends, unless something goes on with it.
+ */
 export function useUpload(): UploadState & { choose: (file: File | null) => void; keep: () => void } {
   const { client } = useService()
   const [state, setState] = useState(NOTHING)

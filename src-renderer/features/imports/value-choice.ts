@@ -25,7 +25,7 @@ export function valuesOf(choice: ValueChoice): string {
     .join('')
 }
 
-/** All that is to be asked about: what was answered stays in sight although its rows are understood now. */
+/** All values to ask about: answered ones stay visible although their rows are understood by now. */
 export function askedAbout(choice: ValueChoice, unknown: readonly UnknownValue[]): UnknownValue[] {
   const answered = Object.values(choice).filter((value) => !unknown.some((other) => valueId(other) === valueId(value)))
   return [...answered.map(({ field, text: word, count }) => ({ field, text: word, count })), ...unknown]

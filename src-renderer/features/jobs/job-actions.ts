@@ -17,7 +17,7 @@ export interface JobActions {
   download: (job: BulkJob) => Promise<void>
 }
 
-/** What can be done with a job. A refusal is told in a toast. */
+/** What can be done with a job. A toast reports a refusal. */
 export function useJobActions(environment: EnvironmentName): JobActions {
   const { client, data } = useService()
   const run = async (call: 'bulk.cancel' | 'bulk.undo' | 'bulk.retry', job: BulkJob) => {

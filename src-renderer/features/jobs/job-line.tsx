@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Progress, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -57,7 +57,7 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
           <span key={words}>{words}</span>
         ))}
       </p>
-      <div className={styles.actions}>
+      <Group gap="xs" wrap="nowrap" ms={-6}>
         {!over && held && (
           <Button variant="subtle" size="compact-xs" onClick={() => setReleasing(true)}>
             {text('hold.release')}
@@ -78,8 +78,12 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
             {undoWords(job.command)}
           </Button>
         )}
-        {job.undone && <span className={styles.dim}>{text('jobs.undone')}</span>}
-      </div>
+        {job.undone && (
+          <Box component="span" px={6} c="dimmed" fz="xs">
+            {text('jobs.undone')}
+          </Box>
+        )}
+      </Group>
       {releasing && <ReleaseDialog environment={environment} onClose={() => setReleasing(false)} />}
     </li>
   )

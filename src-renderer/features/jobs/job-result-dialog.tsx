@@ -1,4 +1,4 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob, BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -62,7 +62,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
   }
   return (
     <div className={form.form}>
-      <div className={styles.summary}>
+      <Group gap="sm" justify="space-between" fz="sm">
         <SegmentedControl
           aria-label={text('jobs.filter')}
           value={filter}
@@ -76,7 +76,7 @@ function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: 
           ]}
         />
         <span className={styles.counts}>{job.state === 'cancelled' && countWords(job).at(-1)}</span>
-      </div>
+      </Group>
       <JobResults place={place} jobId={job.id} outcome={filter === 'all' ? undefined : filter} />
       <div className={form.buttons}>
         <span className={form.beside}>

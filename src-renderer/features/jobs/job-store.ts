@@ -8,7 +8,7 @@ import type { ErrorWords } from '../../client/error-words.ts'
 export interface OwnWork {
   id: string
   title: string
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   share: number | null
   /** Why it failed, or null. */
   problem: ErrorWords | null
@@ -16,9 +16,9 @@ export interface OwnWork {
 }
 
 interface JobState {
-  /** The newest state of each job that was told or started here; the list of the service has the others. */
+  /** The newest state of each job reported or started here; the service lists the others. */
   told: Readonly<Record<string, BulkJob & { environment: EnvironmentName }>>
-  /** Started from this page, their end not told yet: it is told in words as well. */
+  /** Started from this page and not yet reported as ended in a toast. */
   startedHere: ReadonlySet<string>
   /** Taken off the tray by a person; kept over a reload. */
   dismissed: readonly string[]
@@ -55,7 +55,7 @@ export function learnJob(environment: EnvironmentName, job: BulkJob): void {
 }
 
 /**
- * The jobs started here that have ended and whose end was not told yet; from now on it is. A short one may end before
+ * The ended jobs of this page that no toast has reported yet; each is returned once. A short one may end before
  * the answer that names it is here.
  */
 export function takeEnded(isOver: (job: BulkJob) => boolean): (BulkJob & { environment: EnvironmentName })[] {

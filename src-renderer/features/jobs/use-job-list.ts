@@ -32,7 +32,7 @@ export function useJobList({
   useEffect(() => client.subscribe('job.progressed', ({ environment: where, job }) => learnJob(where, job)), [client])
   const tellEnds = useEffectEvent(() => {
     for (const job of takeEnded(isOver)) {
-      // Whoever asked for it wants to see it: nothing is held back.
+      // The person who started it wants to see it: no row is held back.
       data.invalidate(['cards.list', 'cards.get', 'audit.list'])
       const action =
         isUndoable(job, Date.now()) && job.environment === environment

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, Tooltip } from '@mantine/core'
 import { Icon } from '../../components/icon.tsx'
 import { Told } from '../../components/feedback/told.tsx'
 import { text } from '../../locales/messages.ts'
@@ -44,11 +44,11 @@ export function WorkLine({ work: { id, title, share, problem, cancel } }: { work
         </p>
       )}
       {problem === null && cancel !== null && (
-        <div className={styles.actions}>
+        <Group gap="xs" wrap="nowrap" ms={-6}>
           <Button variant="subtle" color="gray" size="compact-xs" onClick={cancel}>
             {text('cancel')}
           </Button>
-        </div>
+        </Group>
       )}
     </li>
   )

@@ -40,7 +40,7 @@ export function attentionReason({ kind, message, failureKind }: Attention): stri
   return kind === 'webhook_disabled' ? textIfKnown(`webhook.disabled.${message}.text`) : message
 }
 
-/** The reason in full; where a translated one stands for the service's words, these too. */
+/** The full reason; where a translation replaces the service's words, those too. */
 export function attentionDetail(entry: Attention): string {
   const reason = attentionReason(entry) ?? ''
   return entry.failureKind === null || entry.message === null

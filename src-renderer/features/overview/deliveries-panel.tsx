@@ -64,7 +64,7 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
   )
 }
 
-/** The chart for those who listen. */
+/** The chart for screen readers. */
 function DayTable({ title, days }: { title: string; days: readonly DeliveryDay[] }) {
   return (
     <table>

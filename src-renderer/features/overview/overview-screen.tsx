@@ -40,7 +40,7 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
         {error === null && (overview === undefined || overview.cards.total > 0 || overview.attention.length > 0) && (
           <>
             <Tiles overview={overview} />
-            {/* What a person should act on comes before what there is to see. */}
+            {/* What needs action comes before what is merely shown. */}
             <div className={styles.pair}>
               <AttentionPanel overview={overview} projectId={projectId} environment={environment} />
               <ExpiringPanel overview={overview} />

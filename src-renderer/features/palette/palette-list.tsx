@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
@@ -27,9 +28,9 @@ export function PaletteList({ items, chosen, onPoint, onRun }: PaletteListProps)
     <div className={styles.list} id="palette-list" role="listbox" aria-label={text('palette.results')} tabIndex={-1}>
       {groups.map(([group, members]) => (
         <div key={group} role="group" aria-label={text(`palette.group.${group}`)}>
-          <div className={styles.group} aria-hidden="true">
+          <Box pt={10} px="sm" pb="xs" c="dimmed" fz="xs" fw={500} aria-hidden="true">
             {text(`palette.group.${group}`)}
-          </div>
+          </Box>
           {members.map((item) => {
             const index = items.indexOf(item)
             return (

@@ -8,7 +8,9 @@ export interface Findable {
   daily?: boolean
 }
 
-/** How well a word fits: it begins the label or another word for it, it begins a word within the label, it is somewhere. */
+/**
+ * How well a word fits: it begins the label or another word for it, it begins a word within the label, it is somewhere.
+ */
 const FITS = { begins: 3, within: 2, somewhere: 1 } as const
 
 /**

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Box, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -41,7 +41,7 @@ export function Palette(place: Place) {
 function Search({ onRun, ...place }: Place & { onRun: () => void }) {
   const [search, setSearch] = useState('')
   const [current, setCurrent] = useState(0)
-  // What is to be done to the card that is picked next.
+  // The command for the card picked next.
   const [task, setTask] = useState<PickTask | null>(null)
   const { cards, searching } = useFoundCards(place, search.trim(), task)
   const commands = usePaletteCommands(place)
@@ -92,13 +92,13 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
       </div>
       <PaletteList items={items} chosen={chosen} onPoint={setCurrent} onRun={run} />
       {items.length === 0 && (
-        <p className={styles.none} role="status">
+        <Box component="p" m={0} py="xl" px="lg" c="dimmed" ta="center" role="status">
           {searching
             ? text('palette.searching')
             : task !== null && search.trim().length < SEARCH_FROM
               ? text('palette.pick.hint')
               : text(task === null ? 'palette.none' : 'palette.pick.none', { search: search.trim() })}
-        </p>
+        </Box>
       )}
       <div className={styles.hints} aria-hidden="true">
         <span>
@@ -121,7 +121,10 @@ function Task({ label, onEscape }: { label: string; onEscape: () => void }) {
   return <span className={styles.task}>{label}</span>
 }
 
-/** The first cards that fit what is typed, and that the task can be done to; none of an earlier word are passed off as this one's. */
+/**
+ * The first cards that fit what is typed, and that the task can be done to; none of an earlier word are passed off as
+ * this one's.
+ */
 function useFoundCards(
   place: Place,
   search: string,

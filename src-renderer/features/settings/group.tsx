@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './settings.module.css'
 
@@ -33,16 +34,22 @@ interface RowProps {
 export function Row({ label, hint, htmlFor, children }: RowProps) {
   return (
     <div className={styles.row}>
-      <div className={styles.about}>
+      <Stack gap={1} flex="1 1 14rem" miw={0}>
         {htmlFor === undefined ? (
-          <span className={styles.name}>{label}</span>
-        ) : (
-          <label className={styles.name} htmlFor={htmlFor}>
+          <Box component="span" fz="sm" fw={500}>
             {label}
-          </label>
+          </Box>
+        ) : (
+          <Box component="label" fz="sm" fw={500} htmlFor={htmlFor}>
+            {label}
+          </Box>
         )}
-        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-      </div>
+        {hint !== undefined && (
+          <Text component="span" c="dimmed" fz="xs" lh={1.45}>
+            {hint}
+          </Text>
+        )}
+      </Stack>
       <div className={styles.control}>{children}</div>
     </div>
   )

@@ -7,7 +7,10 @@ import { tell } from '../../components/feedback/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 
-/** Theme and language as they are stored, also when another window chose them; until they are known, as they were here last. */
+/**
+ * Theme and language as they are stored, also when another window chose them; until they are known, as they were here
+ * last.
+ */
 export function useStoredLook(): void {
   const { value } = useAnswer('settings.get', {})
   const { setColorScheme } = useMantineColorScheme()
@@ -19,7 +22,7 @@ export function useStoredLook(): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [theme])
   useEffect(() => {
-    // Where its words cannot be fetched, those that are here stay.
+    // If its texts cannot be fetched, the current language stays.
     if (language !== undefined) chooseLanguage(language).catch(() => {})
   }, [language])
 }

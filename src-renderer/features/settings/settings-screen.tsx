@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -42,7 +43,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
             ))}
           </ul>
         </nav>
-        <div className={styles.groups} key={current}>
+        <Stack gap={20} miw={0} key={current}>
           {current === 'appearance' && <AppearanceSection />}
           {current === 'desktop' && desktop !== null && <DesktopSection desktop={desktop} />}
           {current === 'service' && <ServiceSection />}
@@ -50,7 +51,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           {current === 'backup' && <BackupSection />}
           {current === 'data' && <DataSection projectId={projectId} />}
           {current === 'projects' && <ProjectsSection />}
-        </div>
+        </Stack>
       </div>
     </>
   )

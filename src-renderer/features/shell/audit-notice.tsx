@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 export function AuditNotice() {
   const { value } = useAnswer('service.info', {})
   const notices = value?.notices.filter((notice) => notice.kind === 'chain_rolled_back') ?? []
-  // Two others may remember the same chain: it is told once.
+  // Two other logs may remember the same chain; one notice is enough.
   const [notice] = notices
   if (notice === undefined) return null
   return (

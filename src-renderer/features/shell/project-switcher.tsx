@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Box, Menu, UnstyledButton } from '@mantine/core'
 import type { Project } from '../../../src-main/domain/access.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -24,7 +24,11 @@ export function ProjectSwitcher({ projects, project }: { projects: readonly Proj
           {projects.map((other) => (
             <Menu.RadioItem key={other.id} value={other.id} closeMenuOnClick>
               {other.name}{' '}
-              {other.archivedAt !== null && <span className={styles.archived}>({text('project.archived')})</span>}
+              {other.archivedAt !== null && (
+                <Box component="span" c="dimmed" fz="xs">
+                  ({text('project.archived')})
+                </Box>
+              )}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

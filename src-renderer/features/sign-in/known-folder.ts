@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useAnswer } from '../../client/client-context.tsx'
 import { text } from '../../locales/messages.ts'
 
-/** Kept while signed in, in this origin's own storage: the service tells its folder to nobody else. */
+/** Kept in this origin's storage while signed in: the service reveals its folder to no one else. */
 const STORED_AS = 'fuelcard-desk.folder'
 
 /** Remembers which folder the service works on, for the day when this page is signed out. */
@@ -13,7 +13,9 @@ export function useKnownFolder(): void {
   }, [folder])
 }
 
-/** The command that prints a sign-in link, for the very folder where that is known: the terminal's own may be another. */
+/**
+ * The command that prints a sign-in link, for the very folder where that is known: the terminal's own may be another.
+ */
 export function signInCommand(): string {
   const folder = localStorage.getItem(STORED_AS)
   return folder === null ? text('signIn.command') : `${text('signIn.command')} --data-dir ${shellWord(folder)}`

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CommandLine } from '../../components/code/command-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
@@ -15,7 +16,9 @@ export function SignedOutScreen({ why }: { why: 'none' | 'ended' | 'refused' }) 
         <h1>{text('signIn.title')}</h1>
         <p role={why === 'none' ? undefined : 'alert'}>{text(`signIn.${why}`)}</p>
         <CommandLine command={signInCommand()} />
-        <p className={styles.note}>{text('signIn.note')}</p>
+        <Box component="p" c="dimmed" fz="sm">
+          {text('signIn.note')}
+        </Box>
       </div>
     </main>
   )

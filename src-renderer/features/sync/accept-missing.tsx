@@ -4,7 +4,9 @@ import { useAppStore } from '../../app-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { showSync } from './sync-place.ts'
 
-/** Leads to the question whether the cards are gone that a run missed; a file is chosen once more, and asks for itself. */
+/**
+ * Leads to the question whether the cards are gone that a run missed; a file is chosen once more, and asks for itself.
+ */
 export function AcceptMissing({
   kind,
   missing,

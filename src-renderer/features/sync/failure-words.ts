@@ -1,7 +1,10 @@
 import type { RunFailureKind, SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { plural, text } from '../../locales/messages.ts'
 
-/** Why a run ended before its time, in whole sentences; a portal's failures read as in the test of a connection where that fits a run. */
+/**
+ * Why a run ended before its time, in whole sentences; a portal's failures read as in the test of a connection where
+ * that fits a run.
+ */
 export function failureWords(kind: RunFailureKind): string {
   switch (kind) {
     case 'unavailable':
@@ -27,7 +30,9 @@ export function failureWords(kind: RunFailureKind): string {
   }
 }
 
-/** Why a run ended as it did, and the service's own words where others stand for them; null where there is nothing to say. */
+/**
+ * Why a run ended as it did, with the service's own words where a translation replaces them; null for nothing to say.
+ */
 export function runWords({
   state,
   error,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { ChangeOrder } from '../../../src-main/domain/sync/provider.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
@@ -40,8 +40,10 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
     <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.orders')}>
       {value !== undefined && !empty && (
         <div className={styles.toolbar}>
-          <p className={styles.lead}>{text('order.text')}</p>
-          <span className={styles.spacer} />
+          <Box component="p" m={0} c="dimmed" fz="sm">
+            {text('order.text')}
+          </Box>
+          <Box component="span" flex={1} />
           <Problem words={problem} />
           <Button
             size="compact-sm"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { Provider, SyncState } from '../../../src-main/domain/sync/provider.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Countdown } from '../../components/text/countdown.tsx'
@@ -22,7 +22,7 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
   if (provider === null) return <NoProvider />
   return (
     <section className={styles.card} aria-label={text('sync.portal')}>
-      <div className={styles.head}>
+      <Group gap="8px 12px">
         <span className={styles.mark}>
           <Icon name={provider.adapter === 'rest' ? 'plug' : 'sheet'} size={20} />
         </span>
@@ -31,9 +31,9 @@ export function PortalCard({ projectId, state }: { projectId: string; state: Syn
           <code>{provider.baseUrl ?? provider.folder ?? text('sync.folder.byHand')}</code>
         </div>
         <HealthBadge state={state} />
-        <span className={styles.spacer} />
+        <Box component="span" flex={1} />
         <Actions projectId={projectId} provider={provider} />
-      </div>
+      </Group>
       {!provider.hasCredentials && provider.adapter === 'rest' && (
         <Notice tone="failed" icon="alert" title={text('sync.credentials.lost')}>
           <p>{text('sync.credentials.lost.text')}</p>
@@ -105,7 +105,7 @@ function PortalFacts({ provider, lastRun }: { provider: Provider; lastRun: SyncS
 function Actions({ projectId, provider }: { projectId: string; provider: Provider }) {
   const open = useAppStore((state) => state.open)
   return (
-    <div className={styles.actions}>
+    <Group gap="xs" align="stretch" pos="relative" me={-8}>
       {provider.adapter === 'file' && (
         <Button
           variant="default"
@@ -135,7 +135,7 @@ function Actions({ projectId, provider }: { projectId: string; provider: Provide
       >
         {text('sync.disconnect')}
       </Button>
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Push } from '../../../src-main/domain/sync/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -29,7 +29,7 @@ const COLUMNS = ['card', 'change', 'state', 'attempts', 'when', 'do'] as const
 export function PushesPanel({ projectId, failed }: { projectId: string; failed: number }) {
   const { page } = useSyncView()
   const [state, setState] = useState<Push['state'] | null>(null)
-  // Rows wait under the pointer, save after what was asked for here.
+  // Rows hold still under the pointer, except after a command given here.
   const [held, setHeld] = useState(false)
   const input = { projectId, page, limit: PAGE_SIZE, ...(state === null ? {} : { state }) }
   const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, {
@@ -69,7 +69,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
             showSync({ page: 1 })
           }}
         />
-        <span className={styles.spacer} />
+        <Box component="span" flex={1} />
         <Problem words={retry.problem} />
         {failed > 0 && (
           <Button

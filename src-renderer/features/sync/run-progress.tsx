@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Box, Button, Progress } from '@mantine/core'
 import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -7,7 +7,7 @@ import { plural, text } from '../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from './sync-place.ts'
 import styles from './sync.module.css'
 
-/** How far the run is: nobody knows the end before it, so the bar moves and the numbers tell. */
+/** Progress of a run. Its end is unknown, so the bar only moves and the numbers count up. */
 export function RunProgress({ projectId, run }: { projectId: string; run: SyncRunView }) {
   const cancel = useCall('sync.cancel', CHANGED_BY_SYNC, () => {})
   const read = run.created + run.updated + run.unchanged + run.failed
@@ -20,7 +20,7 @@ export function RunProgress({ projectId, run }: { projectId: string; run: SyncRu
           {text('sync.running.changes', { created: run.created, updated: run.updated })}
           {run.failed > 0 && ` · ${plural('sync.running.failed', run.failed)}`}
         </span>
-        <span className={styles.spacer} />
+        <Box component="span" flex={1} />
         <Button
           variant="default"
           size="compact-sm"

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Box, Flex, Tooltip } from '@mantine/core'
 import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
@@ -113,7 +113,7 @@ function RunRow({
         </td>
       ))}
       <td>
-        <span className={styles.duration}>
+        <Flex component="span" display="inline-flex" gap={10} align="center">
           <span className={styles.durationTrack}>
             <span
               className={run.state === 'failed' ? styles.durationFailed : styles.durationBar}
@@ -121,7 +121,7 @@ function RunRow({
             />
           </span>
           {run.finishedAt === null ? text('sync.running.short') : formatDuration(durationMs)}
-        </span>
+        </Flex>
       </td>
     </tr>
   )
@@ -131,7 +131,11 @@ function Words({ reason, detail }: { reason: string; detail: string | null }) {
   return (
     <>
       {reason}
-      {detail !== null && <span className={styles.detail}>{detail}</span>}
+      {detail !== null && (
+        <Box component="span" display="block" mt="xs" fz="xs">
+          {detail}
+        </Box>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { tell } from '../../components/feedback/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import styles from './sync.module.css'
 
-/** Saves the rows that a run refused, as a file to hand to whoever can mend them. */
+/** Saves the rows that a run refused, as a file for the people who can fix them. */
 export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRunView }) {
   const { client } = useService()
   const [busy, setBusy] = useState(false)

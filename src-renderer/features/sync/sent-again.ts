@@ -19,7 +19,7 @@ export interface Outcome extends SentCard {
 }
 
 /**
- * Sending again is no outcome: tells, once the provider has answered for all of these cards, what came of it. Goes on
+ * Sending again is no outcome: reports the result once the provider has answered for all of these cards. Continues
  * when the screen that asked is left.
  */
 export function useFollowSent(projectId: string): (cards: readonly SentCard[]) => void {
@@ -40,7 +40,8 @@ export function followSent(
   const look = async (cardIds: readonly string[] | null) => {
     for (const card of [...open.values()].filter(({ cardId }) => cardIds === null || cardIds.includes(cardId))) {
       const found = await client.call('cards.get', { projectId, environment: 'production', cardId: card.cardId })
-      // While the service is out of reach nothing is known; the next event asks again. A card that is gone has no outcome.
+      // While the service is out of reach nothing is known; the next event asks again. A card that is gone has no
+      // outcome.
       if (!found.ok && found.error.code !== 'error.card_not_found') continue
       if ((found.ok && found.value.syncStatus === 'pending') || !open.delete(card.cardId)) continue
       if (found.ok)

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
 import { tell } from '../../components/feedback/toast-store.ts'
@@ -15,7 +15,7 @@ interface SyncNowProps {
   missing: number | null
 }
 
-/** Begins a run; beside it what is seldom needed: everything anew, and that missing cards are gone indeed. */
+/** Starts a run; beside it the rarer choices: a full run, and accepting that missing cards are gone. */
 export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   const { busy, problem, run } = useCall('sync.now', CHANGED_BY_SYNC, () => {})
   useEffect(() => {
@@ -23,7 +23,7 @@ export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   }, [problem])
   const disabled = running || !ready
   return (
-    <div className={styles.now}>
+    <Group gap="xs" wrap="nowrap" align="stretch">
       <Button
         leftSection={<Icon name="refresh" />}
         loading={busy}
@@ -34,13 +34,7 @@ export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
       </Button>
       <Menu position="bottom-end" width={340}>
         <Menu.Target>
-          <ActionIcon
-            className={styles.more}
-            variant="default"
-            size="lg"
-            aria-label={text('sync.now.more')}
-            disabled={disabled}
-          >
+          <ActionIcon h="auto" variant="default" size="lg" aria-label={text('sync.now.more')} disabled={disabled}>
             <Icon name="chevronDown" size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -55,7 +49,7 @@ export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </Group>
   )
 }
 

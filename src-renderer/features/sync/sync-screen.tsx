@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
@@ -11,7 +12,6 @@ import { SyncNow } from './sync-now.tsx'
 import { missingOf } from './sync-place.ts'
 import { SyncSkeleton } from './sync-skeleton.tsx'
 import { SyncTabs } from './sync-tabs.tsx'
-import styles from './sync.module.css'
 
 /** The way between this project and its provider. */
 export function SyncScreen({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
@@ -27,7 +27,7 @@ export function SyncScreen({ projectId, environment }: { projectId: string; envi
 function ProductionSync({ projectId }: { projectId: string }) {
   const { value: state, error, reload } = useAnswer('sync.state', { projectId })
   const provider = state?.provider ?? null
-  // Wishes may wait and runs may be read although nobody is connected any more.
+  // Changes may wait and past runs remain readable after a provider was disconnected.
   const blank =
     state !== undefined &&
     provider === null &&
@@ -56,10 +56,10 @@ function ProductionSync({ projectId }: { projectId: string }) {
       {error === null && state === undefined && <SyncSkeleton />}
       {blank && <SyncEmpty />}
       {state !== undefined && !blank && (
-        <div className={styles.content}>
+        <Stack gap="md" flex={1} pt="md" px="xl" pb="lg" mih={0}>
           <PortalCard projectId={projectId} state={state} />
           <SyncTabs projectId={projectId} state={state} />
-        </div>
+        </Stack>
       )}
       {state !== undefined && <SyncDialogs projectId={projectId} state={state} />}
     </>

@@ -1,18 +1,18 @@
+import { Stack } from '@mantine/core'
 import table from '../../components/table/data-table.module.css'
 import { Panel } from '../../components/screen/panel.tsx'
 import { text } from '../../locales/messages.ts'
-import styles from './sync.module.css'
 
-/** The portal's card before anything of it is known, at its final height. */
+/** The portal's card while it loads, at its final height. */
 export function SyncSkeleton() {
   return (
-    <div className={styles.content} aria-busy="true" aria-label={text('app.loading')}>
+    <Stack gap="md" flex={1} pt="md" px="xl" pb="lg" mih={0} aria-busy="true" aria-label={text('app.loading')}>
       <Panel title={text('sync.portal')}>
-        <div className={styles.skeleton}>
+        <Stack gap={20} mih="5rem">
           <span className={table.skeleton} />
           <span className={table.skeleton} />
-        </div>
+        </Stack>
       </Panel>
-    </div>
+    </Stack>
   )
 }

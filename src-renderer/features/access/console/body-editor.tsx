@@ -1,10 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Textarea } from '@mantine/core'
 import { prettyJson } from '../../../components/code/pretty-json.ts'
 import { text } from '../../../locales/messages.ts'
 import styles from './console.module.css'
 import { jsonProblem } from './operations.ts'
 
-/** The body as text. What is no JSON is said as it is typed, and can be sent all the same: the answer to it is worth seeing, too. */
+/**
+ * The body as text. What is no JSON is said as it is typed, and can be sent all the same: the answer to it is worth
+ * seeing, too.
+ */
 export function BodyEditor({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const problem = value.trim() === '' ? null : jsonProblem(value)
   const words =
@@ -15,7 +18,7 @@ export function BodyEditor({ value, onChange }: { value: string; onChange: (valu
         : text('console.body.invalidAt', problem)
   const format = () => onChange(prettyJson(value) ?? value)
   return (
-    <div className={styles.body}>
+    <Box pos="relative">
       <Textarea
         label={text('console.body')}
         classNames={{ input: styles.mono ?? '' }}
@@ -37,6 +40,6 @@ export function BodyEditor({ value, onChange }: { value: string; onChange: (valu
       >
         {text('console.body.format')}
       </Button>
-    </div>
+    </Box>
   )
 }

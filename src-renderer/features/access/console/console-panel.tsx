@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../../app-store.ts'
@@ -17,7 +17,7 @@ interface ConsolePanelProps {
   onCreateKey: () => void
 }
 
-/** Runs a request as one of the keys, whose text is not needed for it. */
+/** Runs a request as one of the keys, without needing its secret. */
 export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePanelProps) {
   const { value } = useAnswer('keys.list', { projectId })
   const wanted = useAppStore(({ params }) => params['do'] === 'console')
@@ -38,7 +38,9 @@ export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePan
       <div className={styles.heading}>
         <h2>{text('console.title')}</h2>
       </div>
-      <p className={styles.lead}>{text('console.lead')}</p>
+      <Box component="p" mt={0} mx={0} mb="sm" c="dimmed" fz="sm">
+        {text('console.lead')}
+      </Box>
       {keys?.length === 0 && (
         <div className={styles.panel}>
           <StateMessage icon="send" title={text('console.none.title')} text={text('console.none.text')}>

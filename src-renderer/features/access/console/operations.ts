@@ -11,7 +11,7 @@ export interface Operation {
   query?: string
   /** Which card its `{cardId}` may be. */
   cardStatus?: 'new' | 'active' | 'inactive'
-  /** An example of its body, made anew each time: some hold a time. */
+  /** Builds an example body; some contain the current time. */
   body?: () => Record<string, unknown>
 }
 
@@ -67,7 +67,7 @@ export const OPERATIONS: readonly Operation[] = [
   { group: 'service', method: 'GET', path: '/openapi.json' },
 ]
 
-/** The path without what stands in every one: `POST /cards/{cardId}/enable`. */
+/** The path without the common prefix: `POST /cards/{cardId}/enable`. */
 export function shortName({ method, path }: Operation): string {
   return `${method} ${path.replace('/projects/{projectId}', '')}`
 }
@@ -85,7 +85,7 @@ export function openPlace(path: string): string | null {
   return /\{\w+\}/.exec(path)?.[0] ?? null
 }
 
-/** Where JSON stops being JSON, as people count; null where it is whole, or where nobody can say. */
+/** Line and column, counted from 1, of the first JSON error; null for valid JSON. */
 export function jsonProblem(code: string): { line: number; column: number } | 'unknown' | null {
   try {
     JSON.parse(code)

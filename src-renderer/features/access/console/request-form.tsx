@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { ApiKey } from '../../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -62,7 +62,8 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
       </div>
       <div className={styles.line}>
         <NativeSelect
-          className={styles.method}
+          flex="none"
+          w="6.5rem"
           aria-label={text('console.method')}
           data={[...METHODS]}
           value={method}
@@ -71,11 +72,16 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
           }
         />
         <TextInput
-          className={styles.path}
+          flex={1}
+          miw={0}
           classNames={{ input: styles.mono ?? '' }}
           aria-label={text('console.path')}
           leftSectionWidth="2.5rem"
-          leftSection={<span className={styles.prefix}>/v1</span>}
+          leftSection={
+            <Box component="span" ps="sm" c="dimmed" fz="sm" ff="monospace">
+              /v1
+            </Box>
+          }
           value={path}
           maxLength={2_000}
           spellCheck={false}
@@ -91,12 +97,16 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
           {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
         </Button>
       </div>
-      {missing !== null && <p className={styles.note}>{text('console.missing', { place: missing })}</p>}
+      {missing !== null && (
+        <Box component="p" m={0} c="dimmed" fz="sm">
+          {text('console.missing', { place: missing })}
+        </Box>
+      )}
       {key.environment === 'production' && isChange && (
-        <p className={styles.warning}>
+        <Flex component="p" gap={6} align="center" m={0} c="var(--status-pending-ink)" fz="sm">
           <Icon name="alert" size={16} />
           {text('console.production')}
-        </p>
+        </Flex>
       )}
       {isChange && method !== 'DELETE' && (
         <BodyEditor value={body} onChange={(next) => request.change({ body: next })} />

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { prettyJson } from '../../../components/code/pretty-json.ts'
@@ -24,7 +24,9 @@ export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run
         </Tabs.List>
         <Tabs.Panel value="body" className={styles.text}>
           {body === '' ? (
-            <p className={styles.note}>{text('console.answer.empty')}</p>
+            <Box component="p" m={0} c="dimmed" fz="sm">
+              {text('console.answer.empty')}
+            </Box>
           ) : (
             <CodeView
               code={pretty ?? body}

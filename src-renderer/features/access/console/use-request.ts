@@ -16,7 +16,7 @@ interface Request extends Typed {
   change: (changes: Partial<Typed>) => void
 }
 
-/** The request as it stands: an operation filled with what there is, until a person types over it. */
+/** The request in the form: an operation filled with real ids until a person edits it. */
 export function useRequest(projectId: string, environment: EnvironmentName): Request {
   const [operation, setOperation] = useState<Operation>(
     OPERATIONS[0] ?? { group: 'service', method: 'GET', path: '/health' },

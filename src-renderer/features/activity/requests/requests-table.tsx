@@ -42,7 +42,7 @@ export function RequestsTable({
   )
 }
 
-/** A request, and all that is known of it below while it is open. */
+/** A request; while open, with its details below. */
 function Opened({ entry, open, onToggle }: { entry: RequestLogEntry; open: boolean; onToggle: () => void }) {
   return (
     <>
@@ -99,7 +99,9 @@ function Row({ entry, open, onToggle }: { entry: RequestLogEntry; open: boolean;
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{6}([0-9a-f]{6})/g
 
-/** Without what stands in every path of a project, and of ids their ends: the detail has it whole. */
+/**
+ * Leaves out the prefix that every path of a project has, and shortens ids to their ends; the detail shows it whole.
+ */
 function shortPath({ path, projectId }: RequestLogEntry): string {
   return (projectId === null ? path : path.replace(`/v1/projects/${projectId}`, '')).replaceAll(UUID, '…$1')
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -35,9 +35,9 @@ export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowPr
   }
   const where = card !== null && total > 1 && (
     <>
-      <span className={styles.position} role="status">
+      <Box component="span" ms="sm" c="dimmed" fz="sm" role="status">
         {text('activate.position', { position, total })}
-      </span>
+      </Box>
       <StackSearch onFind={find} />
     </>
   )

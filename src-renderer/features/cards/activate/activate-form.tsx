@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { useTypedEnter } from '../../../components/form/typed-enter.ts'
@@ -26,19 +26,34 @@ export function ActivateForm({ card, isLast, onDone, onSkip }: ActivateFormProps
   const { plateField } = form
   useEffect(() => plateField.current?.focus(), [plateField])
   return (
-    <form className={styles.frame} onSubmit={form.submit} {...typedEnter} aria-label={text('activate.title')}>
+    <Flex
+      component="form"
+      direction="column"
+      h="100%"
+      onSubmit={form.submit}
+      {...typedEnter}
+      aria-label={text('activate.title')}
+    >
       <div className={styles.body}>
         <PhysicalCard card={card} caption={text('activate.number.hint')} />
-        <div className={styles.sections}>
-          <div className={styles.form}>
+        <Stack gap="xl" py={20} px="xl">
+          <Stack gap="md">
             <VehicleFields card={card} form={form} />
-            {!isLast && <span className={styles.hint}>{text('activate.other')}</span>}
-          </div>
-        </div>
+            {!isLast && (
+              <Box component="span" c="dimmed" fz="xs">
+                {text('activate.other')}
+              </Box>
+            )}
+          </Stack>
+        </Stack>
       </div>
       <footer className={styles.foot}>
-        {!isLast && <span className={styles.hint}>{text('activate.enter')}</span>}
-        <div className={styles.buttons}>
+        {!isLast && (
+          <Box component="span" c="dimmed" fz="xs">
+            {text('activate.enter')}
+          </Box>
+        )}
+        <Group gap="sm" wrap="nowrap">
           <Button type="submit" loading={form.busy}>
             {text(isLast ? 'activate.save' : 'activate.saveNext')}
           </Button>
@@ -47,8 +62,8 @@ export function ActivateForm({ card, isLast, onDone, onSkip }: ActivateFormProps
               {text('activate.skip')}
             </Button>
           )}
-        </div>
+        </Group>
       </footer>
-    </form>
+    </Flex>
   )
 }

@@ -5,7 +5,7 @@ import { compactKey } from '../../../../src-main/domain/cards/card-list.ts'
 import { useService } from '../../../client/client-context.tsx'
 
 const DELAY_MS = 250
-/** The list finds plates by how they begin; an equal one stands among the first of those. */
+/** The list matches plates by prefix; an equal one is among the first. */
 const LOOKED_AT = 20
 
 /** Another card with this very plate, or null. It may well be right, so this warns and never stops. */

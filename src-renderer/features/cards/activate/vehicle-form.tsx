@@ -23,7 +23,7 @@ interface VehicleValues {
 export interface VehicleForm {
   values: VehicleValues
   change: (changes: Partial<VehicleValues>) => void
-  /** Shown once a field was left or the form sent: nobody is told off while typing. */
+  /** Shown after leaving a field or submitting, never while typing. */
   problems: Partial<Record<keyof VehicleValues, string>>
   leave: (field: keyof VehicleValues) => void
   submit: (event: FormEvent) => void

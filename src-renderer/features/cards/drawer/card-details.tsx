@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { SyncBadge } from '../../../components/badge/badges.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -10,19 +11,18 @@ import { OwnSection } from './own-section.tsx'
 import { Fact, Section } from './section.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 import { VehicleSection } from './vehicle-section.tsx'
-import styles from './drawer.module.css'
 
 /** What is known of a card, and the fields that can be corrected. */
 export function CardDetails({ card }: { card: ShownCard }) {
   const aheadMs = useAhead()
   return (
-    <div className={styles.sections}>
+    <Stack gap="xl" py={20} px="xl">
       <SyncNotice card={card} />
       <VehicleSection card={card} />
       <FuelSwitches card={card} />
       <OwnSection card={card} />
       <Section title={text('card.record')}>
-        <dl className={styles.facts}>
+        <Flex component="dl" direction="column" m={0} fz="sm">
           <Fact name={text('cards.column.expirationDate')}>
             <ExpiryDate value={card.expirationDate} />
           </Fact>
@@ -39,11 +39,13 @@ export function CardDetails({ card }: { card: ShownCard }) {
             <Moment value={card.createdAt} aheadMs={aheadMs} />
           </Fact>
           <Fact name={text('card.providerId')}>
-            <code className={styles.code}>{card.providerCardId}</code>
+            <Box component="code" ff="monospace">
+              {card.providerCardId}
+            </Box>
             <CopyButton value={card.providerCardId} />
           </Fact>
-        </dl>
+        </Flex>
       </Section>
-    </div>
+    </Stack>
   )
 }

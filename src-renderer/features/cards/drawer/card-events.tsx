@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
@@ -15,7 +15,7 @@ import styles from './events.module.css'
 type Delivery = CallOutput<'webhook.deliveries.list'>['docs'][number]
 
 const STEP = 20
-/** As many as one answer may hold. */
+/** The service's page limit. */
 const MAXIMUM = 100
 const ICONS: Record<Delivery['status'], IconName> = {
   pending: 'pending',
@@ -54,11 +54,11 @@ export function CardEvents({ card }: { card: Card }) {
         <Line key={delivery.id} card={card} delivery={delivery} />
       ))}
       {value.total > value.docs.length && limit < MAXIMUM && (
-        <li className={styles.more}>
+        <Box component="li" py="sm" px="md">
           <Button variant="subtle" size="compact-sm" loading={loading} onClick={() => setLimit(MAXIMUM)}>
             {text('timeline.more')}
           </Button>
-        </li>
+        </Box>
       )}
     </ol>
   )
@@ -70,7 +70,9 @@ function Line({ card, delivery }: { card: Card; delivery: Delivery }) {
     <li>
       <UnstyledButton className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'chevronDown' : 'chevronRight'} size={16} className={styles.arrow} />
-        <code className={styles.name}>{delivery.event}</code>
+        <Box component="code" fw={500} ff="monospace">
+          {delivery.event}
+        </Box>
         <span className={styles.state} data-status={delivery.status}>
           <Icon name={ICONS[delivery.status]} size={14} />
           {text(`delivery.status.${delivery.status}`)}
@@ -90,10 +92,10 @@ function Line({ card, delivery }: { card: Card; delivery: Delivery }) {
 
 function Waiting() {
   return (
-    <div className={styles.waiting} aria-busy="true">
+    <Stack gap="sm" py={20} px="xl" aria-busy="true">
       <Skeleton height={36} />
       <Skeleton height={36} />
       <Skeleton height={36} />
-    </div>
+    </Stack>
   )
 }

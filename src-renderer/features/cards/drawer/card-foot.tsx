@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { useTypedEnter } from '../../../components/form/typed-enter.ts'
@@ -57,7 +57,9 @@ function DisableForm({ card }: { card: Card }) {
   }
   return (
     <form className={styles.foot} onSubmit={submit} {...typedEnter}>
-      <p className={styles.consequence}>{text('card.do.disable.text')}</p>
+      <Text fz="sm" lh={1.5}>
+        {text('card.do.disable.text')}
+      </Text>
       <TextInput
         autoFocus
         data-autofocus
@@ -69,14 +71,14 @@ function DisableForm({ card }: { card: Card }) {
         autoComplete="off"
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm" wrap="nowrap">
         <Button type="submit" color="red" loading={busy} leftSection={<Icon name="circleMinus" />}>
           {text('card.do.disable')}
         </Button>
         <Button variant="default" onClick={() => openCard(card.id)}>
           {text('cancel')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

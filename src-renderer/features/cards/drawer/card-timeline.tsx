@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../src-main/domain/audit.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -14,7 +14,7 @@ import { useCardActions, wasUndone, type TakenBack } from '../card-actions.ts'
 import styles from './timeline.module.css'
 
 const STEP = 20
-/** As many as one answer may hold. */
+/** The service's page limit. */
 const MAXIMUM = 100
 
 /** Who did what with the card, when and from where: newest first, down to where it came from. */
@@ -28,7 +28,7 @@ export function CardTimeline({ card }: { card: Card }) {
     limit,
   })
   if (error !== null) return <ErrorMessage title={text('timeline.error.title')} error={error} onRetry={reload} />
-  if (value === undefined) return <div className={styles.waiting} aria-busy="true" />
+  if (value === undefined) return <Box mih={240} aria-busy="true" />
   return (
     <ol className={styles.timeline} aria-busy={loading}>
       {value.docs.map((entry, index) => (
@@ -36,7 +36,7 @@ export function CardTimeline({ card }: { card: Card }) {
           <span className={styles.mark}>
             <Icon name={actionIcon(entry.action)} size={16} />
           </span>
-          <div className={styles.what}>
+          <Stack gap={2} flex={1} miw={0} pt="xs" fz="sm">
             <div className={styles.line}>
               <strong>{actionWords(entry.action)}</strong>
               <Moment value={entry.time} />
@@ -47,7 +47,7 @@ export function CardTimeline({ card }: { card: Card }) {
             {entry.reason !== null && <q className={styles.reason}>{entry.reason}</q>}
             <ChangeList entry={entry} />
             {index === 0 && <UndoLast card={card} entry={entry} />}
-          </div>
+          </Stack>
         </li>
       ))}
       {value.total > value.docs.length && limit < MAXIMUM ? (
@@ -61,12 +61,12 @@ export function CardTimeline({ card }: { card: Card }) {
           <span className={styles.mark}>
             <Icon name="cards" size={16} />
           </span>
-          <div className={styles.what}>
+          <Stack gap={2} flex={1} miw={0} pt="xs" fz="sm">
             <div className={styles.line}>
               <strong>{text(card.environment === 'sandbox' ? 'timeline.created.sandbox' : 'timeline.created')}</strong>
               <Moment value={card.createdAt} aheadMs={aheadMs} />
             </div>
-          </div>
+          </Stack>
         </li>
       )}
     </ol>
@@ -82,7 +82,7 @@ const COMMANDS: Readonly<Record<string, TakenBack>> = {
   'card.update': 'update',
 }
 
-/** The last command on the card can be taken back for ten minutes, whoever gave it. */
+/** Anyone can undo the card's last command for ten minutes. */
 function UndoLast({ card, entry }: { card: Card; entry: AuditEntry }) {
   const actions = useCardActions()
   const [now] = useState(() => Date.now())

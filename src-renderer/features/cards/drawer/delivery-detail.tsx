@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton, Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
@@ -18,8 +18,12 @@ export function DeliveryDetail(input: { projectId: string; environment: Environm
   if (error !== null) return <Problem words={errorWords(error)} />
   if (value === undefined) return <Skeleton height={64} />
   return (
-    <div className={styles.detail}>
-      {value.attempts.length === 0 && <p className={styles.none}>{text('card.events.noAttempt')}</p>}
+    <Stack gap="sm" pt={0} pe="md" pb="md" ps={36}>
+      {value.attempts.length === 0 && (
+        <Box component="p" m={0} c="dimmed" fz="xs">
+          {text('card.events.noAttempt')}
+        </Box>
+      )}
       <ul className={styles.attempts}>
         {value.attempts.map((attempt) => {
           const arrived = attempt.statusCode !== null && attempt.statusCode >= 200 && attempt.statusCode < 300
@@ -37,6 +41,6 @@ export function DeliveryDetail(input: { projectId: string; environment: Environm
         })}
       </ul>
       <CodeView syntax="json" code={prettyJson(value.body) ?? value.body} label={text('card.events.body')} />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { AUTHORIZATIONS, type Card } from '../../../../src-main/domain/card.ts'
 import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
@@ -26,7 +26,9 @@ export function FuelSwitches({ card }: { card: Card }) {
           />
         ))}
       </div>
-      <p className={styles.why}>{text(`card.fuels.${card.status}`)}</p>
+      <Text c="dimmed" fz="sm" lh={1.5}>
+        {text(`card.fuels.${card.status}`)}
+      </Text>
     </Section>
   )
 }

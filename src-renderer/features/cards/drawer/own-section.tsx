@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Flex, Text, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import {
   OWN_FIELD_LENGTHS,
@@ -21,15 +21,17 @@ export function OwnSection({ card }: { card: Card }) {
   return (
     <EditableSection title={text('card.own')} edit={text('card.own.edit')} onEdit={() => setEditing(true)}>
       {filled.length === 0 ? (
-        <p className={styles.why}>{text('card.own.none')}</p>
+        <Text c="dimmed" fz="sm" lh={1.5}>
+          {text('card.own.none')}
+        </Text>
       ) : (
-        <dl className={styles.facts}>
+        <Flex component="dl" direction="column" m={0} fz="sm">
           {filled.map((field) => (
             <Fact key={field} name={text(`cards.column.${field}`)}>
               <span className={styles.own}>{card[field]}</span>
             </Fact>
           ))}
-        </dl>
+        </Flex>
       )}
     </EditableSection>
   )

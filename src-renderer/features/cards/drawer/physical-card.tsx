@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import { StatusBadge } from '../../../components/badge/badges.tsx'
 import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx'
@@ -21,10 +22,10 @@ export function PhysicalCard({ card, caption }: { card: ShownCard; caption?: str
           <CardNumber value={card.cardNumber} />
         </span>
         <div className={styles.line}>
-          <span className={styles.who}>
+          <Flex component="span" direction="column" gap="xs" align="flex-start" miw={0}>
             {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
             <span className={styles.driver}>{card.driver ?? text('cards.notActivated')}</span>
-          </span>
+          </Flex>
           <span className={styles.valid}>
             <span>{text('card.validThrough')}</span>
             <strong>
@@ -33,7 +34,11 @@ export function PhysicalCard({ card, caption }: { card: ShownCard; caption?: str
           </span>
         </div>
       </div>
-      {caption !== undefined && <p className={styles.caption}>{caption}</p>}
+      {caption !== undefined && (
+        <Box component="p" mt="md" mx={0} mb={0} c="dimmed" fz="sm">
+          {caption}
+        </Box>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Group, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
 import { Icon } from '../../../components/icon.tsx'
 import { useQuestion } from '../../../layers.ts'
@@ -13,13 +13,13 @@ interface SectionProps {
 /** A named part of the drawer. */
 export function Section({ title, beside, children }: SectionProps & { beside?: ReactNode }) {
   return (
-    <div className={styles.section} role="group" aria-label={title}>
+    <Stack gap={10} role="group" aria-label={title}>
       <div className={styles.sectionHeading}>
         <h3>{title}</h3>
         {beside}
       </div>
       {children}
-    </div>
+    </Stack>
   )
 }
 
@@ -48,17 +48,17 @@ export function Editor({ busy, onSubmit, onEnd, children, ...section }: EditorPr
   useQuestion(onEnd)
   return (
     <Section {...section}>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <Flex component="form" direction="column" gap="md" onSubmit={onSubmit}>
         {children}
-        <div className={styles.buttons}>
+        <Group gap="sm" wrap="nowrap">
           <Button type="submit" loading={busy}>
             {text('save')}
           </Button>
           <Button variant="default" onClick={onEnd}>
             {text('cancel')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Flex>
     </Section>
   )
 }

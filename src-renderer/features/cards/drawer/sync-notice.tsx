@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
@@ -47,10 +47,10 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
   }
   return (
     <div className={`${styles.notice} ${syncStatus === 'failed' ? styles.failed : styles.pending}`}>
-      <div className={styles.badges}>
+      <Group gap={6}>
         <SyncBadge status={syncStatus} message={null} />
         {claim !== null && <StatusBadge card={card} />}
-      </div>
+      </Group>
       <p>{text(truth)}</p>
       {drift !== null && <p>{text('card.drift.text')}</p>}
       {syncErrorMessage !== null && (
@@ -61,14 +61,14 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
       {drift !== null && <DriftTable drift={drift} />}
       <Problem words={asked === null ? problem : null} />
       {drift !== null && (
-        <div className={styles.buttons}>
+        <Group gap="sm" wrap="nowrap">
           <Button size="compact-sm" loading={busy} onClick={() => choose('ours')}>
             {text('drift.ours.do')}
           </Button>
           <Button size="compact-sm" variant="default" disabled={busy} onClick={() => choose('theirs')}>
             {text('drift.theirs.do')}
           </Button>
-        </div>
+        </Group>
       )}
       {drift === null && syncStatus === 'failed' && card.environment === 'production' && (
         <Button

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { LicensePlate } from '../../../components/text/card-text.tsx'
@@ -5,7 +6,6 @@ import { text } from '../../../locales/messages.ts'
 import { useCardActions } from '../card-actions.ts'
 import { EditableSection, Editor, Fact, Section } from './section.tsx'
 import { useVehicleForm, VehicleFields } from '../activate/vehicle-form.tsx'
-import styles from './drawer.module.css'
 
 /** Plate and driver: shown, and corrected in place. */
 export function VehicleSection({ card }: { card: Card }) {
@@ -13,19 +13,21 @@ export function VehicleSection({ card }: { card: Card }) {
   if (card.status === 'new') {
     return (
       <Section title={text('card.vehicle')}>
-        <p className={styles.why}>{text('card.vehicle.new')}</p>
+        <Text c="dimmed" fz="sm" lh={1.5}>
+          {text('card.vehicle.new')}
+        </Text>
       </Section>
     )
   }
   if (editing) return <VehicleEditor card={card} onEnd={() => setEditing(false)} />
   return (
     <EditableSection title={text('card.vehicle')} edit={text('card.edit')} onEdit={() => setEditing(true)}>
-      <dl className={styles.facts}>
+      <Flex component="dl" direction="column" m={0} fz="sm">
         <Fact name={text('card.plate')}>
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
         </Fact>
         <Fact name={text('card.driver')}>{card.driver}</Fact>
-      </dl>
+      </Flex>
     </EditableSection>
   )
 }

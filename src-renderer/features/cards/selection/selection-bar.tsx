@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
 import { plural, text } from '../../../locales/messages.ts'
@@ -33,9 +33,9 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
       data-selection
       aria-label={text('selection.label')}
     >
-      <span className={styles.count} role="status">
+      <Box component="span" me="xs" fz="md" fw={600} role="status">
         {plural(chosen.kind === 'query' ? 'selection.all' : 'selection.count', count)}
-      </span>
+      </Box>
       {chosen.kind === 'cards' && total !== null && total > count && (
         <Button variant="subtle" onClick={() => selectMatches(matchQueryOf(view, aheadMs), total)}>
           {text('selection.selectAll', { count: total })}
@@ -55,7 +55,7 @@ export function SelectionBar({ projectId, environment, view, total, onBulk }: Se
             : { query: { sortField: view.sortField, sortDirection: view.sortDirection }, cardIds: [...chosen.ids] }
         }
       />
-      <span className={styles.grow} />
+      <Box component="span" flex="1 0 0" />
       <ToolButton variant="subtle" color="gray" icon="close" label={text('selection.clear')} onClick={clearSelection} />
     </div>
   )

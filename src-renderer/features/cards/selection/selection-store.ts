@@ -29,7 +29,7 @@ export function clearSelection(): void {
   useSelection.setState({ chosen: NOTHING, anchor: null })
 }
 
-/** Chooses all that match, those of other pages included. */
+/** Chooses all matches, including other pages. */
 export function selectMatches(query: MatchQuery, total: number): void {
   useSelection.setState({ chosen: { kind: 'query', query, total }, anchor: null })
 }

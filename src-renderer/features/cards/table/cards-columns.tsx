@@ -36,7 +36,7 @@ export interface CardsColumn {
   heading: MessageKey
   /** Its part of the table's width beside the parts of the others, so that columns stand still from page to page. */
   share: number
-  /** Width in pixels of the bar that stands for a value on its way. */
+  /** Width in pixels of the placeholder bar while loading. */
   skeletonWidth: number
   cell: (card: ShownCard) => ReactNode
 }

@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, CardKey>> = { a: 'activate', e: 'enable', d:
 /** In which status a card takes what a key asks for. */
 const TAKES: Record<CardKey, CardStatus> = { activate: 'new', enable: 'inactive', disable: 'active' }
 
-/** Rows are walked by moving the focus between their card numbers; `data-card` marks those. */
+/** The keys move the focus between the card numbers, marked by `data-card`. */
 function focusables(table: HTMLElement | null): HTMLElement[] {
   return [...(table?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
 }

@@ -18,7 +18,7 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 import styles from '../cards.module.css'
 
 interface CardsTableProps {
-  /** Null while nothing is known yet: rows of skeletons at their final height stand in. */
+  /** Null while loading: skeleton rows of the final height take their place. */
   cards: readonly ShownCard[] | null
   /** These rows answer an earlier question; the next ones are on their way. */
   dimmed: boolean
@@ -160,7 +160,7 @@ interface RowProps {
   onCheck: (id: string, range: boolean) => void
 }
 
-/** Drawn anew only when something of its own changes: a page may hold a hundred. */
+/** Memoised, since a page may hold a hundred. */
 const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onCheck }: RowProps) {
   const chosen = useSelection((state) => isChosen(state.chosen, card.id))
   // Its words and dates change with the language alone.

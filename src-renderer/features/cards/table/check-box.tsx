@@ -4,10 +4,10 @@ import styles from './check-box.module.css'
 interface CheckBoxProps {
   label: string
   checked: boolean
-  /** Some of what it stands for is chosen, not all. */
+  /** Some but not all of its cards are chosen. */
   partly?: boolean
   tabIndex?: number
-  /** Told whether shift was held, which means a range. */
+  /** Called with whether shift was held, which selects a range. */
   onToggle: (range: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -25,7 +25,7 @@ interface CardsToolbarProps {
   /** How many match. */
   total: number
   onChange: (changes: Partial<CardsView>) => void
-  /** Told whether more is typed than was asked for yet. */
+  /** Called with whether the typed text still awaits its search. */
   onTyping: (typing: boolean) => void
 }
 
@@ -58,8 +58,8 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
         value={view.costCentre}
         onChange={(costCentre) => onChange({ costCentre })}
       />
-      <span className={styles.grow} />
-      <span className={styles.tools}>
+      <Box component="span" flex="1 0 0" />
+      <Flex component="span" gap="sm">
         <ViewsMenu projectId={projectId} environment={environment} view={view} onChange={onChange} />
         <ColumnsMenu />
         <ExportMenu
@@ -69,7 +69,7 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
           label={text('export.title')}
           of={{ query: queryOf(view, useAhead()) }}
         />
-      </span>
+      </Flex>
     </div>
   )
 }
@@ -147,7 +147,8 @@ function SearchField({
   return (
     <TextInput
       ref={field}
-      className={styles.search}
+      flex="100 1 16rem"
+      maw="21rem"
       size="sm"
       aria-label={text('cards.search')}
       placeholder={text('cards.search.placeholder')}

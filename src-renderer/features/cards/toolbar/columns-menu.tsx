@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Popover, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Popover, Switch, Text, Tooltip } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import { Icon } from '../../../components/icon.tsx'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
@@ -8,7 +8,10 @@ import { useTableLook } from './columns-store.ts'
 import { moved, movedBefore } from './column-order.ts'
 import styles from './menus.module.css'
 
-/** Which columns are shown, and in what order: with the pointer by dragging, with the keyboard by the arrows beside each. */
+/**
+ * Which columns are shown, and in what order: with the pointer by dragging, with the keyboard by the arrows beside
+ * each.
+ */
 export function ColumnsMenu() {
   const { fields, compact, setFields, setCompact } = useTableLook()
   const [dragged, setDragged] = useState<ColumnField | null>(null)
@@ -20,11 +23,15 @@ export function ColumnsMenu() {
         <ToolButton icon="columns" label={text('columns.title')} />
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} aria-label={text('columns.title')}>
-        <p className={styles.hint}>{text('columns.hint')}</p>
+        <Text c="dimmed" fz="xs" lh={1.45}>
+          {text('columns.hint')}
+        </Text>
         <ul className={styles.list}>
           <li className={styles.entry}>
             <Checkbox size="xs" checked disabled readOnly label={text(columnOf(PINNED_FIELD).heading)} />
-            <span className={styles.dim}>{text('columns.pinned')}</span>
+            <Box component="span" ms="auto" c="dimmed" fz="xs">
+              {text('columns.pinned')}
+            </Box>
           </li>
           {fields.map((field, index) => (
             <li
@@ -53,7 +60,7 @@ export function ColumnsMenu() {
           ))}
           {hidden.map((field) => (
             <li key={field} className={styles.entry}>
-              <span className={styles.gripRoom} />
+              <Box component="span" flex="none" w="0.875rem" />
               <Entry field={field} shown={false} onToggle={() => setFields([...fields, field])} />
             </li>
           ))}
@@ -95,14 +102,7 @@ function Entry({ field, shown, onToggle, onMove, first = false, last = false }: 
   }
   return (
     <>
-      <Checkbox
-        className={styles.name}
-        size="xs"
-        checked={shown}
-        label={name}
-        onChange={onToggle}
-        onKeyDown={onKeyDown}
-      />
+      <Checkbox flex={1} miw={0} size="xs" checked={shown} label={name} onChange={onToggle} onKeyDown={onKeyDown} />
       {onMove !== undefined && (
         <>
           <Step label={text('columns.up', { name })} icon="chevronUp" disabled={first} onStep={() => onMove(-1)} />

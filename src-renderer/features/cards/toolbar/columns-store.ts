@@ -39,7 +39,7 @@ export const useTableLook = create<TableLook>()(
   ),
 )
 
-/** Those of the names that are columns which can be moved, each once. */
+/** The names that are movable columns, without duplicates. */
 export function knownFields(names: readonly unknown[]): ColumnField[] {
   const known = names.flatMap((name) => COLUMN_FIELDS.filter((field) => field === name && field !== PINNED_FIELD))
   return [...new Set(known)]

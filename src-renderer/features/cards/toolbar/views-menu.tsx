@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAnswer, useService } from '../../../client/client-context.tsx'
@@ -57,12 +57,16 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
         </Popover.Target>
         <Popover.Dropdown className={styles.menu} aria-label={text('views.title')}>
           {views.length === 0 ? (
-            <p className={styles.hint}>{text('views.empty')}</p>
+            <Text c="dimmed" fz="xs" lh={1.45}>
+              {text('views.empty')}
+            </Text>
           ) : (
             <ul className={styles.list}>
               {views.map((saved) => (
                 <li key={saved.id} className={styles.entry}>
-                  <span className={styles.mark}>{saved === current && <Icon name="check" size={16} />}</span>
+                  <Box component="span" flex="none" w="1rem" c="var(--accent-ink)">
+                    {saved === current && <Icon name="check" size={16} />}
+                  </Box>
                   <UnstyledButton className={styles.view} aria-current={saved === current} onClick={() => show(saved)}>
                     {saved.name}
                   </UnstyledButton>

@@ -6,7 +6,6 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { tell } from '../../../components/feedback/toast-store.ts'
 import { formatBytes, text } from '../../../locales/messages.ts'
 import { Foot, Group, Row } from '../group.tsx'
-import styles from '../settings.module.css'
 
 /** As the service asks. */
 const SHORTEST = 8
@@ -41,7 +40,7 @@ export function BackupNow() {
           >
             <PasswordInput
               id="backup-passphrase"
-              className={styles.field}
+              w="18rem"
               value={passphrase}
               maxLength={1_000}
               autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { ListTable } from '../../../components/table/list-table.tsx'
@@ -43,10 +43,14 @@ function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: Ba
             {text('settings.backups.withKey')}
           </span>
         ) : (
-          <span className={styles.dim}>{text('settings.backups.withoutKey')}</span>
+          <Box component="span" c="dimmed">
+            {text('settings.backups.withoutKey')}
+          </Box>
         )}
       </td>
-      <td className={styles.dim}>{backup.version}</td>
+      <Box component="td" c="dimmed">
+        {backup.version}
+      </Box>
       <td className={styles.end}>
         <Button variant="default" size="compact-sm" onClick={() => onRestore(backup)}>
           {text('settings.restore')}

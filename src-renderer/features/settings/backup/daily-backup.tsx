@@ -6,7 +6,6 @@ import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group, Row } from '../group.tsx'
 import { useSave } from '../use-save.ts'
-import styles from '../settings.module.css'
 
 const TYPING_MS = 800
 
@@ -30,7 +29,7 @@ export function DailyBackup() {
         <Row label={text('settings.daily.keep')} htmlFor="backup-keep" hint={text('settings.daily.keep.hint')}>
           <NumberInput
             id="backup-keep"
-            className={styles.count}
+            w="6rem"
             defaultValue={backup.keep}
             min={1}
             max={365}

@@ -1,11 +1,11 @@
+import { Box } from '@mantine/core'
 import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
 import { formatDay, plural, text } from '../../../locales/messages.ts'
-import styles from '../settings.module.css'
 
 /** What an erasure has left, and until when. */
 export function LeftBehind({ remaining }: { remaining: readonly Remaining[] }) {
   return (
-    <div className={styles.found} role="status">
+    <Box fz="sm" fw={500} role="status">
       {text('settings.erase.left')}
       <ul>
         {remaining.map(({ what, count, until }) => {
@@ -18,6 +18,6 @@ export function LeftBehind({ remaining }: { remaining: readonly Remaining[] }) {
         })}
       </ul>
       {text('settings.erase.left.again')}
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
@@ -61,11 +61,11 @@ export function PersonalData({ projectId }: { projectId: string }) {
       </form>
       {found !== null && (
         <Foot>
-          <span className={styles.found} role="status">
+          <Box component="span" fz="sm" fw={500} role="status">
             {nothing
               ? text('settings.personal.none', { driver: found.driver })
               : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)} · ${plural('settings.personal.others', found.others)}`}
-          </span>
+          </Box>
           {!nothing && (
             <span className={styles.buttons}>
               <Button

@@ -9,7 +9,7 @@ import { toldOn } from '../../../components/feedback/told.tsx'
 import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 
-/** Names a new project (null), or one that is there anew. */
+/** Names a new project (null), or renames one. */
 export function NameProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const chooseProject = useAppStore((state) => state.chooseProject)
   const [name, setName] = useState(project?.name ?? '')

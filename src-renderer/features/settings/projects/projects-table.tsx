@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Tooltip } from '@mantine/core'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import badge from '../../../components/badge/badge.module.css'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -34,7 +34,9 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
   return (
     <tr>
       <th scope="row">
-        <span className={styles.name}>{name}</span>
+        <Box component="span" fz="sm" fw={500}>
+          {name}
+        </Box>
       </th>
       <td>
         <span className={`${badge.badge} ${archivedAt === null ? badge['active'] : badge['inactive']}`}>

@@ -21,7 +21,7 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms
     <form className={styles.advance} onSubmit={submit}>
       <NumberInput
         aria-label={text('settings.clock.count')}
-        className={styles.count}
+        w="6rem"
         value={count}
         min={1}
         max={MOST[unit]}

@@ -6,7 +6,7 @@ import { Foot, Group } from '../group.tsx'
 import { ClockGroup } from './clock-group.tsx'
 import { ResetSandboxDialog } from './reset-sandbox-dialog.tsx'
 
-/** What is there to try things with: a clock that can be moved, and a way to begin anew. */
+/** Tools for trying things out: a movable clock and a reset. */
 export function SandboxSection({ projectId }: { projectId: string }) {
   const project = useAnswer('projects.list', {}).value?.find(({ id }) => id === projectId)
   const [asking, setAsking] = useState(false)

@@ -1,9 +1,9 @@
+import { Box } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatSecond, formatUtc } from '../../../locales/messages.ts'
-import styles from '../settings.module.css'
 
-/** A time that goes on by itself from the moment it was told. */
+/** A time that keeps running from the moment it was received. */
 export function TickingTime({ now }: { now: string }) {
   return <TickingFrom key={now} now={now} />
 }
@@ -14,8 +14,8 @@ function TickingFrom({ now }: { now: string }) {
   useInterval(() => setElapsed(performance.now() - toldAtMs), 1_000, { autoInvoke: true })
   const shown = new Date(Date.parse(now) + elapsedMs).toISOString()
   return (
-    <time className={styles.time} dateTime={shown} title={formatUtc(shown)}>
+    <Box component="time" fz="md" fw={600} dateTime={shown} title={formatUtc(shown)}>
       {formatSecond(shown)}
-    </time>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -10,7 +10,7 @@ import { Foot, Group } from '../group.tsx'
 import { useSave } from '../use-save.ts'
 import styles from '../settings.module.css'
 
-/** Certificates of a company's own authority, trusted besides those of the system: pasted, or read from a file. */
+/** Certificates of a company's own authority, trusted besides the system's: pasted or read from a file. */
 export function ExtraCaForm({ certificates, isFixed }: { certificates: string; isFixed: boolean }) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = useSave(() => setTyped(null))
@@ -47,9 +47,9 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
           {isFixed ? (
             <FixedNote />
           ) : (
-            <span className={styles.hint}>
+            <Text component="span" c="dimmed" fz="xs" lh={1.45}>
               {count === 0 ? text('settings.ca.none') : plural('settings.ca.count', count)}
-            </span>
+            </Text>
           )}
           {!isFixed && (
             <span className={styles.buttons}>

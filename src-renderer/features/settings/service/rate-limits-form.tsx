@@ -7,7 +7,6 @@ import { ENVIRONMENTS } from '../../../place.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group, Row } from '../group.tsx'
 import { useSave } from '../use-save.ts'
-import styles from '../settings.module.css'
 
 type Limits = Settings['rateLimits']
 
@@ -35,7 +34,7 @@ export function RateLimitsForm({ limits, fixed }: { limits: Limits; fixed: reado
             >
               <NumberInput
                 id={`limit-${name}`}
-                className={styles.number}
+                w="12rem"
                 value={value}
                 min={0}
                 max={1_000_000}

@@ -1,4 +1,4 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio, Text, TextInput } from '@mantine/core'
 import { toldOn } from '../../../components/feedback/told.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { FieldsProps } from './rest-fields.tsx'
@@ -40,7 +40,9 @@ export function FileFields({ draft, missing, refused, onChange }: FieldsProps) {
           onChange={(event) => onChange({ folder: event.currentTarget.value })}
         />
       )}
-      <p className={styles.hint}>{text('connect.files.orders')}</p>
+      <Text mt={-4} mx={0} mb={0} c="dimmed" fz="xs" lh={1.5}>
+        {text('connect.files.orders')}
+      </Text>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { PasswordInput, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Group, PasswordInput, SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Provider } from '../../../../src-main/domain/sync/provider.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
@@ -17,7 +17,7 @@ export interface FieldsProps {
   onChange: (changes: Partial<ConnectionDraft>) => void
 }
 
-/** Address and credentials of a portal; those that are stored stay where nothing new is typed. */
+/** Address and credentials of a portal; an empty field keeps the stored credential. */
 export function RestFields({ draft, provider, missing, refused, onChange }: FieldsProps) {
   const label = useId()
   const [more, setMore] = useState(false)
@@ -47,10 +47,10 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
         error={problem('baseUrl')}
         onChange={(event) => onChange({ baseUrl: event.currentTarget.value })}
       />
-      <div className={styles.auth}>
-        <span id={label} className={styles.label}>
+      <Group wrap="nowrap" justify="space-between">
+        <Box id={label} component="span" fz="md" fw={500}>
           {text('connect.auth')}
-        </span>
+        </Box>
         <SegmentedControl
           aria-labelledby={label}
           size="xs"
@@ -61,7 +61,7 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
           value={draft.authType}
           onChange={(authType) => onChange({ authType: authType === 'bearer' ? 'bearer' : 'oauth2' })}
         />
-      </div>
+      </Group>
       {draft.authType === 'bearer' ? (
         <PasswordInput
           label={text('connect.token')}
@@ -117,7 +117,9 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
           )}
         </>
       )}
-      <p className={styles.hint}>{text('connect.secrets')}</p>
+      <Text mt={-4} mx={0} mb={0} c="dimmed" fz="xs" lh={1.5}>
+        {text('connect.secrets')}
+      </Text>
     </>
   )
 }

@@ -6,7 +6,6 @@ import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { tell } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
-import styles from './connect.module.css'
 
 /** As the service allows: a day at most. */
 const LONGEST_MINUTES = 1_440
@@ -46,7 +45,7 @@ export function ScheduleDialog({
         onChange={(event) => setEnabled(event.currentTarget.checked)}
       />
       <NumberInput
-        className={styles.minutes}
+        maw="12rem"
         label={text('sync.schedule.interval')}
         suffix={text('sync.schedule.unit')}
         min={1}

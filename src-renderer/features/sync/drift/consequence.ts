@@ -17,7 +17,8 @@ function isOn(value: string | null): boolean {
 }
 
 /**
- * Whether it is asked first: where fuel can be bought again, where it cannot be undone, and where it is for many. Sending
+ * Whether it is asked first: where fuel can be bought again, where it cannot be undone, and where it is for many.
+ * Sending
  * again what takes fuel away, or a plate, is what was decided already.
  *
  * @param cards null for all that there are

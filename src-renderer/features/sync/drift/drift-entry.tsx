@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import table from '../../../components/table/data-table.module.css'
@@ -26,7 +26,7 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
       className={selected ? `${styles.entry} ${styles.selected}` : styles.entry}
       aria-label={text('drift.card', { number: card.cardNumber })}
     >
-      <div className={styles.heading}>
+      <Group>
         <Checkbox
           size="sm"
           aria-label={text('drift.select.card', { number: card.cardNumber })}
@@ -35,11 +35,11 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
         />
         <CardLink cardId={card.cardId} cardNumber={card.cardNumber} licensePlate={card.licensePlate} />
         {card.driver !== null && <span className={styles.driver}>{card.driver}</span>}
-        <span className={styles.spacer} />
+        <Box component="span" flex={1} />
         <span className={styles.seen}>
           {text('drift.seen')} <Moment value={card.seenAt} />
         </span>
-      </div>
+      </Group>
       {card.syncErrorMessage !== null && (
         <p className={styles.words}>
           <Icon name="alert" size={16} />
@@ -52,7 +52,7 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
           <Icon name="differ" size={16} />
         </span>
         <Side title={text('drift.theirs')} lines={lines.map(({ name, theirs }) => [name, theirs])} theirs />
-        <div className={styles.do}>
+        <Stack gap="xs" align="flex-start" c="dimmed" fz="xs">
           <Button
             size="compact-sm"
             variant="default"
@@ -63,9 +63,9 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
             {text('drift.ours.do')}
           </Button>
           <span id={`${id}-ours`}>{text('drift.ours.hint')}</span>
-        </div>
+        </Stack>
         <span />
-        <div className={styles.do}>
+        <Stack gap="xs" align="flex-start" c="dimmed" fz="xs">
           <Button
             size="compact-sm"
             variant="default"
@@ -76,7 +76,7 @@ export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftE
             {text('drift.theirs.do')}
           </Button>
           <span id={`${id}-theirs`}>{text('drift.theirs.hint')}</span>
-        </div>
+        </Stack>
       </div>
     </li>
   )

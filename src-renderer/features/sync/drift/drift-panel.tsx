@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
@@ -28,7 +28,9 @@ interface Asked {
   count: number
 }
 
-/** Where the provider contradicts a wish of ours: ours and theirs side by side, to be resolved one by one or together. */
+/**
+ * Where the provider contradicts a wish of ours: ours and theirs side by side, to be resolved one by one or together.
+ */
 export function DriftPanel({ projectId }: { projectId: string }) {
   const { page } = useSyncView()
   const { value, error, reload, isPrevious, changed, show } = useAnswer('drift.list', {
@@ -84,9 +86,17 @@ export function DriftPanel({ projectId }: { projectId: string }) {
               )
             }
           />
-          {whole && total > chosen.length && <span className={sync.lead}>{text('drift.all.hint', { total })}</span>}
-          {chosen.length === 0 && <span className={sync.lead}>{text('drift.lead')}</span>}
-          <span className={sync.spacer} />
+          {whole && total > chosen.length && (
+            <Box component="span" m={0} c="dimmed" fz="sm">
+              {text('drift.all.hint', { total })}
+            </Box>
+          )}
+          {chosen.length === 0 && (
+            <Box component="span" m={0} c="dimmed" fz="sm">
+              {text('drift.lead')}
+            </Box>
+          )}
+          <Box component="span" flex={1} />
           <Problem words={asked === null ? problem : null} />
           {chosen.length > 0 && (
             <>

@@ -23,7 +23,10 @@ interface ResolveDialogProps {
   onClose: () => void
 }
 
-/** Whose values hold, by what that does to fuel. Of many real cards the number is typed, so that nobody does it in passing. */
+/**
+ * Whose values hold, by what that does to fuel. For many real cards the number must be typed, so that it does not
+ * happen in passing.
+ */
 export function ResolveDialog({
   projectId,
   resolution,
@@ -106,7 +109,7 @@ function OneFlow({
   )
 }
 
-/** Why somebody wanted that no fuel is bought with the card. */
+/** Why the card was disabled. */
 function DisableReason({ projectId, cardId }: { projectId: string; cardId: string }) {
   const { value } = useAnswer('audit.list', {
     kind: 'production',

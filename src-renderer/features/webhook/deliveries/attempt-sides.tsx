@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { DeliveryAttempt, DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
 import { Moment } from '../../../components/text/moment.tsx'
 import { StateBadge } from '../../../components/badge/state-badge.tsx'
@@ -21,9 +22,9 @@ export function AttemptRequest({
       <div className={styles.sideHeading}>
         <h3>{text('delivery.request')}</h3>
         {attempt !== null && (
-          <span className={styles.dim}>
+          <Flex component="span" display="inline-flex" gap="sm" align="center" c="dimmed" fz="sm">
             POST · <Moment value={attempt.startedAt} aheadMs={aheadMs} />
-          </span>
+          </Flex>
         )}
       </div>
       {attempt !== null && <HeaderTable headers={attempt.requestHeaders} label={text('delivery.request.headers')} />}
@@ -39,9 +40,9 @@ export function AttemptAnswer({ attempt, status }: { attempt: DeliveryAttempt | 
       <div className={styles.sideHeading}>
         <h3>{text('delivery.answer')}</h3>
         {attempt !== null && (
-          <span className={styles.dim}>
+          <Flex component="span" display="inline-flex" gap="sm" align="center" c="dimmed" fz="sm">
             <AnswerBadge statusCode={attempt.statusCode} /> {formatDuration(attempt.durationMs)}
-          </span>
+          </Flex>
         )}
       </div>
       {attempt === null && (

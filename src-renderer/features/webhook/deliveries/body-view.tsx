@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { prettyJson } from '../../../components/code/pretty-json.ts'
@@ -11,7 +11,7 @@ export function BodyView({ body, label }: { body: string; label: string }) {
   const [raw, setRaw] = useState(false)
   const asSent = raw || pretty === null
   return (
-    <div className={styles.body}>
+    <Stack gap={6} miw={0}>
       <div className={styles.bodyHeading}>
         <span>{label}</span>
         {pretty !== null && (
@@ -35,6 +35,6 @@ export function BodyView({ body, label }: { body: string; label: string }) {
           copy={text('body.copy')}
         />
       </div>
-    </div>
+    </Stack>
   )
 }

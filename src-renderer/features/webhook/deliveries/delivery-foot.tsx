@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Box, Button, Tooltip } from '@mantine/core'
 import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -18,7 +18,7 @@ interface DeliveryFootProps extends ProjectPlace {
 /** Sends it again; in the sandbox also moves the clock on to its next attempt. */
 export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryFootProps) {
   const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
-    // What comes of it is seen where it was asked for; the one before is a toast away.
+    // The drawer follows the resend; the toast leads back to the original.
     showWebhook({ deliveryId: queued.id })
     tell('sent', text('delivery.resent'), {
       label: text('delivery.resent.before'),
@@ -36,7 +36,7 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
   return (
     <footer className={styles.foot}>
       <Problem words={resend.problem ?? advance.problem} />
-      <span className={styles.spacer} />
+      <Box component="span" flex={1} />
       {place.environment === 'sandbox' && leftMs !== null && leftMs > 0 && (
         <Button
           variant="default"

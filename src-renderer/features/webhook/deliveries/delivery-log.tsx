@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { EVENT_NAMES } from '../../../../src-main/domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, type Webhook } from '../../../../src-main/domain/webhook.ts'
@@ -61,7 +61,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
             onChange={(since) => showWebhook({ since, page: 1 })}
           />
         )}
-        <span className={styles.spacer} />
+        <Box component="span" flex={1} />
         <Button
           variant="subtle"
           color="gray"

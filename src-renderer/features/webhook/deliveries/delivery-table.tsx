@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
 import { CardNames } from '../../../client/card-names.tsx'
 import { Countdown } from '../../../components/text/countdown.tsx'
@@ -89,9 +89,9 @@ function Row({ delivery, overtaken, aheadMs, held }: RowProps) {
       <td className={styles.wide}>{delivery.cardId !== null && <DeliveryCard cardId={delivery.cardId} />}</td>
       <td className={styles.time}>
         {delivery.nextAttemptAt !== null && delivery.attemptCount > 0 && !held ? (
-          <span className={styles.next}>
+          <Box component="span" c="var(--status-pending-ink)" fw={500}>
             {text('delivery.next')} <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />
-          </span>
+          </Box>
         ) : (
           <Moment value={delivery.createdAt} aheadMs={aheadMs} />
         )}

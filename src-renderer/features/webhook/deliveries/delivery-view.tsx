@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { DeliveryDetail, Webhook } from '../../../../src-main/domain/webhook.ts'
 import { CardNames } from '../../../client/card-names.tsx'
@@ -42,18 +42,14 @@ export function DeliveryView({
           <CopyButton value={delivery.eventId} label={text('delivery.copyEvent')} />
         </span>
         {delivery.nextAttemptAt !== null && (
-          <span className={styles.next}>
+          <Box component="span" c="var(--status-pending-ink)" fw={500}>
             {held ? text('hold.planned') : text('delivery.next')}{' '}
             {!held && <Countdown to={delivery.nextAttemptAt} aheadMs={aheadMs} />}
-          </span>
+          </Box>
         )}
       </div>
       {attempts.length > 1 && (
-        <Tabs
-          className={styles.attempts}
-          value={String(attempt?.number)}
-          onChange={(number) => setChosen(Number(number))}
-        >
+        <Tabs flex="none" value={String(attempt?.number)} onChange={(number) => setChosen(Number(number))}>
           <Tabs.List aria-label={text('delivery.attempts')}>
             {attempts.map(({ number, statusCode }) => (
               <Tabs.Tab

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import type { Delivery, DeliveryStatus } from '../../../../src-main/domain/webhook.ts'
 import type { IconName } from '../../../components/icon.tsx'
 import { StateBadge, type Tone } from '../../../components/badge/state-badge.tsx'
@@ -45,12 +46,20 @@ export function AttemptDots({ delivery }: { delivery: Delivery }) {
   ]
   if (words.length === 0) return <span className={styles.dim}>{text('delivery.dots.none')}</span>
   return (
-    <span className={styles.dots} role="img" aria-label={words.join(', ')} title={words.join(', ')}>
+    <Flex
+      component="span"
+      display="inline-flex"
+      gap="xs"
+      align="center"
+      role="img"
+      aria-label={words.join(', ')}
+      title={words.join(', ')}
+    >
       {Array.from({ length: failed }, (_, index) => (
         <span key={index} className={styles.dotFailed} />
       ))}
       {arrived && <span className={styles.dotArrived} />}
       {planned && <span className={styles.dotPlanned} />}
-    </span>
+    </Flex>
   )
 }

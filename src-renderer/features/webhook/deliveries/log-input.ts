@@ -4,7 +4,7 @@ import type { ProjectPlace } from '../webhook-place.ts'
 
 export const LOG_PAGE = 25
 
-/** The question behind the log, in one place: whoever asks the same is answered once. */
+/** The query behind the log, written once: equal queries share one answer. */
 export function logInput(
   { projectId, environment }: ProjectPlace,
   status: DeliveryStatus | null = null,

@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { Moment } from '../../../components/text/moment.tsx'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
-import styles from './endpoint.module.css'
 
 /** Why nothing is sent, since when, and what becomes of the events meanwhile. */
 export function DisabledNotice({ webhook, environment }: ProjectPlace & { webhook: Webhook }) {
@@ -18,9 +18,9 @@ export function DisabledNotice({ webhook, environment }: ProjectPlace & { webhoo
     >
       <p>{text(`webhook.disabled.${reason}.text`)}</p>
       {webhook.disabledAt !== null && (
-        <span className={styles.since}>
+        <Box component="span" fz="xs">
           {text('webhook.disabled.since')} <Moment value={webhook.disabledAt} aheadMs={aheadMs} />
-        </span>
+        </Box>
       )}
     </Notice>
   )

@@ -38,7 +38,7 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
     onClose()
   })
   const { error: refusal, clear } = webhook === null ? create : update
-  // What was refused is no longer what stands there.
+  // The refusal was about the former text.
   const changeUrl = (value: string) => {
     setTyped(value)
     clear()

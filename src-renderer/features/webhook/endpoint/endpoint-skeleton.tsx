@@ -1,19 +1,19 @@
+import { Stack } from '@mantine/core'
 import table from '../../../components/table/data-table.module.css'
 import { Panel } from '../../../components/screen/panel.tsx'
 import { text } from '../../../locales/messages.ts'
-import styles from './endpoint.module.css'
 
 const LINES = [0, 1, 2, 3, 4, 5]
 
-/** The endpoint's card before anything of it is known. */
+/** The endpoint's card while it loads. */
 export function EndpointSkeleton() {
   return (
     <Panel title={text('webhook.endpoint')}>
-      <div className={styles.skeleton} aria-busy="true" aria-label={text('app.loading')}>
+      <Stack gap={18} py="sm" px={0} aria-busy="true" aria-label={text('app.loading')}>
         {LINES.map((line) => (
           <span key={line} className={table.skeleton} />
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
+import { Box, Checkbox, Group, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { EVENT_CATALOGUE, type EventName, type EventType } from '../../../../src-main/domain/event-catalogue.ts'
@@ -27,10 +27,10 @@ export function EventPicker({ chosen, environment, missing, onChange }: EventPic
     )
   return (
     <div role="group" aria-labelledby={label}>
-      <div className={styles.pickerHeading}>
-        <span id={label} className={styles.pickerLabel}>
+      <Group gap={0} wrap="nowrap" justify="space-between" pb={6}>
+        <Box id={label} component="span" fz="sm" fw={500}>
           {text('webhook.events')}
-        </span>
+        </Box>
         <Checkbox
           size="xs"
           label={text('webhook.events.all')}
@@ -38,7 +38,7 @@ export function EventPicker({ chosen, environment, missing, onChange }: EventPic
           indeterminate={!all && chosen.length > 0}
           onChange={() => onChange(all ? [] : EVENT_CATALOGUE.map(({ name }) => name))}
         />
-      </div>
+      </Group>
       <ul className={styles.picker}>
         {EVENT_CATALOGUE.map((event) => (
           <EventLine
@@ -53,9 +53,9 @@ export function EventPicker({ chosen, environment, missing, onChange }: EventPic
         ))}
       </ul>
       {missing && (
-        <p className={styles.missing} role="alert">
+        <Box component="p" mt={6} mx={0} mb={0} c="var(--status-failed-ink)" fz="sm" role="alert">
           {text('webhook.events.missing')}
-        </p>
+        </Box>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
@@ -9,10 +10,13 @@ const SHOWN = 16
 /** Failed attempts that fill the height. */
 const MOST = 5
 
-/** Those that count towards switching the webhook off; a test, a resend and a recovery never do. */
+/** Triggers that count towards disabling the webhook; tests, resends and recoveries do not. */
 const COUNTED: ReadonlySet<Delivery['trigger']> = new Set(['automatic', 'simulate', 'schedule'])
 
-/** The newest deliveries that count, as bars: green arrived, red failed, the higher the more attempts failed; and how many follow one another without success. */
+/**
+ * The newest deliveries that count, as bars: green arrived, red failed, the higher the more attempts failed; and how
+ * many follow one another without success.
+ */
 export function Failures({ failureCount, ...place }: ProjectPlace & { failureCount: number }) {
   const { value } = useAnswer('webhook.deliveries.list', logInput(place))
   const deliveries = (value?.docs ?? [])
@@ -22,7 +26,7 @@ export function Failures({ failureCount, ...place }: ProjectPlace & { failureCou
     )
     .slice(0, SHOWN)
   const failed = deliveries.filter((delivery) => delivery.status !== 'succeeded').length
-  // The count begins anew with an enable, a new address and whatever arrives: then the bars say more than it does.
+  // Enabling, a new address and any success reset the count: then the bars say more than it does.
   const words =
     failureCount > 0
       ? plural('webhook.failures.count', failureCount)
@@ -33,8 +37,12 @@ export function Failures({ failureCount, ...place }: ProjectPlace & { failureCou
     <>
       {/* One bar alone is a speck, no line. */}
       {deliveries.length > 1 && (
-        <span
-          className={styles.sparkline}
+        <Flex
+          component="span"
+          display="inline-flex"
+          gap={2}
+          align="flex-end"
+          h="1.125rem"
           role="img"
           aria-label={text('webhook.sparkline', { count: deliveries.length, failed })}
         >
@@ -45,7 +53,7 @@ export function Failures({ failureCount, ...place }: ProjectPlace & { failureCou
               style={{ height: `${heightOf(delivery)}%` }}
             />
           ))}
-        </span>
+        </Flex>
       )}
       <span className={failureCount > 0 ? styles.failing : styles.dim}>
         {words}

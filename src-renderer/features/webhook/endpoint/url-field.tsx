@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { webhookUrlProblem } from '../../../../src-main/domain/webhooks/webhook-url.ts'
 import { LONGEST_WEBHOOK_URL } from '../../../../src-main/domain/webhook.ts'
@@ -21,7 +21,7 @@ interface UrlFieldProps {
   judged: boolean
   /** What the service holds against the address that was sent. */
   refused: ErrorWords | null
-  /** Another address than before: nothing is known of it. */
+  /** The address differs from the stored one, so nothing is known about it. */
   changes: boolean
   onChange: (value: string) => void
 }
@@ -53,7 +53,7 @@ export function UrlField({ value, environment, inboxUrl, judged, refused, change
       />
       {inboxUrl !== null && url !== inboxUrl && (
         <Button
-          className={styles.inboxButton}
+          ms={-8}
           variant="subtle"
           size="compact-sm"
           leftSection={<Icon name="inbox" size={16} />}
@@ -62,8 +62,16 @@ export function UrlField({ value, environment, inboxUrl, judged, refused, change
           {text('webhook.url.inbox')}
         </Button>
       )}
-      {inboxUrl !== null && url === inboxUrl && <p className={styles.hint}>{text('webhook.url.isInbox')}</p>}
-      {changes && problem === null && <p className={styles.hint}>{text('webhook.url.changes')}</p>}
+      {inboxUrl !== null && url === inboxUrl && (
+        <Text c="dimmed" fz="xs" lh={1.5}>
+          {text('webhook.url.isInbox')}
+        </Text>
+      )}
+      {changes && problem === null && (
+        <Text c="dimmed" fz="xs" lh={1.5}>
+          {text('webhook.url.changes')}
+        </Text>
+      )}
     </div>
   )
 }

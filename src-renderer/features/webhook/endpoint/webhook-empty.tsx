@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { ExplainedEmpty } from '../../../components/feedback/explained-empty.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook } from '../webhook-place.ts'
-import styles from './endpoint.module.css'
 
 const POINTS = [
   ['bolt', 'happens'],
@@ -25,7 +24,7 @@ export function WebhookEmpty({ environment }: { environment: EnvironmentName }) 
         text: text(`webhook.empty.${point}.text`),
       }))}
     >
-      <div className={styles.choices}>
+      <Group gap="sm" align="stretch" justify="center">
         {environment === 'sandbox' && (
           <Button leftSection={<Icon name="inbox" />} onClick={() => showWebhook({ task: 'create', withInbox: true })}>
             {text('webhook.empty.inbox')}
@@ -38,8 +37,12 @@ export function WebhookEmpty({ environment }: { environment: EnvironmentName }) 
         >
           {text('webhook.create')}
         </Button>
-      </div>
-      {environment === 'sandbox' && <p className={styles.hint}>{text('webhook.empty.inbox.text')}</p>}
+      </Group>
+      {environment === 'sandbox' && (
+        <Text c="dimmed" fz="xs" lh={1.5}>
+          {text('webhook.empty.inbox.text')}
+        </Text>
+      )}
     </ExplainedEmpty>
   )
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -13,7 +13,9 @@ export function CodeTab() {
   const receiver = RECEIVERS.find(({ id }) => id === chosen) ?? RECEIVERS[0]
   return (
     <div className={styles.screen}>
-      <p className={styles.lead}>{text('receivers.text')}</p>
+      <Text maw="46rem" c="dimmed" fz="sm" lh={1.55}>
+        {text('receivers.text')}
+      </Text>
       <div className={styles.schemes} role="region" aria-label={text('receivers.schemes')} tabIndex={0}>
         <table>
           <thead>
@@ -46,7 +48,9 @@ export function CodeTab() {
           <CodeView syntax={receiver.syntax} code={receiver.code} label={receiver.name} />
         </Tabs.Panel>
       </Tabs>
-      <p className={styles.lead}>{text('receivers.secret', { variable: 'FUELCARD_WEBHOOK_SECRET' })}</p>
+      <Text maw="46rem" c="dimmed" fz="sm" lh={1.55}>
+        {text('receivers.secret', { variable: 'FUELCARD_WEBHOOK_SECRET' })}
+      </Text>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Moment } from '../../../components/text/moment.tsx'
 import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import type { Verdict } from '../../../../src-main/domain/webhooks/inbox.ts'
@@ -17,10 +18,10 @@ export function ArrivalView({ message }: { message: Message }) {
         <h2>
           <code>{message.event ?? text('inbox.foreign')}</code>
         </h2>
-        <span className={styles.hint}>
+        <Text component="span" c="dimmed" fz="xs" lh={1.5}>
           <Moment value={message.receivedAt} aheadMs={aheadMs} /> ·{' '}
           {text('inbox.answered', { answer: text(`inbox.answer.${message.answered}`) })}
-        </span>
+        </Text>
       </header>
       <div className={styles.verdicts}>
         <VerdictLine scheme="Standard Webhooks" verdict={message.verdicts.standard} />

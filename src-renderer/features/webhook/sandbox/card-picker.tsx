@@ -1,4 +1,4 @@
-import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { Combobox, Flex, InputBase, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -13,7 +13,7 @@ const DELAY_MS = 150
 const SHOWN = 8
 const NONE = ''
 
-/** Finds a card by number, plate or driver; none is as good: one that fits the event stands in. */
+/** Finds a card by number, plate or driver. Without one, the service picks a card that fits the event. */
 export function CardPicker({
   card,
   onPick,
@@ -63,11 +63,11 @@ export function CardPicker({
           </Combobox.Option>
           {found.map((one) => (
             <Combobox.Option key={one.id} value={one.id} disabled={isStale}>
-              <span className={styles.option}>
+              <Flex component="span" gap={10} align="center">
                 <CardNumber value={one.cardNumber} />
                 {one.licensePlate !== null && <LicensePlate value={one.licensePlate} />}
                 <span className={styles.driver}>{one.driver}</span>
-              </span>
+              </Flex>
             </Combobox.Option>
           ))}
           {value !== undefined && found.length === 0 && <Combobox.Empty>{text('simulate.card.empty')}</Combobox.Empty>}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Box, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { INBOX_ANSWERS } from '../../../../src-main/domain/webhooks/inbox.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
@@ -21,10 +21,10 @@ export function InboxHead({ projectId, inbox }: { projectId: string; inbox: Call
         value={inbox?.url ?? null}
         nothing={inbox === null ? '' : text('inbox.url.none')}
       />
-      <div className={styles.behaviour}>
-        <span id={label} className={styles.label}>
+      <Stack gap="xs" maw="28rem">
+        <Box id={label} component="span" fz="sm" fw={500}>
           {text('inbox.answers')}
-        </span>
+        </Box>
         <SegmentedControl
           aria-labelledby={label}
           size="sm"
@@ -36,13 +36,13 @@ export function InboxHead({ projectId, inbox }: { projectId: string; inbox: Call
             if (chosen !== undefined) run({ projectId, ...behaviour, answer: chosen })
           }}
         />
-        <span className={styles.hint} role="status">
+        <Text component="span" c="dimmed" fz="xs" lh={1.5} role="status">
           {text(`inbox.answer.${answer}.text`, {
             retryAfter: behaviour?.retryAfterSeconds ?? 0,
             delay: behaviour?.delaySeconds ?? 0,
           })}
-        </span>
-      </div>
+        </Text>
+      </Stack>
       <Problem words={problem} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { InboxArrival } from '../../../../src-main/domain/webhooks/inbox.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
@@ -27,7 +28,7 @@ export function InboxTab({ projectId, webhookUrl }: { projectId: string; webhook
     return <ErrorMessage title={text('inbox.error.title')} error={inbox.error} onRetry={inbox.reload} />
   const open = rows?.find(({ id }) => id === chosen) ?? rows?.[0] ?? null
   return (
-    <div className={styles.inbox}>
+    <Stack gap="lg" flex={1} py="lg" px="xl" mih={0}>
       <InboxHead projectId={projectId} inbox={inbox.value ?? null} />
       {arrivals.error !== null && (
         <ErrorMessage title={text('inbox.arrivals.error')} error={arrivals.error} onRetry={arrivals.reload} />
@@ -51,7 +52,7 @@ export function InboxTab({ projectId, webhookUrl }: { projectId: string; webhook
           )}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }
 

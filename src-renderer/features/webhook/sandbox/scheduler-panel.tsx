@@ -52,7 +52,7 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />
         <NumberInput
-          className={styles.hours}
+          maw="12rem"
           label={text('scheduler.interval')}
           description={text('scheduler.interval.hint')}
           suffix={text('scheduler.interval.unit')}

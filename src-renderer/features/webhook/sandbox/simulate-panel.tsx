@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { EVENT_CATALOGUE, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
@@ -65,10 +65,12 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
           {text('simulate.do', { event })}
         </Button>
         {webhook.status === 'disabled' && <p className={styles.hint}>{text('simulate.disabled')}</p>}
-        <div className={styles.preview}>
-          <span className={styles.label}>{text('simulate.preview')}</span>
+        <Stack gap="xs">
+          <Box component="span" fz="md" fw={500}>
+            {text('simulate.preview')}
+          </Box>
           <CodeView syntax="json" code={previewOf(place, event, shown, cards)} label={text('simulate.preview')} />
-        </div>
+        </Stack>
       </form>
     </Panel>
   )
