@@ -42,7 +42,7 @@ export interface Store<Schema> extends Session<Schema> {
   onChanges(listener: OnChanges): () => void
   /** Reads whose cost grows with what they match run here, off the main thread. */
   readonly reader: Reader
-  /** Removes what was erased from the store's log as well. False while a reader holds the log: try again later. */
+  /** Removes what was erased from the search index and the log as well. False while a reader holds the log: try later. */
   forgetErased(): Promise<boolean>
   /** Holds back writes until the returned function is called, so that several stores can be copied as of one moment. */
   holdWrites(): Promise<() => void>

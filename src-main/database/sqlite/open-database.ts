@@ -8,6 +8,7 @@ import { beginCheck, type DamageCheck } from './damage-check.ts'
 import { createReader } from './reader.ts'
 import { createStatements, type AnyQuery, type OnSlowQuery } from './statements.ts'
 import { createTransactions } from './transaction.ts'
+import { mergeSearch } from './merge-search.ts'
 import { createWriteQueue, type OnLateWork, type Turn } from './write-queue.ts'
 
 export interface DatabaseOptions {
@@ -57,6 +58,7 @@ export function openDatabase<Schema>({ file, onSlowQuery, onLateWork }: Database
     },
     // In the file itself, `secure_delete` zeroes what was deleted or overwritten.
     forgetErased: async () => {
+      await mergeSearch(sqlite, queue)
       await queue.drain()
       for (let attempt = 0; attempt < FORGET_ATTEMPTS; attempt++) {
         if (attempt > 0) await setTimeout(FORGET_PAUSE_MS)

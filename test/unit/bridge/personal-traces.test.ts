@@ -244,6 +244,16 @@ test('nothing of a driver is left in any byte of any file, wherever the name sto
   })
 })
 
+test('no piece of a name is left in the search index either', async () => {
+  // Three letters are a word of the index; these are in no other name.
+  const rare = 'ꙮꙮꙮ'
+  await bridge.call('cards.update', { ...place, cardId, driver: rare, licensePlate: 'B-2' })
+  expect(filesWith(rare)).not.toEqual([])
+  await handOn()
+  await bridge.call('personal.erase', { ...person(), driver: rare }, COMMAND_LINE)
+  expect(filesWith(rare)).toEqual([])
+})
+
 test('what must still leave, or lies elsewhere, is named with its latest end', async () => {
   await bridge.call('cards.disable', { ...place, cardId })
   await handOn()
