@@ -19,5 +19,5 @@ export function chooseLanguage(chosen: Settings['language'], preferred: readonly
 
 export function wordsOf(language: () => Language): Words {
   return (key, values = {}) =>
-    TABLES[language()][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+    TABLES[language()][key].replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

@@ -91,9 +91,9 @@ export function httpClient(window: Window): HostClient {
       return () => listeners.delete(listener)
     },
     subscribe: (name, listener) => {
-      const told = live.get(name) ?? new Set()
-      live.set(name, told.add(listener))
-      return () => told.delete(listener)
+      const subscribers = live.get(name) ?? new Set()
+      live.set(name, subscribers.add(listener))
+      return () => subscribers.delete(listener)
     },
     call: async (name, input) => {
       await signedIn

@@ -81,7 +81,7 @@ const NEVER: ReadonlySet<PageCallName> = new Set(['audit.verify'])
 /** Keeps the answers on screen true while the service reports changes; returns how to stop. */
 export function followLive(client: Pick<HostClient, 'subscribe'>, data: Pick<ServerData, 'outdate'>): () => void {
   const ends = (Object.keys(STALE) as LiveEventName[]).map((event) =>
-    client.subscribe(event, (told) => outdate(data, event, told)),
+    client.subscribe(event, (change) => outdate(data, event, change)),
   )
   return () => {
     for (const end of ends) end()
@@ -91,9 +91,9 @@ export function followLive(client: Pick<HostClient, 'subscribe'>, data: Pick<Ser
 function outdate<Name extends LiveEventName>(
   data: Pick<ServerData, 'outdate'>,
   event: Name,
-  told: LiveEventData<Name>,
+  change: LiveEventData<Name>,
 ): void {
-  const { calls, concerns = () => true } = (STALE[event] as (data: LiveEventData<Name>) => StaleCalls)(told)
+  const { calls, concerns = () => true } = (STALE[event] as (data: LiveEventData<Name>) => StaleCalls)(change)
   if (calls.length === 0) return
   data.outdate((name, input) => !NEVER.has(name) && (calls === 'all' || calls.includes(name)) && concerns(name, input))
 }

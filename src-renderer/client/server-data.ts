@@ -75,7 +75,7 @@ export function createServerData(
   const entries = new Map<string, Entry>()
   const watchers = new Map<string, LiveMode[]>()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const keep = (key: string, entry: Entry) => {
@@ -91,7 +91,7 @@ export function createServerData(
   const put = (key: string, entry: Entry, answer: Answer<unknown>) => {
     entry.answer = answer
     keep(key, entry)
-    tell()
+    notify()
   }
   const isFresh = ({ answer, answeredAt, outdated }: Entry) =>
     answer.error === null && !outdated && now() - answeredAt < FRESH_MS
@@ -197,7 +197,7 @@ export function createServerData(
         clearTimeout(timer)
         entries.delete(key)
       }
-      tell()
+      notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)

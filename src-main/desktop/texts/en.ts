@@ -1,4 +1,4 @@
-/** The words of the shell around the page; `{…}` is filled in. */
+/** The words of the shell around the page; `{{…}}` is filled in, as in the page. */
 export const en = {
   'menu.file': 'File',
   'menu.settings': 'Settings…',
@@ -35,12 +35,12 @@ export const en = {
   'tray.open': 'Open Fuelcard Desk',
   'tray.idle': 'Nothing to sync',
   'tray.syncing': 'Syncing…',
-  'tray.synced': 'Last synced at {time}',
+  'tray.synced': 'Last synced at {{time}}',
   'tray.failed': 'The last sync failed',
   'tray.webhook': 'A webhook was disabled',
-  'tray.apiOn': 'API at 127.0.0.1:{port}',
+  'tray.apiOn': 'API at 127.0.0.1:{{port}}',
   'tray.apiOff': 'API off',
-  'tray.apiTaken': 'API off: port {port} is in use',
+  'tray.apiTaken': 'API off: port {{port}} is in use',
   'close.told.title': 'Fuelcard Desk keeps running',
   'close.told.text':
     'The service and the API keep running behind the icon in the tray. Quit from its menu; you can change this in Settings.',
@@ -49,8 +49,8 @@ export const en = {
   'close.ask.text': 'Syncing, deliveries and the API stop until you open it again.',
   'close.ask.quit': 'Quit',
   'dialog.cancel': 'Cancel',
-  'external.title': 'Open {host} in the browser?',
-  'external.text': 'This link leaves Fuelcard Desk:\n{address}',
+  'external.title': 'Open {{host}} in the browser?',
+  'external.text': 'This link leaves Fuelcard Desk:\n{{address}}',
   'external.open': 'Open',
   'download.title': 'Save file',
   'notice.sync': 'Sync failed',
@@ -64,7 +64,7 @@ export const en = {
   'key.title': 'The data key is not protected on this computer',
   'key.text':
     'This session has no keyring, so the key that protects your secrets is in a file that only your account can read. Install GNOME Keyring or KWallet to protect the key.',
-  'first.title': '{project} is ready, with 48 cards to try things on',
+  'first.title': '{{project}} is ready, with 48 cards to try things on',
   'first.text': 'For programs on this computer: its sandbox key, shown only this once, in a line for a terminal:',
   'first.copy': 'Copy the line',
   'first.close': 'Close',

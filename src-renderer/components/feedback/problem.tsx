@@ -1,6 +1,6 @@
 import type { ErrorWords } from '../../client/error-words.ts'
 import { Icon } from '../icon.tsx'
-import { Told } from './told.tsx'
+import { ErrorText } from './error-text.tsx'
 import styles from '../overlay/form-dialog.module.css'
 
 /** What the service refused, beside the button that asked for it; announced to screen readers. */
@@ -10,7 +10,7 @@ export function Problem({ words }: { words: ErrorWords | string | null }) {
     <p className={styles.problem} role="alert">
       <Icon name="alert" size={16} />
       <span>
-        <Told words={words} />
+        <ErrorText words={words} />
       </span>
     </p>
   )

@@ -5,7 +5,7 @@ import { errorWords, type ErrorWords } from '../../client/error-words.ts'
 import { text } from '../../locales/messages.ts'
 import { CopyButton } from '../button/copy-button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
-import { Told } from './told.tsx'
+import { ErrorText } from './error-text.tsx'
 import styles from './state-message.module.css'
 
 interface StateMessageProps {
@@ -28,7 +28,7 @@ export function StateMessage({ icon, title, text: words, trouble = false, childr
       </Box>
       {words !== undefined && (
         <p className={styles.text}>
-          <Told words={words} />
+          <ErrorText words={words} />
         </p>
       )}
       {children}

@@ -25,7 +25,7 @@ let lastId = 0
 export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 
 /** Reports success or failure without interrupting. */
-export function tell(
+export function showToast(
   kind: Toast['kind'],
   words: ErrorWords | string,
   action: ToastAction | null = null,

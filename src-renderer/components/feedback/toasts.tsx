@@ -5,7 +5,7 @@ import { text } from '../../locales/messages.ts'
 import type { Place } from '../../place.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { clearToasts, dismissToast, useToasts, withdrawToasts, type Toast } from './toast-store.ts'
-import { Told } from './told.tsx'
+import { ErrorText } from './error-text.tsx'
 import styles from './toasts.module.css'
 
 /** Long enough to read it and reach for the button. */
@@ -56,7 +56,7 @@ function ToastLine({ toast: { id, kind, words, action } }: { toast: Toast }) {
     <div className={styles.toast} data-kind={kind} {...hold}>
       <Icon name={ICONS[kind]} className={styles.mark} />
       <span className={styles.words}>
-        <Told words={words} />
+        <ErrorText words={words} />
       </span>
       {action !== null && (
         <Button

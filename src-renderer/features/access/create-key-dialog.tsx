@@ -4,7 +4,7 @@ import type { CreatedApiKey } from '../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { fieldWords, restWords } from '../../client/error-words.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
-import { toldOn } from '../../components/feedback/told.tsx'
+import { fieldError } from '../../components/feedback/error-text.tsx'
 import { DAY_MS, text } from '../../locales/messages.ts'
 import { useKeyCall } from './use-key-call.ts'
 
@@ -52,7 +52,7 @@ export function CreateKeyDialog({ projectId, environment, onCreated, onClose }: 
         value={name}
         maxLength={100}
         autoComplete="off"
-        error={judged && missing ? text('keys.new.name.required') : toldOn(fieldWords(error, 'name'))}
+        error={judged && missing ? text('keys.new.name.required') : fieldError(fieldWords(error, 'name'))}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NativeSelect

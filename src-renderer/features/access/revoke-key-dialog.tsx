@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { text } from '../../locales/messages.ts'
 import { useKeyCall } from './use-key-call.ts'
@@ -8,7 +8,7 @@ import { useKeyCall } from './use-key-call.ts'
 /** There is no way back from this one, so it asks. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { busy, problem, run } = useKeyCall('keys.revoke', ({ name }) => {
-    tell('done', text('keys.revoked', { name }))
+    showToast('done', text('keys.revoked', { name }))
     onClose()
   })
   return (

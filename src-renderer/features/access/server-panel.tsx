@@ -5,7 +5,7 @@ import { useAnswer } from '../../client/client-context.tsx'
 import { useCall } from '../../client/use-call.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import styles from './access.module.css'
 
@@ -41,7 +41,7 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
   const [port, setPort] = useState<number | null>(null)
   const save = useCall('settings.update', ['settings.get', 'service.info', 'audit.list'], () => {
     setPort(null)
-    tell('done', text('settings.saved'))
+    showToast('done', text('settings.saved'))
   })
   const { enabled } = settings.api
   const shownPort = port ?? settings.api.port

@@ -5,7 +5,7 @@ import { useAnswer } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
 import { CopyButton } from '../../components/button/copy-button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { Told } from '../../components/feedback/told.tsx'
+import { ErrorText } from '../../components/feedback/error-text.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
@@ -21,7 +21,7 @@ export function ChainState({ kind }: { kind: AuditChain }) {
     return (
       <Line icon="alert" tone="broken" title={text('chain.unknown')}>
         <span>
-          <Told words={errorWords(error)} />
+          <ErrorText words={errorWords(error)} />
         </span>
         {again}
       </Line>

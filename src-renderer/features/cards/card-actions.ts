@@ -3,7 +3,7 @@ import type { CallInput, CallResult } from '../../../src-preload/contract.ts'
 import { useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
 import { cardTail } from '../../components/text/card-text.tsx'
-import { settleToasts, tell, withdrawToasts } from '../../components/feedback/toast-store.ts'
+import { settleToasts, showToast, withdrawToasts } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import { askFirst } from '../consequence/consequence-store.ts'
 import { enablingOne } from '../consequence/enabling.tsx'
@@ -53,14 +53,14 @@ export function useCardActions(): CardActions {
       const { value } = result
       const isSent = value.syncStatus === 'pending'
       withdrawToasts(card.id)
-      tell(
+      showToast(
         isSent ? 'sent' : 'done',
         isSent ? `${done(value)}. ${text('card.unconfirmed')}` : done(value),
         undo === null ? null : { label: undo.label, run: () => void actions.undo(value, undo.of) },
         card.id,
       )
       if (isSent && value.environment === 'production') follow(value, done(value))
-    } else tell('trouble', framedWords('card.refused', result.error, { number: cardTail(card.cardNumber) }))
+    } else showToast('trouble', framedWords('card.refused', result.error, { number: cardTail(card.cardNumber) }))
     return result.ok
   }
   const follow = (card: Card, words: string) => {
@@ -74,7 +74,7 @@ export function useCardActions(): CardActions {
         if (outcome === undefined) return
         if (outcome.failure === null) return settleToasts(card.id, words)
         withdrawToasts(card.id)
-        tell(
+        showToast(
           'trouble',
           text('sent.refused', { number: cardTail(card.cardNumber), message: outcome.failure }),
           null,

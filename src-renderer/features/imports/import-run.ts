@@ -4,7 +4,7 @@ import { errorWords } from '../../client/error-words.ts'
 import type { HostClient } from '../../client/host-client.ts'
 import type { ServerData } from '../../client/server-data.ts'
 import { discardUpload } from '../../client/uploads.ts'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import { changeWork, endWork, putWork } from '../jobs/job-store.ts'
 
@@ -50,7 +50,7 @@ export async function applyImport(
   data.invalidate(['cards.list', 'cards.get', 'audit.list', 'sync.runs'])
   if (!result.ok && cancelled) {
     endWork(id)
-    tell('trouble', text('import.cancelled'))
+    showToast('trouble', text('import.cancelled'))
     return { report: null, error: null }
   }
   if (!result.ok) {
@@ -58,6 +58,6 @@ export async function applyImport(
     return { report: null, error: result.error }
   }
   endWork(id)
-  tell('done', text('import.done', { create: result.value.create, change: result.value.change }))
+  showToast('done', text('import.done', { create: result.value.create, change: result.value.change }))
   return { report: result.value, error: null }
 }

@@ -3,7 +3,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { framedWords } from '../../client/error-words.ts'
-import { tell, withdrawToasts } from '../../components/feedback/toast-store.ts'
+import { showToast, withdrawToasts } from '../../components/feedback/toast-store.ts'
 import { askFirst } from '../consequence/consequence-store.ts'
 import { enablingJob } from '../consequence/enabling.tsx'
 import { openJob, trackJob } from './job-store.ts'
@@ -22,7 +22,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
   const { client, data } = useService()
   const run = async (call: 'bulk.cancel' | 'bulk.undo' | 'bulk.retry', job: BulkJob) => {
     const result = await client.call(call, { projectId: job.projectId, environment, jobId: job.id })
-    if (!result.ok) return tell('trouble', framedWords('job.refusedAction', result.error))
+    if (!result.ok) return showToast('trouble', framedWords('job.refusedAction', result.error))
     data.invalidate(['bulk.list'])
     if (call === 'bulk.cancel') return
     if (call === 'bulk.undo') withdrawToasts(job.id)
@@ -42,7 +42,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
     download: async (job) => {
       const result = await client.call('bulk.download', { projectId: job.projectId, environment, jobId: job.id })
       const problem = result.ok ? await saveDownload(client, result.value) : result.error
-      if (problem !== null) tell('trouble', framedWords('download.failed', problem))
+      if (problem !== null) showToast('trouble', framedWords('download.failed', problem))
     },
   }
 }

@@ -17,7 +17,7 @@ export interface OwnWork {
 
 interface JobState {
   /** The newest state of each job reported or started here; the service lists the others. */
-  told: Readonly<Record<string, BulkJob & { environment: EnvironmentName }>>
+  reported: Readonly<Record<string, BulkJob & { environment: EnvironmentName }>>
   /** Started from this page and not yet reported as ended in a toast. */
   startedHere: ReadonlySet<string>
   /** Taken off the tray by a person; kept over a reload. */
@@ -33,7 +33,7 @@ const REMEMBERED = 100
 
 export const useJobs = create<JobState>()(
   persist(
-    (): JobState => ({ told: {}, startedHere: new Set(), dismissed: [], openId: null, folded: false, work: [] }),
+    (): JobState => ({ reported: {}, startedHere: new Set(), dismissed: [], openId: null, folded: false, work: [] }),
     {
       name: 'fuelcard-desk.jobs',
       partialize: ({ dismissed, folded }) => ({ dismissed, folded }),
@@ -49,9 +49,9 @@ export function trackJob(environment: EnvironmentName, job: BulkJob): void {
 
 /** A newer state of a job; an older one that comes late changes nothing. */
 export function learnJob(environment: EnvironmentName, job: BulkJob): void {
-  const known = useJobs.getState().told[job.id]
+  const known = useJobs.getState().reported[job.id]
   if (known !== undefined && (known.done > job.done || (known.finishedAt !== null && job.finishedAt === null))) return
-  useJobs.setState(({ told }) => ({ told: { ...told, [job.id]: { ...job, environment } } }))
+  useJobs.setState(({ reported }) => ({ reported: { ...reported, [job.id]: { ...job, environment } } }))
 }
 
 /**
@@ -59,8 +59,8 @@ export function learnJob(environment: EnvironmentName, job: BulkJob): void {
  * the answer that names it is here.
  */
 export function takeEnded(isOver: (job: BulkJob) => boolean): (BulkJob & { environment: EnvironmentName })[] {
-  const { told, startedHere } = useJobs.getState()
-  const ended = [...startedHere].flatMap((id) => told[id] ?? []).filter(isOver)
+  const { reported, startedHere } = useJobs.getState()
+  const ended = [...startedHere].flatMap((id) => reported[id] ?? []).filter(isOver)
   if (ended.length > 0)
     useJobs.setState({ startedHere: new Set([...startedHere].filter((id) => !ended.some((job) => job.id === id))) })
   return ended

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { useNow } from '../../components/text/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { isUndoable, undoWords } from '../bulk/bulk-words.ts'
@@ -26,7 +26,7 @@ export function useJobList({
 }): readonly BulkJob[] {
   const { client, data } = useService()
   const { value: listed } = useAnswer('bulk.list', { projectId, environment })
-  const { told, dismissed } = useJobs()
+  const { reported, dismissed } = useJobs()
   const actions = useJobActions(environment)
   const now = useNow()
   useEffect(() => client.subscribe('job.progressed', ({ environment: where, job }) => learnJob(where, job)), [client])
@@ -38,7 +38,7 @@ export function useJobList({
         isUndoable(job, Date.now()) && job.environment === environment
           ? { label: undoWords(job.command), run: () => actions.undo(job) }
           : null
-      tell(endKind(job, job.environment), endWords(job, job.environment), action, job.id)
+      showToast(endKind(job, job.environment), endWords(job, job.environment), action, job.id)
     }
   })
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useJobList({
     return useJobs.subscribe(() => tellEnds())
   }, [])
   const here = new Map((listed ?? []).map((job) => [job.id, job]))
-  for (const job of Object.values(told)) {
+  for (const job of Object.values(reported)) {
     const known = here.get(job.id)
     const isNewer =
       known === undefined || job.done > known.done || (job.finishedAt !== null && known.finishedAt === null)

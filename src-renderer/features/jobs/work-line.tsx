@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Progress, Tooltip } from '@mantine/core'
 import { Icon } from '../../components/icon.tsx'
-import { Told } from '../../components/feedback/told.tsx'
+import { ErrorText } from '../../components/feedback/error-text.tsx'
 import { text } from '../../locales/messages.ts'
 import { endWork, type OwnWork } from './job-store.ts'
 import styles from './jobs.module.css'
@@ -40,7 +40,7 @@ export function WorkLine({ work: { id, title, share, problem, cancel } }: { work
         />
       ) : (
         <p className={styles.counts}>
-          <Told words={problem} />
+          <ErrorText words={problem} />
         </p>
       )}
       {problem === null && cancel !== null && (

@@ -9,7 +9,7 @@ import { Moment } from '../../components/text/moment.tsx'
 import { ButtonLink } from '../../components/button/button-link.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 import type { Params, ScreenName } from '../../place.ts'
 import { ReleaseDialog } from '../shell/release-dialog.tsx'
@@ -143,9 +143,9 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
     ['overview.get', 'cards.list', 'cards.get', 'sync.pushes', 'sync.state'],
     ({ refused: [refusal] }) => {
       if (refusal === undefined) {
-        tell('sent', text('attention.retried'))
+        showToast('sent', text('attention.retried'))
         follow([{ cardId, cardNumber }])
-      } else tell('trouble', framedWords('attention.refused', { ...refusal, requestId: cardId }))
+      } else showToast('trouble', framedWords('attention.refused', { ...refusal, requestId: cardId }))
     },
   )
   return (
@@ -165,7 +165,7 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
 
 function EnableWebhook(place: { projectId: string; environment: EnvironmentName }) {
   const enable = useCall('webhook.enable', ['webhook.get', 'overview.get', 'audit.list'], () =>
-    tell('done', text('attention.webhook.enabled')),
+    showToast('done', text('attention.webhook.enabled')),
   )
   return (
     <div className={styles.act}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Settings } from '../../../src-main/domain/desk/settings.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 
@@ -38,11 +38,11 @@ export function useChooseLook(): (look: Partial<Look>) => void {
     try {
       if (look.language !== undefined) await chooseLanguage(look.language)
     } catch {
-      return tell('trouble', text('guard.away.title'))
+      return showToast('trouble', text('guard.away.title'))
     }
     const result = await client.call('settings.update', look)
     if (result.ok) data.invalidate(['settings.get'])
-    else tell('trouble', framedWords('settings.notStored', result.error))
+    else showToast('trouble', framedWords('settings.notStored', result.error))
   }
   return (look) => void choose(look)
 }

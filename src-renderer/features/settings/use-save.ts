@@ -1,11 +1,11 @@
 import { useCall, type Call } from '../../client/use-call.ts'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
 /** Stores settings of the service, and says so. */
 export function useSave(onSaved: () => void = () => {}): Call<'settings.update'> {
   return useCall('settings.update', ['settings.get', 'service.info', 'audit.list'], () => {
-    tell('done', text('settings.saved'))
+    showToast('done', text('settings.saved'))
     onSaved()
   })
 }

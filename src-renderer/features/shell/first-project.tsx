@@ -4,7 +4,7 @@ import { useService } from '../../client/client-context.tsx'
 import { fieldWords, restWords } from '../../client/error-words.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
-import { toldOn } from '../../components/feedback/told.tsx'
+import { fieldError } from '../../components/feedback/error-text.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './shell.module.css'
 
@@ -39,7 +39,9 @@ export function FirstProject() {
           value={name}
           maxLength={100}
           error={
-            name.trim() === '' && error !== null ? text('project.first.required') : toldOn(fieldWords(error, 'name'))
+            name.trim() === '' && error !== null
+              ? text('project.first.required')
+              : fieldError(fieldWords(error, 'name'))
           }
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -2,14 +2,14 @@ import { Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useCall } from '../../client/use-call.ts'
 import { FormDialog } from '../../components/overlay/form-dialog.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
 /** After a restore nothing is sent until a person says so: an old command must not go out by itself. */
 export function ReleaseDialog({ environment, onClose }: { environment: EnvironmentName; onClose: () => void }) {
   const name = text(`environment.${environment}`)
   const { busy, problem, run } = useCall('hold.release', ['service.info', 'overview.get', 'audit.list'], () => {
-    tell('done', text('hold.released', { environment: name }))
+    showToast('done', text('hold.released', { environment: name }))
     onClose()
   })
   return (

@@ -13,7 +13,7 @@ import { Pager } from '../../components/table/pager.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { CardLink } from './card-link.tsx'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
@@ -31,8 +31,8 @@ export function OrdersPanel({ projectId, takesChanges }: { projectId: string; ta
   const { busy, problem, run } = useCall('orders.download', CHANGED_BY_SYNC, (download) => {
     void saveDownload(client, download).then((trouble) =>
       trouble === null
-        ? tell('done', plural('order.downloaded', download.orders))
-        : tell('trouble', errorWords(trouble)),
+        ? showToast('done', plural('order.downloaded', download.orders))
+        : showToast('trouble', errorWords(trouble)),
     )
   })
   const empty = value?.docs.length === 0

@@ -14,7 +14,7 @@ import { Moment } from '../../components/text/moment.tsx'
 import { Pager } from '../../components/table/pager.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { useFollowSent } from './sent-again.ts'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
@@ -43,8 +43,8 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
   const sent = useRef<readonly Push[]>([])
   const retry = useCall('sync.retry', CHANGED_BY_SYNC, ({ retried, refused }) => {
     hold(false)
-    if (retried > 0) tell('sent', plural('push.retried', retried))
-    if (refused.length > 0) tell('trouble', plural('push.retry.refused', refused.length))
+    if (retried > 0) showToast('sent', plural('push.retried', retried))
+    if (refused.length > 0) showToast('trouble', plural('push.retry.refused', refused.length))
     follow(sent.current.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
   })
   const send = (push: Push) => {

@@ -5,7 +5,7 @@ import { useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { framedWords } from '../../client/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import styles from './sync.module.css'
 
@@ -18,7 +18,7 @@ export function SaveRefused({ projectId, run }: { projectId: string; run: SyncRu
     const made = await client.call('sync.download', { projectId, runId: run.id })
     const problem = made.ok ? await saveDownload(client, made.value) : made.error
     setBusy(false)
-    if (problem !== null) tell('trouble', framedWords('download.failed', problem))
+    if (problem !== null) showToast('trouble', framedWords('download.failed', problem))
   }
   const label =
     run.refusedKept < run.failed

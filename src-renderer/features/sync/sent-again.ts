@@ -1,7 +1,7 @@
 import { useService } from '../../client/client-context.tsx'
 import type { HostClient } from '../../client/host-client.ts'
 import { cardTail } from '../../components/text/card-text.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 
 /** A card whose change was sent to the provider once more. */
@@ -54,8 +54,8 @@ export function followSent(
     leave()
     onOutcomes(outcomes.splice(0))
   }
-  const leave = client.subscribe('card.changed', (told) => {
-    if (told.projectId === projectId && told.environment === 'production') void look(told.cardIds)
+  const leave = client.subscribe('card.changed', (change) => {
+    if (change.projectId === projectId && change.environment === 'production') void look(change.cardIds)
   })
   // It may have answered before anybody listened.
   void look(null)
@@ -72,7 +72,7 @@ function tellOutcomes(outcomes: readonly Outcome[]): void {
     const [first, ...others] = cards
     if (first === undefined) continue
     const name = kind === 'done' ? 'sent.confirmed' : 'sent.failed'
-    tell(
+    showToast(
       kind,
       others.length > 0
         ? plural(`${name}.many`, cards.length)

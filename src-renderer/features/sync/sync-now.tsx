@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
-import { tell } from '../../components/feedback/toast-store.ts'
+import { showToast } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { CHANGED_BY_SYNC, showSync } from './sync-place.ts'
 import { useEffect } from 'react'
@@ -19,7 +19,7 @@ interface SyncNowProps {
 export function SyncNow({ projectId, running, ready, missing }: SyncNowProps) {
   const { busy, problem, run } = useCall('sync.now', CHANGED_BY_SYNC, () => {})
   useEffect(() => {
-    if (problem !== null) tell('trouble', problem)
+    if (problem !== null) showToast('trouble', problem)
   }, [problem])
   const disabled = running || !ready
   return (

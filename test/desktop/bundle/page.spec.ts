@@ -128,9 +128,9 @@ test('a wrong payload, a foreign sender and a frame below are refused by the mai
   await foreign.evaluate(() =>
     (window as unknown as PageWindow).fuelcardDesk.subscribe('project.changed', () => (document.title = 'told')),
   )
-  const { id } = await valueOf(page, 'projects.create', { name: 'Told' })
+  const { id } = await valueOf(page, 'projects.create', { name: 'ErrorText' })
   await expect(page.getByText('Demo fleet').first()).toBeVisible()
-  await valueOf(page, 'projects.delete', { projectId: id, name: 'Told' })
+  await valueOf(page, 'projects.delete', { projectId: id, name: 'ErrorText' })
   expect(await foreign.title()).toBe('Foreign')
   await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[1]?.close())
 })

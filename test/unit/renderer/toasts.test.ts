@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import {
   clearToasts,
   settleToasts,
-  tell,
+  showToast,
   useToasts,
   withdrawToasts,
 } from '../../../src-renderer/components/feedback/toast-store.ts'
@@ -14,8 +14,8 @@ afterEach(clearToasts)
 
 describe('a message about a card', () => {
   it('says that it is sent, then that it is done, and keeps its undo', () => {
-    tell('sent', 'Card 1 is disabled. The provider has yet to confirm.', UNDO, 'card 1')
-    tell('sent', 'Card 2 is disabled. The provider has yet to confirm.', UNDO, 'card 2')
+    showToast('sent', 'Card 1 is disabled. The provider has yet to confirm.', UNDO, 'card 1')
+    showToast('sent', 'Card 2 is disabled. The provider has yet to confirm.', UNDO, 'card 2')
     settleToasts('card 1', 'Card 1 is disabled')
     expect(shown()).toEqual([
       ['done', 'Card 1 is disabled', 'Undo'],
@@ -24,7 +24,7 @@ describe('a message about a card', () => {
   })
 
   it('goes once it is overtaken, and what was dismissed does not come back', () => {
-    tell('sent', 'Card 1 is disabled', UNDO, 'card 1')
+    showToast('sent', 'Card 1 is disabled', UNDO, 'card 1')
     withdrawToasts('card 1')
     settleToasts('card 1', 'Card 1 is disabled')
     expect(shown()).toEqual([])

@@ -5,7 +5,7 @@ import type { CallResult } from '../../../../src-preload/contract.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { errorWords, type ErrorWords } from '../../../client/error-words.ts'
 import { cardTail } from '../../../components/text/card-text.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { useFollowSent } from '../../sync/sent-again.ts'
 
@@ -40,7 +40,7 @@ export function useSyncActions(card: Card): SyncActions {
       setProblem(errorWords({ ...refusal, requestId: refusal.cardId }))
       return false
     }
-    tell(sent ? 'sent' : 'done', done)
+    showToast(sent ? 'sent' : 'done', done)
     if (sent) follow([{ cardId: id, cardNumber: card.cardNumber }])
     return true
   }

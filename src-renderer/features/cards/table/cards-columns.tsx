@@ -4,7 +4,8 @@ import type { CardSortField } from '../../../../src-main/domain/cards/card-list.
 import { StatusBadge, SyncBadge } from '../../../components/badge/badges.tsx'
 import { CardNumber, LicensePlate } from '../../../components/text/card-text.tsx'
 import { text, type MessageKey } from '../../../locales/messages.ts'
-import { CardTime } from './card-time.tsx'
+import { QuietMoment } from '../../../components/text/moment.tsx'
+import { useAhead } from '../ahead.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import styles from '../cards.module.css'
 
@@ -126,6 +127,11 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
     cell: (card) => <Own value={card.costCentre} />,
   },
   notes: { heading: 'cards.column.notes', share: 22, skeletonWidth: 140, cell: (card) => <Own value={card.notes} /> },
+}
+
+/** A time by the clock of the card's environment. */
+function CardTime({ value }: { value: string }) {
+  return <QuietMoment value={value} aheadMs={useAhead()} />
 }
 
 /** What the fleet noted itself; most cards have none. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Card, CardStatus } from '../../../../src-main/domain/card.ts'
 import { cardTail } from '../../../components/text/card-text.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { keysAreLive } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
 import { useScreenKeys } from '../../../screen-keys.ts'
@@ -47,7 +47,7 @@ export function useCardsKeys(
   const act = (key: CardKey, card: Card) => {
     if (key !== 'activate' && countOf(useSelection.getState().chosen) > 0) onBulk(key)
     else if (card.status !== TAKES[key]) {
-      tell(
+      showToast(
         'trouble',
         text(`card.not.${key}`, { number: cardTail(card.cardNumber), status: text(`cards.status.${card.status}`) }),
       )

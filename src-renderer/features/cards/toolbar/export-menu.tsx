@@ -6,7 +6,7 @@ import { saveDownload } from '../../../client/downloads.ts'
 import { framedWords } from '../../../client/error-words.ts'
 import type { HostClient } from '../../../client/host-client.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import { changeWork, endWork, putWork } from '../../jobs/job-store.ts'
@@ -82,6 +82,6 @@ async function exportCards(client: HostClient, input: ExportInput, count: number
   clearTimeout(timer)
   endWork(id)
   if (stop.signal.aborted) return
-  if (problem !== null) tell('trouble', framedWords('download.failed', problem))
-  else if (made.ok) tell('done', plural('export.done', made.value.cards, { name: made.value.name }))
+  if (problem !== null) showToast('trouble', framedWords('download.failed', problem))
+  else if (made.ok) showToast('done', plural('export.done', made.value.cards, { name: made.value.name }))
 }

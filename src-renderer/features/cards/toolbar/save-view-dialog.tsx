@@ -4,8 +4,8 @@ import type { EnvironmentName } from '../../../../src-main/domain/environment-na
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import type { SavedView } from './saved-view.ts'
 
@@ -28,7 +28,7 @@ export function SaveViewDialog({ projectId, environment, query, columns, names, 
   const [judged, setJudged] = useState(false)
   const wanted = name.trim()
   const save = useCall('views.save', ['views.list'], (saved) => {
-    tell('done', text('views.saved', { name: saved.name }))
+    showToast('done', text('views.saved', { name: saved.name }))
     onClose()
   })
   const submit = () => {
@@ -53,7 +53,7 @@ export function SaveViewDialog({ projectId, environment, query, columns, names, 
         value={name}
         maxLength={NAME_LENGTH}
         autoComplete="off"
-        error={judged && wanted === '' ? text('views.name.required') : toldOn(fieldWords(save.error, 'name'))}
+        error={judged && wanted === '' ? text('views.name.required') : fieldError(fieldWords(save.error, 'name'))}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormDialog>

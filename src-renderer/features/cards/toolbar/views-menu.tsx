@@ -4,7 +4,7 @@ import type { EnvironmentName } from '../../../../src-main/domain/environment-na
 import { useAnswer, useService } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { ToolButton } from '../../../components/button/tool-button.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { CardsView } from '../cards-view.ts'
@@ -37,12 +37,12 @@ export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuP
   const remove = async (saved: SavedView) => {
     const result = await client.call('views.delete', { ...place, id: saved.id })
     data.invalidate(['views.list'])
-    if (!result.ok) return tell('trouble', errorWords(result.error))
+    if (!result.ok) return showToast('trouble', errorWords(result.error))
     const restore = async () => {
       await client.call('views.save', { ...place, name: saved.name, query: saved.query, columns: saved.columns })
       data.invalidate(['views.list'])
     }
-    tell('done', text('views.deleted', { name: saved.name }), { label: text('undo'), run: () => void restore() })
+    showToast('done', text('views.deleted', { name: saved.name }), { label: text('undo'), run: () => void restore() })
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { formatBytes, text } from '../../../locales/messages.ts'
 import { Foot, Group, Row } from '../group.tsx'
 
@@ -16,7 +16,7 @@ export function BackupNow() {
   const [passphrase, setPassphrase] = useState('')
   const make = useCall('backup.now', ['backup.list', 'audit.list'], ({ sizeBytes }) => {
     setPassphrase('')
-    tell('done', text('settings.backup.done', { size: formatBytes(sizeBytes) }))
+    showToast('done', text('settings.backup.done', { size: formatBytes(sizeBytes) }))
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -4,8 +4,8 @@ import { useService } from '../../../client/client-context.tsx'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { formatDay, text } from '../../../locales/messages.ts'
 import { nameOf, type BackupInfo } from './backups-table.tsx'
 
@@ -19,7 +19,7 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
   const [unsealed, setUnsealed] = useState(false)
   const { busy, error, run } = useCall('backup.restoreNamed', [], () => {
     data.invalidate()
-    tell('done', text('settings.restore.done', { time: formatDay(backup.createdAt) }))
+    showToast('done', text('settings.restore.done', { time: formatDay(backup.createdAt) }))
     onClose()
   })
   const keyIsMissing = error?.code === 'error.data_key'
@@ -47,7 +47,7 @@ export function RestoreDialog({ backup, onClose }: { backup: BackupInfo; onClose
           label={text('settings.backup.passphrase')}
           description={text('settings.restore.passphrase')}
           value={passphrase}
-          error={toldOn(fieldWords(error, 'passphrase'))}
+          error={fieldError(fieldWords(error, 'passphrase'))}
           autoComplete="off"
           maxLength={1_000}
           visibilityToggleButtonProps={{ 'aria-label': text('settings.backup.passphrase.show') }}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
 import { TypedName } from '../typed-name.tsx'
 
@@ -20,7 +20,7 @@ export function EraseDialog({ projectId, driver, onClose, onErased }: EraseDialo
     'personal.erase',
     ['audit.list', 'cards.list', 'cards.get', 'personal.find'],
     ({ erased, remaining }) => {
-      tell('done', plural('settings.erase.done', erased))
+      showToast('done', plural('settings.erase.done', erased))
       onErased(remaining)
     },
   )

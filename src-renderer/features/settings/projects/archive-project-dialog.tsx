@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 
 export function ArchiveProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function ArchiveProjectDialog({ project, onClose }: { project: Project; o
     'projects.archive',
     ['projects.list', 'keys.list', 'audit.list'],
     ({ name }) => {
-      tell('done', text('settings.project.archived', { name }))
+      showToast('done', text('settings.project.archived', { name }))
       onClose()
     },
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Project } from '../../../../src-main/domain/access.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { TypedName } from '../typed-name.tsx'
 
@@ -14,7 +14,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: Project; on
     'projects.delete',
     ['projects.list', 'keys.list', 'backup.list', 'audit.list'],
     () => {
-      tell('done', text('settings.project.deleted', { name: project.name }))
+      showToast('done', text('settings.project.deleted', { name: project.name }))
       onClose()
     },
   )

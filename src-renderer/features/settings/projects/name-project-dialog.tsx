@@ -5,8 +5,8 @@ import { useAppStore } from '../../../app-store.ts'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 
 /** Names a new project (null), or renames one. */
@@ -15,11 +15,11 @@ export function NameProjectDialog({ project, onClose }: { project: Project | nul
   const [name, setName] = useState(project?.name ?? '')
   const [judged, setJudged] = useState(false)
   const done = (words: string) => {
-    tell('done', words)
+    showToast('done', words)
     onClose()
   }
   const create = useCall('projects.create', ['projects.list', 'audit.list'], ({ id, name }) => {
-    tell('done', text('settings.project.created', { name }), {
+    showToast('done', text('settings.project.created', { name }), {
       label: text('settings.project.open'),
       run: () => chooseProject(id),
     })
@@ -53,7 +53,7 @@ export function NameProjectDialog({ project, onClose }: { project: Project | nul
         value={name}
         maxLength={100}
         autoComplete="off"
-        error={judged && missing ? text('project.first.required') : toldOn(fieldWords(refusal, 'name'))}
+        error={judged && missing ? text('project.first.required') : fieldError(fieldWords(refusal, 'name'))}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormDialog>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useService } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { spanWords } from './clock-words.ts'
 
@@ -10,7 +10,7 @@ export function ResetClockDialog({ offsetMs, onClose }: { offsetMs: number; onCl
   const { data } = useService()
   const { busy, problem, run } = useCall('clock.reset', ['clock.show'], () => {
     data.invalidate()
-    tell('done', text('settings.clock.resetDone'))
+    showToast('done', text('settings.clock.resetDone'))
     onClose()
   })
   return (

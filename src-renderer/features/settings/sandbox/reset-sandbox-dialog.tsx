@@ -4,7 +4,7 @@ import type { Project } from '../../../../src-main/domain/access.ts'
 import { useService } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { TypedName } from '../typed-name.tsx'
 
@@ -14,7 +14,7 @@ export function ResetSandboxDialog({ project, onClose }: { project: Project; onC
   const [withDemoCards, setWithDemoCards] = useState(true)
   const { busy, problem, run } = useCall('sandbox.reset', [], () => {
     data.invalidate()
-    tell('done', text('settings.reset.done', { name: project.name }))
+    showToast('done', text('settings.reset.done', { name: project.name }))
     onClose()
   })
   return (

@@ -1,6 +1,6 @@
 import { useService } from '../../../client/client-context.tsx'
 import { useCall, type Call } from '../../../client/use-call.ts'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { aheadWords } from './clock-words.ts'
 
@@ -10,6 +10,6 @@ export function useAdvance(): Call<'clock.advance'> {
   return useCall('clock.advance', ['clock.show'], ({ offsetMs }) => {
     // What is due, expires and was sent may all have changed.
     data.invalidate()
-    tell('done', text('settings.clock.advanced', { ahead: aheadWords(offsetMs) }))
+    showToast('done', text('settings.clock.advanced', { ahead: aheadWords(offsetMs) }))
   })
 }

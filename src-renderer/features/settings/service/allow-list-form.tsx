@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group } from '../group.tsx'
@@ -72,7 +72,7 @@ export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) 
                 placeholder={example}
                 classNames={{ input: styles.mono ?? '' }}
                 value={typed}
-                error={toldOn(fieldWords(save.error, setting))}
+                error={fieldError(fieldWords(save.error, setting))}
                 maxLength={maxLength}
                 spellCheck={false}
                 autoComplete="off"

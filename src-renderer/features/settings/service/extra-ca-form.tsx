@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
 import { Foot, Group } from '../group.tsx'
@@ -37,7 +37,7 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
             placeholder={'-----BEGIN CERTIFICATE-----'}
             rows={5}
             value={value}
-            error={toldOn(fieldWords(save.error, 'extraCa'))}
+            error={fieldError(fieldWords(save.error, 'extraCa'))}
             disabled={isFixed}
             spellCheck={false}
             onChange={(event) => change(event.currentTarget.value)}

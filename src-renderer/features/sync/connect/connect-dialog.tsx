@@ -7,7 +7,7 @@ import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 import { AdapterChoice } from './adapter-choice.tsx'
@@ -45,7 +45,7 @@ export function ConnectDialog({
   const [judged, setJudged] = useState(false)
   const [verdict, setVerdict] = useState<CallOutput<'provider.test'> | null>(null)
   const set = useCall('provider.set', CHANGED_BY_SYNC, () => {
-    tell('done', text('connect.done'))
+    showToast('done', text('connect.done'))
     onClose()
   })
   const test = useCall('provider.test', [], setVerdict)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 
@@ -16,7 +16,7 @@ export function DisconnectDialog({
   onClose: () => void
 }) {
   const { busy, problem, run } = useCall('provider.remove', CHANGED_BY_SYNC, () => {
-    tell('done', text('sync.disconnected'))
+    showToast('done', text('sync.disconnected'))
     onClose()
   })
   return (

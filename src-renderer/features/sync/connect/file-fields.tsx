@@ -1,5 +1,5 @@
 import { Radio, Text, TextInput } from '@mantine/core'
-import { toldOn } from '../../../components/feedback/told.tsx'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { FieldsProps } from './rest-fields.tsx'
 import styles from './connect.module.css'
@@ -36,7 +36,7 @@ export function FileFields({ draft, missing, refused, onChange }: FieldsProps) {
           autoComplete="off"
           spellCheck={false}
           value={draft.folder}
-          error={missing.includes('folder') ? text('connect.missing.folder') : toldOn(refused('folder'))}
+          error={missing.includes('folder') ? text('connect.missing.folder') : fieldError(refused('folder'))}
           onChange={(event) => onChange({ folder: event.currentTarget.value })}
         />
       )}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Provider } from '../../../../src-main/domain/sync/provider.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import type { ConnectionDraft, DraftField } from './connection-draft.ts'
 import styles from './connect.module.css'
@@ -25,7 +25,7 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
   const problem = (field: DraftField) =>
     missing.includes(field)
       ? text(`connect.missing.${field}`)
-      : toldOn(refused(field === 'baseUrl' ? field : `auth.${field}`))
+      : fieldError(refused(field === 'baseUrl' ? field : `auth.${field}`))
   const moreRefused = refused('auth.tokenUrl') ?? refused('auth.scope')
   const typed = { autoComplete: 'off', spellCheck: false } as const
   const secret = {
@@ -101,7 +101,7 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
                 description={text('connect.tokenUrl.hint')}
                 {...typed}
                 value={draft.tokenUrl}
-                error={toldOn(refused('auth.tokenUrl'))}
+                error={fieldError(refused('auth.tokenUrl'))}
                 onChange={(event) => onChange({ tokenUrl: event.currentTarget.value })}
               />
               <TextInput
@@ -110,7 +110,7 @@ export function RestFields({ draft, provider, missing, refused, onChange }: Fiel
                 description={text('connect.scope.hint')}
                 {...typed}
                 value={draft.scope}
-                error={toldOn(refused('auth.scope'))}
+                error={fieldError(refused('auth.scope'))}
                 onChange={(event) => onChange({ scope: event.currentTarget.value })}
               />
             </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Provider } from '../../../../src-main/domain/sync/provider.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 
@@ -25,7 +25,7 @@ export function ScheduleDialog({
   const interval = Number(minutes)
   const fits = Number.isSafeInteger(interval) && interval >= 1 && interval <= LONGEST_MINUTES
   const { busy, problem, run } = useCall('provider.schedule', CHANGED_BY_SYNC, () => {
-    tell('done', text('sync.schedule.saved'))
+    showToast('done', text('sync.schedule.saved'))
     onClose()
   })
   return (

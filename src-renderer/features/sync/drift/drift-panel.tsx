@@ -8,7 +8,7 @@ import table from '../../../components/table/data-table.module.css'
 import { Pager } from '../../../components/table/pager.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/feedback/state-message.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
 import { useFollowSent } from '../sent-again.ts'
 import { CHANGED_BY_SYNC, showSync, useSyncView } from '../sync-place.ts'
@@ -46,8 +46,8 @@ export function DriftPanel({ projectId }: { projectId: string }) {
     setAsked(null)
     setSelected(new Set())
     const { resolution = 'ours', cards: ofThese = null } = sent.current ?? {}
-    if (resolved > 0) tell(resolution === 'ours' ? 'sent' : 'done', plural(`drift.done.${resolution}`, resolved))
-    if (refused.length > 0) tell('trouble', plural('drift.refused', refused.length))
+    if (resolved > 0) showToast(resolution === 'ours' ? 'sent' : 'done', plural(`drift.done.${resolution}`, resolved))
+    if (refused.length > 0) showToast('trouble', plural('drift.refused', refused.length))
     if (resolution === 'ours' && ofThese !== null)
       follow(ofThese.filter(({ cardId }) => refused.every((refusal) => refusal.cardId !== cardId)))
   })

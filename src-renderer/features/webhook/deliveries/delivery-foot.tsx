@@ -4,7 +4,7 @@ import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { useNow } from '../../../components/text/use-now.ts'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import styles from './drawer.module.css'
@@ -20,7 +20,7 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
   const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
     // The drawer follows the resend; the toast leads back to the original.
     showWebhook({ deliveryId: queued.id })
-    tell('sent', text('delivery.resent'), {
+    showToast('sent', text('delivery.resent'), {
       label: text('delivery.resent.before'),
       run: () => showWebhook({ deliveryId: delivery.id }),
     })
@@ -28,7 +28,7 @@ export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryF
   const advance = useCall(
     'clock.advance',
     ['clock.show', 'webhook.deliveries.list', 'webhook.deliveries.get', 'webhook.get'],
-    () => tell('done', text('delivery.advanced')),
+    () => showToast('done', text('delivery.advanced')),
   )
   const now = useNow(1_000)
   const disabled = webhook?.status === 'disabled'

@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
@@ -16,7 +16,7 @@ export function DeleteDialog({ webhook, onClose, ...place }: ProjectPlace & { we
     'webhook.delete',
     ['webhook.get', 'webhook.deliveries.list', 'audit.list'],
     () => {
-      tell('done', text('webhook.deleted'))
+      showToast('done', text('webhook.deleted'))
       onClose()
     },
   )

@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
@@ -12,13 +12,13 @@ import styles from './endpoint.module.css'
 export function EndpointActions({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
   const changed = ['webhook.get', 'webhook.deliveries.list', 'audit.list'] as const
   const enable = useCall('webhook.enable', changed, () =>
-    tell('done', text('webhook.enabled'), {
+    showToast('done', text('webhook.enabled'), {
       label: text('webhook.recover'),
       run: () => showWebhook({ task: 'recover' }),
     }),
   )
   const disable = useCall('webhook.disable', changed, () =>
-    tell('done', text('webhook.disabled'), { label: text('undo'), run: () => enable.run(place) }),
+    showToast('done', text('webhook.disabled'), { label: text('undo'), run: () => enable.run(place) }),
   )
   const active = webhook.status === 'active'
   return (

@@ -7,8 +7,8 @@ import { useAnswer } from '../../../client/client-context.tsx'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 import { EventPicker } from './event-picker.tsx'
@@ -34,7 +34,7 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
   const changed = ['webhook.get', 'webhook.deliveries.list', 'webhook.scheduler.get', 'audit.list'] as const
   const create = useCall('webhook.create', changed, (created) => onCreated?.(created))
   const update = useCall('webhook.update', changed, () => {
-    tell('done', text('webhook.changed'))
+    showToast('done', text('webhook.changed'))
     onClose()
   })
   const { error: refusal, clear } = webhook === null ? create : update
@@ -86,7 +86,7 @@ export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place 
         value={description}
         maxLength={LONGEST_DESCRIPTION}
         autoComplete="off"
-        error={toldOn(fieldWords(refusal, 'description'))}
+        error={fieldError(fieldWords(refusal, 'description'))}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
     </FormDialog>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { DAY_MS, plural, text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
@@ -24,8 +24,8 @@ export function RecoverDialog({
     'webhook.recover',
     ['webhook.deliveries.list', 'webhook.get', 'audit.list'],
     ({ queued }) => {
-      if (queued === 0) tell('done', text('webhook.recovered.none'))
-      else tell('sent', plural('webhook.recovered', queued))
+      if (queued === 0) showToast('done', text('webhook.recovered.none'))
+      else showToast('sent', plural('webhook.recovered', queued))
       onClose()
     },
   )

@@ -5,7 +5,7 @@ import { LONGEST_WEBHOOK_URL } from '../../../../src-main/domain/webhook.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
-import { toldOn } from '../../../components/feedback/told.tsx'
+import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './endpoint.module.css'
 
@@ -45,7 +45,7 @@ export function UrlField({ value, environment, inboxUrl, judged, refused, change
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        error={shown ? text(`webhook.url.${problem}`) : toldOn(refused)}
+        error={shown ? text(`webhook.url.${problem}`) : fieldError(refused)}
         rightSection={
           problem === null && refused === null ? <Icon name="check" size={16} className={styles.fine} /> : null
         }

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../../components/text/facts.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { Panel } from '../../../components/screen/panel.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
@@ -28,7 +28,7 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
   const { busy, problem, run } = useCall(
     'webhook.scheduler.update',
     ['webhook.get', 'webhook.scheduler.get', 'audit.list'],
-    () => tell('done', text('scheduler.saved')),
+    () => showToast('done', text('scheduler.saved')),
   )
   const chosen = webhook.events.filter((name) => events.includes(name))
   const interval = Number(hours)

@@ -10,7 +10,7 @@ import { CodeView } from '../../../components/code/code-view.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Panel } from '../../../components/screen/panel.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
-import { tell } from '../../../components/feedback/toast-store.ts'
+import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { CardPicker } from './card-picker.tsx'
@@ -25,7 +25,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
     'webhook.simulate',
     ['webhook.deliveries.list', 'webhook.get', 'inbox.arrivals'],
     ({ deliveryId }) => {
-      tell('sent', text('simulate.done', { event }), {
+      showToast('sent', text('simulate.done', { event }), {
         label: text('delivery.resent.show'),
         run: () => showWebhook({ tab: 'endpoint', deliveryId }),
       })

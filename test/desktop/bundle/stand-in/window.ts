@@ -9,7 +9,7 @@ export function preventable() {
   return event
 }
 
-/** Told by the app when a window is made; the app itself is defined on top of windows. */
+/** ErrorText by the app when a window is made; the app itself is defined on top of windows. */
 export const onContents: { made: (contents: StandInContents) => void; allClosed: () => void } = {
   made: () => {},
   allClosed: () => {},

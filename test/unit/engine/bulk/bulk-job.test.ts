@@ -247,7 +247,7 @@ describe('a bulk job', () => {
       const ids = activeIds()
       const copies: string[] = []
       let slices = 0
-      // Told between two commits, in the thread that writes: the files are as a process that died here leaves them.
+      // ErrorText between two commits, in the thread that writes: the files are as a process that died here leaves them.
       sandbox().bulk.onProgress(({ state }) => {
         if (state !== 'running' || slices++ % 5 !== 0 || copies.length === 3) return
         const copy = temporaryFolder()

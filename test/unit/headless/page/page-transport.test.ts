@@ -417,7 +417,7 @@ describe('the event stream', () => {
         if (event === null || event.startsWith(`event: ${name}\n`)) return event
       }
     }
-    await opened.engine.projects.create('Told', {
+    await opened.engine.projects.create('ErrorText', {
       actor: { type: 'system', id: null, name: 'Test' },
       channel: 'system',
     })

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import type { ErrorWords } from '../../client/error-words.ts'
 
 /** A refusal's words; what the service says in English only gets its own line, marked as English. */
-export function Told({ words }: { words: ErrorWords | string }) {
+export function ErrorText({ words }: { words: ErrorWords | string }) {
   if (typeof words === 'string') return words
   if (words.service === null) return words.text
   return (
@@ -16,6 +16,6 @@ export function Told({ words }: { words: ErrorWords | string }) {
 }
 
 /** The same where a field may have no problem: for a field's `error`. */
-export function toldOn(words: ErrorWords | null) {
-  return words === null ? null : <Told words={words} />
+export function fieldError(words: ErrorWords | null) {
+  return words === null ? null : <ErrorText words={words} />
 }
