@@ -3,10 +3,10 @@ import module from 'node:module'
 import { nodeVersionProblem } from './node-version.ts'
 import { compileCacheFolder } from '../bridge/locations.ts'
 
-// Everything else is loaded only once this Node is known to be new enough for the SQLite addon.
+// Nothing else is loaded until this Node is known to be new enough for the SQLite addon.
 const problem = nodeVersionProblem(process.versions.node)
 if (problem === null) {
-  // Most of a short command's time is reading code: what V8 made of it last time is kept in the user's own cache.
+  // Short commands spend most of their time compiling: V8's result is kept in the user's cache.
   module.enableCompileCache(compileCacheFolder())
   const { runCommandLine } = await import('./command-line.ts')
   await runCommandLine(process.argv.slice(2))

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Actor } from '../domain/access.ts'
 
-/** Whoever uses the command line: nobody but the user whose folder it is gets this far. */
+/** The user of the command line; only the folder's owner gets this far. */
 export function commandLineActor(): Actor {
   return { type: 'clerk', id: null, name: `${userName()} on the command line` }
 }
@@ -10,7 +10,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a number that no user has.
+    // A container may run under a UID without a user.
     return `User ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -5,27 +5,27 @@ import { productVersion } from '../bridge/locations.ts'
 import { reportError } from './report-error.ts'
 import { createShell } from './shell.ts'
 
-/** Runs one command line; its outcome stands in `process.exitCode`. */
+/** Runs one command line and sets `process.exitCode`. */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
-  // A reader that has seen enough (`| head`) ends the output, not with an error.
+  // A reader that closes early (`| head`) is no error.
   process.stdout.on('error', () => {})
   try {
     await createProgram().parseAsync([...words], { from: 'user' })
   } catch (error) {
-    // Help and version are thrown as well, once they are printed.
+    // Commander throws for help and version, too, after printing them.
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = reportError(error, words.includes('--json'))
   }
 }
 
-/** The whole command line, for running and for tests. */
+/** The whole command line. */
 export function createProgram(): Command {
   const program = new Command('fuelcard-desk')
   program
     .description("Manages a fleet's physical fuel cards: service, sandbox and command line.")
     .version(productVersion())
     .configureHelp({ showGlobalOptions: true })
-    // The error is told once, by whoever runs this.
+    // The caller reports the error, once.
     .configureOutput({ outputError: () => {} })
     .exitOverride()
     .showSuggestionAfterError()

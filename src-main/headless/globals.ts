@@ -4,10 +4,10 @@ import { dataFolder, keyFolder } from '../bridge/locations.ts'
 import { chooseKeySource, folderSource } from '../bridge/data-key-sources.ts'
 import { userPath } from './invocation.ts'
 
-/** What every command understands. */
+/** The options of every command. */
 export interface Globals {
   dataDir: string
-  /** As it was given, or undefined for the platform's data folder. */
+  /** As given; undefined for the platform's data folder. */
   dataDirAsked: string | undefined
   keySource: HostKeySource
   json: boolean

@@ -5,7 +5,7 @@ import { userPath } from './invocation.ts'
 import type { Work } from './shell.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Hands a file of the person's to the service, works with it, and takes it back. */
+/** Uploads a file to the service, works with it, and removes it there. */
 export async function withUploaded<Result>(
   work: Work,
   file: string,
@@ -36,7 +36,7 @@ export async function withUploaded<Result>(
   }
 }
 
-/** Writes what the service holds ready into a file of the person's; an existing one is replaced. */
+/** Writes a download of the service to a file, replacing an existing one. */
 export async function saveDownload(work: Work, { downloadId }: { downloadId: string }, file: string): Promise<string> {
   const path = userPath(file)
   const handle = await open(path, 'w', 0o600).catch((error: unknown) => {

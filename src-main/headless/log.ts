@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import type { Logger, LogLevel } from '../engine/kernel/ports.ts'
 
-/** Log lines as JSON on standard error; standard output belongs to what a command was asked for. */
+/** JSON log lines on standard error; standard output is for a command's result. */
 export function createLogger(level: LogLevel): Logger {
-  // Not synchronous: whoever started us and does not read our errors must not bring the service to a stand.
+  // Not synchronous: a parent process that does not read our errors must not block the service.
   const destination = pino.destination({ dest: 2, sync: false })
   destination.on('error', () => {})
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)

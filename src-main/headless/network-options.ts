@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 /**
  * The networks of `--allow-private-destinations`, in CIDR form.
  *
- * @throws UsageError naming the first that is none
+ * @throws UsageError naming the first invalid one
  */
 export function readNetworks(text: string): string[] {
   return text.split(',').map((part) => {
@@ -23,7 +23,7 @@ export function readNetworks(text: string): string[] {
 /**
  * The certificates of `--extra-ca`, one PEM text each.
  *
- * @throws UsageError when the file cannot be read or holds none
+ * @throws UsageError if the file cannot be read or has none
  */
 export function readCertificates(file: string): string[] {
   const path = userPath(file)

@@ -1,7 +1,7 @@
-/** better-sqlite3 13 crashes the whole process on anything older, so this is asked before it is loaded. */
+/** better-sqlite3 13 crashes the process on anything older, so this is checked before loading it. */
 const OLDEST_NODE = [22, 12] as const
 
-/** What to tell someone whose Node is too old, or null when it will do. */
+/** The message for a Node that is too old, or null. */
 export function nodeVersionProblem(version: string): string | null {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [oldestMajor, oldestMinor] = OLDEST_NODE

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Opens an address in the person's browser, where there is one; where not, the printed link stands. */
+/** Opens an address in the browser. Without one, the printed link has to do. */
 export function openBrowser(url: string): void {
   const [command, ...words] =
     process.platform === 'darwin'

@@ -21,32 +21,32 @@ export interface ServiceOptions {
   dataDir: string
   keySource: HostKeySource
   logger: Logger
-  /** Null for a command that runs without a service: nothing listens but the control socket. Without a port the one that is set. */
+  /** Null for a command without a service: only the control socket listens. Without a port, the stored one. */
   web: (Omit<WebOptions, 'port'> & { port: number | null }) | null
-  /** What this run was started with, before what is stored. */
+  /** Overrides the stored settings in this run. */
   fixedSettings?: SettingsChange
-  /** A restore needs no open engine, and must work where none would open. */
+  /** A restore needs no open engine, and must work if none would open. */
   openEngine?: boolean
-  /** The folder turned out to be damaged, or did not open again after a restore. */
+  /** The folder is damaged, or did not reopen after a restore. */
   onLost: (error: unknown) => void
 }
 
-/** A data folder that this process owns, opened. */
+/** An open data folder that this process owns. */
 export interface Service {
   readonly dataDir: string
   readonly bridge: Bridge
-  /** Null where the engine was not asked for, or while a restore runs. */
+  /** Null if the engine was not asked for, or while a restore runs. */
   readonly engine: () => Engine | null
   readonly baseUrl: string | null
   issueLoginLink(): string | null
-  /** Takes nothing new, lets what is in hand end (4 s at most), closes, and gives the folder back. */
+  /** Takes no new work, lets work in hand end (4 s at most), closes, and releases the folder. */
   stop(): Promise<void>
 }
 
-/** Bulk work is ended after the first, and anything else no longer waited for after the second. */
+/** Bulk work is aborted after the first; nothing is waited for beyond the second. */
 const ABORT_AFTER_MS = 2_000
 const SETTLE_MS = 4_000
-/** A command that owns the folder is waited for this long: it usually ends at once. */
+/** How long to wait for a command that owns the folder: it usually ends soon. */
 const WAIT_FOR_COMMAND_MS = 5_000
 const WAIT_STEP_MS = 100
 
@@ -54,7 +54,7 @@ const WAIT_STEP_MS = 100
  * The composition of the headless host: lock, web server (answering 503), engine, bridge, control socket.
  *
  * @throws ServiceError `error.folder_in_use`, `error.unavailable` (port), `error.data_key`
- * @throws DatabaseError when a database cannot be used
+ * @throws DatabaseError for an unusable database
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const folder = await claim(options)
@@ -72,7 +72,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         serviceOnLoopback: options.web === null || isLoopbackHost(options.web.host),
         ownPorts: web === null ? [] : [web.port],
       }),
-      // Without a service nothing is sent: a command must not wait for receivers, nor miss the inbox and count that as a failure.
+      // Nothing is sent without a service: a command must not wait for receivers, nor count a missing inbox as failed.
       runsWork: options.web !== null,
       onDamage: (file, damage) =>
         options.onLost(new DatabaseError('corrupt', file, `${file} is damaged: ${damage.slice(0, 3).join('; ')}`)),
@@ -134,7 +134,7 @@ async function claim(options: ServiceOptions): Promise<OwnedFolder> {
   }
 }
 
-/** The doors close together with the engine: each waits for what came through it, the engine for all of it. */
+/** Servers and engine close together: each server waits for its own requests, the engine for all of them. */
 async function close(
   folder: OwnedFolder,
   holder: EngineHolder,

@@ -3,15 +3,15 @@ import { count } from './output/table.ts'
 
 export interface ProgressLine {
   readonly show: (progress: Progress) => void
-  /** Takes the line off a terminal. */
+  /** Clears the line on a terminal. */
   end(): void
 }
 
 const PLAIN_STEP_MS = 5_000
 
 /**
- * Progress on standard error: one line that is written over on a terminal, else a line now and then. With `--json`
- * only on a terminal, since standard error then holds nothing but an error as JSON.
+ * Progress on standard error: one updated line on a terminal, else a line now and then. With `--json` only on a
+ * terminal, since standard error is then only for an error as JSON.
  */
 export function createProgressLine(label: string, { json, quiet }: { json: boolean; quiet: boolean }): ProgressLine {
   const terminal = process.stderr.isTTY

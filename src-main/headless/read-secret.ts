@@ -4,11 +4,11 @@ import { userPath } from './invocation.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * A secret from the first line of a file, or of standard input for `-`: never from an argument, which every user
- * of the machine can see.
+ * A secret from the first line of a file, or of standard input for `-`; never from an argument, which every user of the
+ * machine can see.
  *
- * @param what it is, for the error
- * @throws UsageError when there is none
+ * @param what names the secret in the error
+ * @throws UsageError if there is none
  */
 export async function readSecret(file: string, what = 'passphrase'): Promise<string> {
   const [line = ''] = (await readAll(file)).split(/\r?\n/, 1)

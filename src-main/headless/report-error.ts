@@ -18,7 +18,7 @@ interface Report {
   error: { code: ErrorCode; message: string; reason?: string; details?: readonly ErrorDetail[] }
 }
 
-/** Tells an error on standard error, as JSON where that was asked for, and returns the exit code. */
+/** Prints an error on standard error, with `--json` as JSON, and returns the exit code. */
 export function reportError(error: unknown, json: boolean): number {
   const { exitCode, error: told } = judge(error)
   if (json) {
@@ -46,7 +46,7 @@ function judge(error: unknown): Report {
       },
     }
   }
-  // Told by name: its class lives with the SQLite addon, which a command that runs elsewhere never loads.
+  // By name: its class comes with the SQLite addon, which a command that runs elsewhere never loads.
   if (error instanceof Error && error.name === 'DatabaseError')
     return { exitCode: UNAVAILABLE, error: { code: 'error.unavailable', message: error.message } }
   return {

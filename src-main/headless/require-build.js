@@ -1,5 +1,5 @@
 // @ts-check
-// Loaded before the built command line (`npm run cli`): says what to do where there is none yet.
+// Loaded before the built command line (`npm run cli`): says what to do if there is no build.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

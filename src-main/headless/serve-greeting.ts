@@ -8,7 +8,7 @@ export interface GreetingFacts {
   baseUrl: string
   uiUrl: string | null
   dataDir: string
-  /** `--data-dir` as it was given, to be repeated in the commands shown. */
+  /** `--data-dir` as given, for the commands shown. */
   dataDirAsked: string | undefined
   demo: Demo | null
   projects: readonly Project[]
@@ -16,7 +16,7 @@ export interface GreetingFacts {
 
 const LISTED_PROJECTS = 5
 
-/** What `serve` tells a person once it is ready: where it is, and what to do next. */
+/** What `serve` prints when ready: its addresses, and what to do next. */
 export function greeting(facts: GreetingFacts): string {
   const lines = [
     style.bold(`Fuelcard Desk ${facts.version} is ready`),
@@ -35,7 +35,7 @@ export function greeting(facts: GreetingFacts): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The one time the key is shown; the line works as it stands. */
+/** Shows the key this once, in a command that works as it stands. */
 function firstRequest({ baseUrl }: GreetingFacts, project: Project, key: string): string[] {
   return [
     `First start: project "${project.name}" with 48 sandbox cards was made. Its sandbox key is shown this once:`,

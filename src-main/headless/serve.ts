@@ -15,7 +15,7 @@ import { style } from './output/style.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface ServeOptions {
-  /** Undefined where none was given: then the one that is set. */
+  /** Undefined for the stored one. */
   port?: number
   host: string
   demo: boolean
@@ -33,12 +33,12 @@ export interface ServeOptions {
   logLevel: LogLevel
 }
 
-/** A stop takes no longer, whatever is in hand (experience, *The command line*). */
+/** A stop takes no longer, whatever is under way (experience, *The command line*). */
 const STOP_MS = 5_000
-/** The exit code of a service that has lost its databases: unavailable. */
+/** The exit code of a service that lost its databases: unavailable. */
 const LOST = 3
 
-/** Serves until SIGTERM or SIGINT, then resolves; rejects when it cannot start or has lost its databases. */
+/** Serves until SIGTERM or SIGINT, then resolves; rejects if it cannot start or loses its databases. */
 export async function serve(options: ServeOptions, globals: Globals): Promise<void> {
   const web = {
     host: options.host,
@@ -62,7 +62,7 @@ export async function serve(options: ServeOptions, globals: Globals): Promise<vo
     await announce(service, options, globals)
     await Promise.race([stopAsked, lost])
   } finally {
-    // Nothing may keep the process alive longer: what is not finished now is as safe as after a crash.
+    // Nothing may keep the process alive longer: unfinished work is as safe as after a crash.
     setTimeout(cutShort, STOP_MS).unref()
     await opened.then(
       (service) => service.stop(),
@@ -98,7 +98,7 @@ async function announce(service: Service, options: ServeOptions, globals: Global
   if (options.open && uiUrl !== null) openBrowser(uiUrl)
 }
 
-/** What the flags say, which holds for this run whatever is stored. */
+/** The flags as settings, which override the stored ones in this run. */
 function settingsGiven({
   port,
   rateLimitSandbox,
@@ -112,7 +112,7 @@ function settingsGiven({
     ...(rateLimitProduction === undefined ? {} : { production: rateLimitProduction }),
   }
   return {
-    // Whoever runs `serve` wants the API.
+    // `serve` always serves the API.
     api: { enabled: true, ...(port === undefined ? {} : { port }) },
     rateLimits,
     ...(allowPrivateDestinations === undefined ? {} : { allowedNetworks: readNetworks(allowPrivateDestinations) }),
@@ -123,21 +123,21 @@ function settingsGiven({
 
 /** What ends a service: a signal, or the loss of its databases. */
 function endings(): { stopAsked: Promise<void>; lost: Promise<never>; onLost: (error: unknown) => void } {
-  // A second signal changes nothing: stopping is under way and short.
+  // A second signal changes nothing: the service is already stopping.
   const stopAsked = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
   const onLost = (error: unknown) => {
-    // Set at once: the stop that follows may have to be cut short.
+    // Set now, because the stop that follows may be cut short.
     process.exitCode = LOST
     lost.reject(error)
   }
   return { stopAsked, lost: lost.promise, onLost }
 }
 
-/** @throws UsageError unless listening beyond this machine is encrypted, or expressly not */
+/** @throws UsageError for plain HTTP beyond this machine, unless expressly allowed */
 function readTls({ host, tlsCert, tlsKey, insecureHttp }: ServeOptions): { cert: string; key: string } | null {
   if (tlsCert !== undefined && tlsKey !== undefined) return { cert: readPem(tlsCert), key: readPem(tlsKey) }
   if (tlsCert !== undefined || tlsKey !== undefined) throw new UsageError('--tls-cert and --tls-key belong together')

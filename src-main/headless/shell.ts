@@ -4,16 +4,16 @@ import { readGlobals, type Globals } from './globals.ts'
 import { createProgressLine } from './progress.ts'
 import { openSession, type Session } from './page/session.ts'
 
-/** What a command does its work with. */
+/** What a command works with. */
 export interface Work {
   readonly globals: Globals
   readonly call: Session['call']
-  /** A long call, with its progress on standard error. */
+  /** A long call with progress on standard error. */
   callWithProgress<Name extends CallName>(label: string, name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   print: Print
 }
 
-/** Writes a command's one result: a JSON document with `--json`, else what `human` makes of it. */
+/** Writes a command's result: a JSON document with `--json`, else `human`'s text. */
 type Print = (value: unknown, human: () => string) => void
 
 export interface Shell {
@@ -43,7 +43,7 @@ export function createShell(program: Command): Shell {
       try {
         await work(createWork(session, asked, print))
       } catch (error) {
-        // Whoever pressed Ctrl+C knows why it ended.
+        // Ctrl+C needs no explanation.
         if (!interrupted.signal.aborted) throw error
       } finally {
         await session.close()
@@ -53,7 +53,7 @@ export function createShell(program: Command): Shell {
   }
 }
 
-/** 128 and the signal's number, as shells count. */
+/** 128 plus the signal's number, as in shells. */
 const INTERRUPTED = 130
 
 function createWork(session: Session, globals: Globals, print: Print): Work {

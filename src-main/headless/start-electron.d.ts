@@ -1,4 +1,4 @@
-// For tests: the module itself is plain JavaScript, since `npm start` must run on any Node.
+// For tests: the module is plain JavaScript, since `npm start` must run on any Node.
 export function findElectron(
   root: string,
   say: (text: string) => void,

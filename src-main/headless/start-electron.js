@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Without a byte for this long the fetch is given up: a network that drops packets answers nothing at all. */
+/** The download is given up after this long without a byte: a network that drops packets never answers. */
 const SILENCE_MS = 20_000
 const LOOK_EVERY_MS = 500
 

@@ -71,7 +71,7 @@ export function registerBackup(program: Command, shell: Shell): void {
           })
           work.print(report, () => describeRestore(report, work.globals.dataDirAsked))
         },
-        // The very case for a restore is a folder that does not open.
+        // A folder that does not open is the very reason for a restore.
         { openEngine: false },
       ),
     )

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The one clock of all sandboxes. */
+/** The clock shared by all sandboxes. */
 export function registerClock(program: Command, shell: Shell): void {
   const clock = program.command('clock').description('the clock of the sandbox: one for the sandboxes of all projects')
 

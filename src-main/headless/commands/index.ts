@@ -24,7 +24,7 @@ import { registerWebhookListen } from './webhook/webhook-listen.ts'
 import { registerWebhookSandbox } from './webhook/webhook-sandbox.ts'
 import { registerWebhook } from './webhook/webhook.ts'
 
-/** Every command of the command line, in the order of its help. */
+/** Every command, in the order of the help. */
 export function registerCommands(program: Command, shell: Shell): void {
   registerServe(program, shell)
   registerService(program, shell)

@@ -7,7 +7,7 @@ import type { Shell } from '../shell.ts'
 import { environmentOption, examples, findProject, projectOption, scopeOf, wholeNumber } from './shared.ts'
 
 const LONGEST_OVERLAP_SECONDS = 30 * 24 * 60 * 60
-/** Stays a word until the call: Commander makes an empty text of an option's null. */
+/** Stays a word until the call: Commander turns an option's null into an empty text. */
 const NEVER = 'never'
 
 export function registerKeys(program: Command, shell: Shell): void {

@@ -10,7 +10,7 @@ interface Options {
   driver: string
 }
 
-/** What is known of one driver, in both environments of a project. */
+/** What is known about a driver, in both environments of a project. */
 export function registerPersonal(program: Command, shell: Shell): void {
   const personal = program.command('personal').description("a driver's data: find, export and erase it")
   const sub = (name: string, description: string) =>

@@ -53,7 +53,7 @@ export function registerService(program: Command, shell: Shell): void {
 const RESTORED =
   'Changes that were on their way when the backup was made wait for you, where the provider has not made them: see "sync pushes" and "drift list".\n'
 
-/** A file that is too damaged to be opened is what this command is there to tell, not a reason to give up. */
+/** A file too damaged to open is a finding of this command, not a failure. */
 async function lookThrough(shell: Shell, fixModes: boolean): Promise<CallOutput<'check'>> {
   let report: CallOutput<'check'> | undefined
   try {
@@ -81,7 +81,7 @@ async function lookThrough(shell: Shell, fixModes: boolean): Promise<CallOutput<
 
 const BAD_FILE = new Set(['corrupt', 'foreign', 'newer', 'tampered', 'missing'])
 
-/** Told by name, see report-error.ts. */
+/** By name, see report-error.ts. */
 function isBadFile(error: unknown): error is Error & { file: string } {
   return (
     error instanceof Error &&

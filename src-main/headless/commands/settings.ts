@@ -58,7 +58,7 @@ export function registerSettings(program: Command, shell: Shell): void {
   ])
 }
 
-/** @throws UsageError when there is no such setting, or it takes no such value */
+/** @throws UsageError for an unknown setting or an invalid value */
 async function changeOf(name: string, value: string): Promise<SettingsChange> {
   if (!NAMES.includes(name)) throw new UsageError(`There is no setting "${name}"; there are ${NAMES.join(', ')}`)
   const [group = '', part] = name.split('.')

@@ -6,7 +6,7 @@ import { parseUuid } from '../../domain/uuid.ts'
 import type { Work } from '../shell.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Adds examples below a command's help, each beginning with the program's name. */
+/** Adds examples below a command's help, each after the program's name. */
 export function examples(command: Command, lines: readonly string[]): Command {
   return command.addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ fuelcard-desk ${line}\n`).join('')}`)
 }
@@ -19,7 +19,7 @@ export const environmentOption = () =>
     .choices(ENVIRONMENT_NAMES)
     .default('sandbox' satisfies EnvironmentName)
 
-/** For options that take a whole number within bounds. */
+/** Parser of an option that takes a whole number within bounds. */
 export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -30,10 +30,10 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 }
 
 /**
- * The project that `--project` names, or the only one.
+ * The project named by `--project`, or the only one.
  *
  * @throws ServiceError `error.project_not_found`
- * @throws UsageError when the name, or its absence, leaves more than one
+ * @throws UsageError if more than one project fits
  */
 export async function findProject(work: Work, asked: string | undefined): Promise<Project> {
   const projects = await work.call('projects.list', {})
@@ -56,13 +56,13 @@ export async function findProject(work: Work, asked: string | undefined): Promis
   return project
 }
 
-/** Archived projects are not in the way of the one that is left. */
+/** Prefers live projects: archived ones do not make a choice ambiguous. */
 function onlyOnes(projects: readonly Project[]): readonly Project[] {
   const live = projects.filter((project) => project.archivedAt === null)
   return live.length === 0 ? projects : live
 }
 
-/** `--project` and `--environment` as they were given. */
+/** `--project` and `--environment` as given. */
 export interface ScopeOptions {
   project?: string
   environment: EnvironmentName

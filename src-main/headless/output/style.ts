@@ -6,7 +6,7 @@ function styled(format: Parameters<typeof styleText>[0]): Style {
   return (text) => (coloursOn() ? styleText(format, text, { validateStream: false }) : text)
 }
 
-/** Weight and colour on a terminal; plain text elsewhere, and wherever NO_COLOR is set (no-color.org). */
+/** Weight and colour on a terminal; plain text elsewhere, and if NO_COLOR is set (no-color.org). */
 export const style = {
   bold: styled('bold'),
   dim: styled('dim'),

@@ -1,6 +1,6 @@
 import { style } from './style.ts'
 
-/** Aligned columns with a head, as wide as their widest cell; `empty` stands where there are no rows. */
+/** Aligned columns with a header; `empty` if there are no rows. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],
@@ -17,7 +17,7 @@ export function table(
   return [style.bold(line(head)), ...cells.map(line)].map((text) => `${text}\n`).join('')
 }
 
-/** Named values, one to a line. */
+/** Named values, one per line. */
 export function facts(pairs: readonly (readonly [string, string | number | null])[]): string {
   const width = Math.max(...pairs.map(([name]) => name.length))
   return pairs
@@ -25,12 +25,12 @@ export function facts(pairs: readonly (readonly [string, string | number | null]
     .join('')
 }
 
-/** A card number as it stands on the card, in groups of four. */
+/** A card number in groups of four, as on the card. */
 export function groupedNumber(cardNumber: string): string {
   return cardNumber.replaceAll(/\d{4}(?=\d)/g, '$& ')
 }
 
-/** A UTC instant to the minute, or its day alone. */
+/** A UTC time to the minute, or only its day. */
 export function shortTime(time: string | null): string | null {
   return time === null ? null : `${time.slice(0, 10)} ${time.slice(11, 16)}`
 }
@@ -43,13 +43,13 @@ export function count(number: number): string {
   return number.toLocaleString('en')
 }
 
-/** Names come from people and files: none may steer the terminal. */
+/** Names come from people and files: none may control the terminal. */
 // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
 const printable = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '�')
 
 const segmenter = new Intl.Segmenter()
 
-/** Characters as a reader counts them. */
+/** Characters as a reader perceives them. */
 function width(text: string): number {
   return [...segmenter.segment(text)].length
 }

@@ -5,7 +5,7 @@ import type { CallName, CallResult, CrossedError } from '../../../src-preload/co
 
 type Headers = Record<string, string>
 
-/** Answers with JSON that no cache keeps and no other origin may embed. */
+/** JSON that no cache keeps and no other origin may embed. */
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers: Headers = {}): void {
   const text = JSON.stringify(body)
   response.writeHead(status, {
@@ -18,13 +18,13 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(text)
 }
 
-/** Answers with what the bridge said: the code keeps its meaning in the body and in the status. */
+/** The bridge's result; a refusal also sets the status. */
 export function sendResult(response: ServerResponse, result: CallResult<CallName>): void {
   if (result.ok) sendJson(response, 200, result)
   else sendError(response, result.error)
 }
 
-/** Answers with a refusal, in the same shape whether the bridge or the transport gives it. */
+/** A refusal, in the same shape from the bridge and from the transport. */
 export function sendError(response: ServerResponse, error: CrossedError, headers: Headers = {}): void {
   sendJson(response, ERROR_STATUS[error.code], { ok: false, error }, { 'X-Request-Id': error.requestId, ...headers })
 }

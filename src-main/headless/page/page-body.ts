@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../domain/errors.ts'
 
 const MAXIMUM_BODY_BYTES = 1024 * 1024
-/** Up to here a body that is too large is read and dropped, so that its sender can read the refusal. */
+/** An oversized body is read and dropped up to here, so that its sender can read the refusal. */
 const MAXIMUM_DROPPED_BYTES = 8 * MAXIMUM_BODY_BYTES
 
 /**
@@ -11,7 +11,7 @@ const MAXIMUM_DROPPED_BYTES = 8 * MAXIMUM_BODY_BYTES
  * @throws ServiceError `error.unsupported_media_type`, `error.payload_too_large` (over 1 MB) or `error.invalid_json`
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  // Any other type could be sent by a plain HTML form of another page.
+  // A plain HTML form of another page could send any other type.
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '') || request.headers['content-encoding'] !== undefined) {
     throw new ServiceError('error.unsupported_media_type', 'Send the body as application/json')
   }

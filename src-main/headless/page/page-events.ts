@@ -5,9 +5,9 @@ import { HARDENING_HEADERS } from '../../bridge/renderer-files.ts'
 
 /** The open event streams of all pages. */
 export interface PageEvents {
-  /** Turns the answer into a stream: `ready` first, then live events as they come, and a heartbeat at each step. */
+  /** Turns the response into a stream: `ready`, then live events and heartbeats. */
   open(sessionId: string, response: ServerResponse, ready: Record<string, unknown>): void
-  /** Notes that a person used the session: a stream by itself does not keep one alive. */
+  /** Call when a person uses the session: a stream alone does not keep it alive. */
   noteUse(sessionId: string): void
   closeSession(sessionId: string): void
   closeAll(): void
@@ -19,10 +19,10 @@ interface Stream {
   timer: NodeJS.Timeout
 }
 
-/** As in page-sessions.ts: whatever is open after 12 hours without a call belongs to nobody. */
+/** As in page-sessions.ts: a session without a call for 12 hours has ended. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
 
-/** A page that has this much unread has stopped reading: it is let go, comes back by itself, and asks for everything anew. */
+/** A page with this much unread has stopped reading: it is disconnected, reconnects by itself and reloads its data. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
 export function createPageEvents(heartbeatMs: number, now: () => number, live: Pick<LiveFeed, 'on'>): PageEvents {
@@ -41,11 +41,11 @@ export function createPageEvents(heartbeatMs: number, now: () => number, live: P
   }
   const beat = (stream: Stream) => {
     const idleMs = now() - (lastUse.get(stream.sessionId) ?? 0)
-    // A page that reads nothing (a sleeping computer) is let go; it comes back by itself.
+    // A page that does not read (a sleeping computer) is disconnected; it reconnects by itself.
     if (idleMs > SESSION_IDLE_MS || stream.response.writableNeedDrain) close(stream)
     else write(stream.response, 'heartbeat', {})
   }
-  /** Written out once for all pages. */
+  /** Serialised once for all pages. */
   const tellAll = ({ name, data }: LiveEvent) => {
     const text = eventText(name, data)
     for (const stream of streams) {

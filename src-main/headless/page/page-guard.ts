@@ -3,11 +3,11 @@ import { ServiceError } from '../../domain/errors.ts'
 import { isLoopbackHost } from '../../net/address.ts'
 
 /**
- * Who may speak to the page and the bridge over HTTP: this machine alone, and of its pages only our own.
- * Another page on this machine shares our cookies (they know no port), so origin and proof decide, never the cookie.
+ * Who may use the page and the bridge over HTTP: only this machine, and only our own page on it.
+ * Other pages on this machine share our cookies (which ignore ports), so origin and proof decide, never the cookie.
  */
 
-/** @throws ServiceError `error.forbidden` unless the connection and its `Host` header stay on this machine (DNS rebinding) */
+/** @throws ServiceError `error.forbidden` unless connection and `Host` header are of this machine (DNS rebinding) */
 export function requireLoopback(request: IncomingMessage, ownOrigin: string): void {
   const { remoteAddress, localAddress } = request.socket
   if (!isLoopbackHost(remoteAddress ?? '') || !isLoopbackHost(localAddress ?? ''))
@@ -18,7 +18,7 @@ export function requireLoopback(request: IncomingMessage, ownOrigin: string): vo
   }
 }
 
-/** The same as an answer, for what is passed on where it does not hold. */
+/** The same check as a boolean. */
 export function reachesThisMachineOnly(request: IncomingMessage, ownOrigin: string): boolean {
   try {
     requireLoopback(request, ownOrigin)
@@ -28,7 +28,7 @@ export function reachesThisMachineOnly(request: IncomingMessage, ownOrigin: stri
   }
 }
 
-/** @throws ServiceError `error.forbidden` when the browser says that another page makes the call */
+/** @throws ServiceError `error.forbidden` if the browser reports another page as the caller */
 export function requireOwnPage(request: IncomingMessage, ownOrigin: string): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
@@ -38,12 +38,12 @@ export function requireOwnPage(request: IncomingMessage, ownOrigin: string): voi
     throw new ServiceError('error.forbidden', 'This call comes from another page')
 }
 
-/** Whether a loopback name other than the own one was used, such as `localhost` for 127.0.0.1. */
+/** Whether another loopback name than our own was used, such as `localhost` for 127.0.0.1. */
 export function namesOtherHost(request: IncomingMessage, ownOrigin: string): boolean {
   return parseHost(request, ownOrigin)?.host !== new URL(ownOrigin).host
 }
 
-/** The port is part of the name, so that two services on one machine keep their sessions apart. */
+/** Contains the port, so that two services on one machine have separate sessions. */
 export function sessionCookieName(ownOrigin: string): string {
   return `fuelcard_session_${portOf(new URL(ownOrigin))}`
 }
@@ -57,8 +57,8 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 }
 
 /**
- * `Set-Cookie` for a session, or with an empty value for its end. Outlives the browser window: the service itself
- * ends a session that was not used for 12 hours.
+ * `Set-Cookie` for a session; an empty value ends it. Outlives the browser window: the service ends a session unused
+ * for 12 hours.
  */
 export function sessionCookie(ownOrigin: string, value: string): string {
   const lifeSeconds = value === '' ? 0 : 30 * 24 * 60 * 60

@@ -28,12 +28,12 @@ export interface PageTransportOptions {
   live: Pick<LiveFeed, 'on'>
   /** The folder of the built renderer. */
   rendererDir: string
-  /** Where the page is, such as `http://127.0.0.1:4010`; asked at each request, since `--port 0` is known late. */
+  /** The page's origin, such as `http://127.0.0.1:4010`; read at each request, since `--port 0` is known late. */
   origin: () => string
   heartbeatMs?: number
 }
 
-/** Handler for a `node:http` server; never throws. */
+/** Handles requests of a `node:http` server; never throws. */
 export interface PageTransport {
   (request: IncomingMessage, response: ServerResponse): void
   /** Ends the open event streams, so that the server can close. */
@@ -49,8 +49,8 @@ interface Exchange {
 }
 
 /**
- * The page of the headless host: the built renderer at `/`, and below `/bridge/` the same contract that the desktop
- * app has over IPC, behind the page session of decisions, section 8. On loopback only.
+ * The page of the headless host: the built renderer at `/`, and below `/bridge/` the contract that the desktop app has
+ * over IPC, behind the page session of decisions, section 8. On loopback only.
  */
 export function createPageTransport(options: PageTransportOptions): PageTransport {
   const events = createPageEvents(
@@ -62,7 +62,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const origin = options.origin()
     requireLoopback(request, origin)
-    // Only the path is read: a request target is never trusted to name a host.
+    // Only the path: a request target is never trusted to name a host.
     const pathname = (request.url ?? '/').split('?', 1)[0] ?? '/'
     if (!pathname.startsWith('/bridge/')) return sendFile(request, response, pathname)
     requireOwnPage(request, origin)
@@ -74,7 +74,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 
   const sendFile = async (request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> => {
     requireMethod(request, ['GET', 'HEAD'])
-    // One origin for one page: cookie and proof of 127.0.0.1 are of no use under another name. The fragment stays.
+    // One origin: cookie and proof of 127.0.0.1 do not work under another name. The browser keeps the fragment.
     if (pathname === '/' && namesOtherHost(request, options.origin())) {
       response.writeHead(307, { Location: `${options.origin()}/` }).end()
       return
@@ -174,7 +174,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   const crossed = crossError(error, randomUUID(), engine?.logger ?? silentLogger, 'page transport')
   sendError(response, crossed, {
     ...(error instanceof MethodNotAllowed ? { Allow: error.allowed.join(', ') } : {}),
-    // The rest of a body that nobody reads must not be taken for the next request.
+    // The unread rest of a body must not be parsed as the next request.
     ...(request.complete ? {} : { Connection: 'close' }),
   })
 }

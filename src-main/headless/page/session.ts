@@ -9,9 +9,9 @@ interface CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Where a command's calls run: in the owner of the data folder, or here where there is none. */
+/** Runs a command's calls in the owner of the data folder, or here if it has none. */
 export interface Session {
-  /** @throws ServiceError as the service refused; `error.unavailable` when it ended before it answered */
+  /** @throws ServiceError as refused by the service; `error.unavailable` if it ends before answering */
   readonly call: <Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -21,20 +21,20 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  /** False for a restore, which must work where the engine would not open. */
+  /** False for a restore, which must work if the engine would not open. */
   openEngine: boolean
-  /** A person's Ctrl+C. */
+  /** Aborts on Ctrl+C. */
   signal: AbortSignal
 }
 
-/** An owner that starts or ends is waited for this long. */
+/** How long to wait for an owner that is starting or ending. */
 const PATIENCE_MS = 5_000
 const STEP_MS = 100
 
 /**
  * Finds the owner of the data folder, or becomes it.
  *
- * @throws ServiceError `error.folder_in_use` when there is an owner that does not answer, and all that opening throws
+ * @throws ServiceError `error.folder_in_use` if the owner does not answer; otherwise as `openService`
  */
 export async function openSession(globals: Globals, options: SessionOptions): Promise<Session> {
   const deadline = performance.now() + PATIENCE_MS
@@ -52,10 +52,10 @@ export async function openSession(globals: Globals, options: SessionOptions): Pr
   }
 }
 
-/** @param passes the owner is itself a command, which may end at any moment: the next owner, or this process, takes over */
+/** @param passes whether the owner is itself a command: once it ends, the next owner or this process takes over */
 function remoteSession(client: ControlClient, globals: Globals, options: SessionOptions, passes: boolean): Session {
   let successor: Promise<Session> | null = null
-  // The owner ends the calls of a connection that closes.
+  // The owner aborts the calls of a closed connection.
   options.signal.addEventListener('abort', () => client.close())
   return {
     call: async (name, input, callOptions = {}) => {
@@ -76,7 +76,7 @@ function remoteSession(client: ControlClient, globals: Globals, options: Session
 }
 
 async function localSession(globals: Globals, { openEngine, signal }: SessionOptions): Promise<Session> {
-  // The engine is loaded only where it is needed: a command that runs in the owner starts twice as fast without it.
+  // Loaded only here: a command that runs in the owner starts twice as fast without the engine.
   const [{ openService }, { createLogger }, { commandLineActor }] = await Promise.all([
     import('../open-service.ts'),
     import('../log.ts'),

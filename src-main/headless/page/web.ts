@@ -18,22 +18,22 @@ export interface WebOptions {
   host: string
   port: number
   tls: { cert: string; key: string } | null
-  /** Whether the page is served as well; on loopback only, whatever the host. */
+  /** Whether to serve the page, too; on loopback only, whatever the host. */
   page: boolean
   allowedHosts: readonly string[]
 }
 
 /** The API and the page on one port. */
 export interface Web {
-  /** Such as `http://127.0.0.1:4010/v1`. */
+  /** For example `http://127.0.0.1:4010/v1`. */
   readonly baseUrl: string
   readonly port: number
-  /** Where the page is; null where none is served. */
+  /** Null if no page is served. */
   readonly pageOrigin: string | null
   close(graceMs: number): Promise<void>
 }
 
-/** What stands behind the server. */
+/** What the server serves. */
 export interface WebService {
   engine: () => Engine | null
   live: LiveFeed
@@ -67,8 +67,8 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
     onRequest: (entry) => logger.log('info', 'request', { ...entry }),
   })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    // Not counted as in hand: a receiver that was told to be slow must not hold up the end of the service.
-    // Asked in this order, since judging addresses takes longer than all the rest of a small answer.
+    // Not counted as work in hand: a deliberately slow inbox must not delay the stop.
+    // In this order, because checking addresses costs more than the rest of a small answer.
     if (
       inbox !== null &&
       request.url?.startsWith(INBOX_PATH) === true &&
@@ -76,7 +76,7 @@ export async function openWeb(options: WebOptions, { engine, live, bridge, inHan
       inbox(request, response)
     )
       return
-    // A page's open event stream ends with the service, not the service with it; and a restore waits for all but itself.
+    // The service does not wait for a page's event stream, nor a restore for itself.
     if (!NOT_IN_HAND.has(request.url ?? '')) response.once('close', inHand.begin())
     api(request, response, page === null ? undefined : () => page(request, response))
   }

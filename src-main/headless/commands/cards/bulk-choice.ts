@@ -6,7 +6,7 @@ import type { Work } from '../../shell.ts'
 import { UsageError } from '../../usage-error.ts'
 import { queryOf, type FilterOptions } from './card-filters.ts'
 
-/** How a person says which cards a bulk command is for. */
+/** The options that select a bulk command's cards. */
 export interface Choice extends FilterOptions {
   card?: string[]
   all?: boolean
@@ -15,16 +15,16 @@ export interface Choice extends FilterOptions {
   sheet?: string
 }
 
-/** What can be done with the cards that were chosen. */
+/** What can be done with the chosen cards. */
 export interface Chosen {
   preview(): Promise<BulkPreview>
   start(reason: string | undefined): Promise<BulkJob>
 }
 
 /**
- * Makes sense of a choice, and works with what was chosen.
+ * Resolves a choice and works with the chosen cards.
  *
- * @throws UsageError unless exactly one way of choosing was used
+ * @throws UsageError unless the cards were chosen in exactly one way
  */
 export async function withChosen<Result>(
   work: Work,

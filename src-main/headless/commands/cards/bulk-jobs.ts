@@ -12,7 +12,7 @@ import { describeCard, findCard } from './cards.ts'
 import { confirmation, confirmCount } from './confirm-count.ts'
 import { environmentOption, examples, projectOption, scopeOf, wholeNumber, type ScopeOptions } from '../shared.ts'
 
-/** Looking after bulk commands that were started, and taking commands back. */
+/** Watching, repeating and undoing bulk commands. */
 export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): void {
   const sub = (name: string, description: string) =>
     bulk.command(name).description(description).addOption(projectOption()).addOption(environmentOption())

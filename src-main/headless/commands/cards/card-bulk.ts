@@ -36,7 +36,7 @@ interface Options extends ScopeOptions, Choice {
   confirm?: number
 }
 
-/** One command on many cards; returns the group, for the commands about its jobs. */
+/** Bulk commands; returns their group, for the commands about jobs. */
 export function registerCardBulk(cards: Command, shell: Shell): Command {
   const bulk = cards
     .command('bulk')
@@ -82,7 +82,7 @@ async function run(
   })
 }
 
-/** Waits for the end of a job, with its progress on standard error. In a held environment it would wait for ever. */
+/** Waits for the end of a job, with progress on standard error; not in a held environment, where it would never end. */
 export async function waitFor(work: Work, scope: ProjectScope, job: BulkJob): Promise<BulkJob> {
   const { holds } = await work.call('service.info', {})
   if (holds[scope.environment] !== null) {

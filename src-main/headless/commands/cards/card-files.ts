@@ -21,7 +21,7 @@ interface ImportOptions {
   acceptMissing: boolean
 }
 
-/** Making, importing and exporting many cards at once. */
+/** Making, importing and exporting cards. */
 export function registerCardFiles(cards: Command, shell: Shell): void {
   const mock = cards
     .command('mock')

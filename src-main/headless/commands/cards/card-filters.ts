@@ -13,7 +13,7 @@ export interface FilterOptions {
   direction?: (typeof SORT_DIRECTIONS)[number]
 }
 
-/** The filters and the order that listing and export share. */
+/** The filters and sorting that listing and export share. */
 export function addFilterOptions(command: Command): Command {
   return command
     .addOption(new Option('--status <status>', 'only cards in this status').choices(CARD_STATUSES))
@@ -26,7 +26,7 @@ export function addFilterOptions(command: Command): Command {
     .addOption(new Option('--direction <direction>', 'its direction').choices(SORT_DIRECTIONS))
 }
 
-/** The options as the contract's query names them. */
+/** The options as a query of the contract. */
 export function queryOf({
   sort,
   direction,

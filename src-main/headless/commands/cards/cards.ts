@@ -25,7 +25,7 @@ interface Scope {
   environment: EnvironmentName
 }
 
-/** Listing cards and changing one of them; returns the group, for the commands that read and write files. */
+/** Listing cards and changing one; returns the group, for the commands about files. */
 export function registerCards(program: Command, shell: Shell): Command {
   const cards = program.command('cards').description('list, change, import and export cards')
 
@@ -147,7 +147,7 @@ export async function findCard(
   return { ...scope, cardId: found.id }
 }
 
-/** A short number may be part of many others: the pages are read until the very number comes. */
+/** A short number may be part of many others: reads pages until the exact one. */
 async function cardByNumber(
   work: Work,
   scope: { projectId: string; environment: EnvironmentName },
@@ -190,7 +190,7 @@ function describePage(
   )
 }
 
-/** The status, and beside it what holds at the provider where that is another. */
+/** The status, and the provider's if it differs. */
 function statusWords(card: ShownCard): string {
   const claim = claimOf(card)
   return claim === null ? card.status : `${card.status}, ${CLAIM_WORDS[claim]}`

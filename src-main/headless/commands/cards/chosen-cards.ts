@@ -11,7 +11,7 @@ export interface ChosenOptions {
   all?: boolean
 }
 
-/** The cards that `--card` names, by id or number. */
+/** The cards named by `--card`, by ID or number. */
 export async function namedCards(
   work: Work,
   projectId: string,
@@ -30,7 +30,7 @@ export function cardOption(command: Command, description: string): Command {
   return command.option('--card <card...>', description)
 }
 
-/** Says what was done and what was not; then the exit code is 1. */
+/** Prints what was done and what was not; the latter makes the exit code 1. */
 export function printOutcome(
   work: Work,
   outcome: { refused: { cardId: string; message: string }[] },

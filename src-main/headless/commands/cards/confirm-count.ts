@@ -5,15 +5,15 @@ import { count } from '../../output/table.ts'
 import { UsageError } from '../../usage-error.ts'
 import { wholeNumber } from '../shared.ts'
 
-/** For `--confirm`: how many cards the person believes will change. */
+/** For `--confirm`: how many cards the person expects to change. */
 export const confirmation = wholeNumber(0, 10_000_000)
 
 /**
- * What changes many cards of a production at once is confirmed with the number of those that change, typed: the same
- * number as in the app. Where none would, nothing is asked.
+ * A change to many production cards is confirmed by typing how many change: the same number as in the app. Not asked if
+ * none would change.
  *
- * @param what becomes of the cards, after "would" and "will"
- * @throws UsageError when nobody can be asked; ServiceError `error.validation` when it is another number
+ * @param what happens to the cards, as a phrase after "would" and "will"
+ * @throws UsageError without a terminal to ask on; ServiceError `error.validation` for another number
  */
 export async function confirmCount(
   environment: EnvironmentName,

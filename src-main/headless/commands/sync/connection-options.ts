@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   folder?: string
 }
 
-/** The options that name a gateway or a folder. */
+/** Adds the options that name a gateway or a folder. */
 export function withConnection(command: Command): Command {
   return command
     .addOption(
@@ -33,7 +33,7 @@ export function withConnection(command: Command): Command {
     .option('--folder <folder>', 'a folder that is watched for new exports; without it they are imported by hand')
 }
 
-/** Null where none of its options was given. */
+/** Null if none of the options was given. */
 export async function connectionOf(options: ConnectionOptions): Promise<ProviderConnection | null> {
   const { adapter, url, clientId, secretFile, tokenFile, oauthUrl, scope, folder } = options
   if (Object.values(options).every((value) => value === undefined)) return null

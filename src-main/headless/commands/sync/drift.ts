@@ -14,7 +14,7 @@ interface ResolveOptions extends ChosenOptions {
   reason?: string
 }
 
-/** Where the provider contradicts wishes. */
+/** Where the provider contradicts pending changes. */
 export function registerDrift(program: Command, shell: Shell): void {
   const drift = program
     .command('drift')

@@ -5,7 +5,7 @@ import { style } from '../../output/style.ts'
 import type { Shell } from '../../shell.ts'
 import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
 
-/** Change orders, for a provider who takes no changes from programs. */
+/** Change orders, for a provider that accepts no changes from programs. */
 export function registerOrders(program: Command, shell: Shell): void {
   const orders = program
     .command('orders')

@@ -37,7 +37,7 @@ export function registerPortal(program: Command, shell: Shell): void {
 }
 
 async function runPortal({ port, cards, data, fault }: PortalCommandOptions, json: boolean): Promise<void> {
-  // Loaded here: no other command needs Express for it.
+  // Loaded here, so that no other command loads Express.
   const [{ startPortal }, { FaultOptionError, parseFaults }] = await Promise.all([
     import('../../../portal/portal.ts'),
     import('../../../portal/portal-options.ts'),
@@ -76,7 +76,7 @@ async function runPortal({ port, cards, data, fault }: PortalCommandOptions, jso
 
 const FIRST_CARD = 'PC1-0000000'
 
-/** Where the file holds it and it can be disabled. */
+/** Null if the file lacks it, or it cannot be disabled. */
 async function firstCard(baseUrl: string, controlToken: string): Promise<PortalCard | null> {
   const response = await fetch(`${new URL(baseUrl).origin}/control/cards/${FIRST_CARD}`, {
     headers: { Authorization: `Bearer ${controlToken}` },
@@ -85,7 +85,7 @@ async function firstCard(baseUrl: string, controlToken: string): Promise<PortalC
   return card.success && card.data.status === 'active' ? card.data : null
 }
 
-/** What brings about a drift, ready to paste. */
+/** Commands that cause a drift, ready to paste. */
 function driftLines(baseUrl: string, controlToken: string, card: PortalCard): string[] {
   const curl = (method: string, path: string, body: object) =>
     `  curl -X ${method} ${new URL(baseUrl).origin}/control/${path} -H "Authorization: Bearer ${controlToken}" -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`

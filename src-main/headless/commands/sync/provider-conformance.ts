@@ -10,7 +10,7 @@ interface ConformanceOptions extends ConnectionOptions {
   card?: string
 }
 
-/** For whoever builds a gateway: what of the portal protocol it holds. */
+/** For builders of gateways: which requirements of the portal protocol theirs meets. */
 export function registerConformance(command: Command, shell: Shell): void {
   command
     .description(

@@ -17,7 +17,7 @@ interface SetOptions extends ConnectionOptions {
   schedule?: boolean
 }
 
-/** How a project's production is connected to its provider. */
+/** Connecting a project to its provider. */
 export function registerProvider(program: Command, shell: Shell): void {
   const provider = program.command('provider').description("the provider that a project's production cards come from")
   const set = withConnection(

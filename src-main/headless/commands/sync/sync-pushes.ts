@@ -8,7 +8,7 @@ import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
 
 /** Changes on their way to the provider. */
 export function registerSyncPushes(sync: Command, shell: Shell): void {
-  // Like the command it belongs to, so that `--project` may stand before or after the word.
+  // As in the parent command, so that `--project` may stand before or after the subcommand.
   const projectOf = (command: Command) => (command.optsWithGlobals() as { project?: string }).project
 
   const pushes = sync

@@ -14,7 +14,7 @@ interface SyncOptions {
   acceptMissing?: boolean
 }
 
-/** Pulling a provider's cards; returns the group, for the commands about what is sent there. */
+/** Pulling a provider's cards; returns the group, for the commands about pushes. */
 export function registerSync(program: Command, shell: Shell): Command {
   const sync = program
     .command('sync')
@@ -37,7 +37,7 @@ export function registerSync(program: Command, shell: Shell): Command {
     )
   examples(sync, ['sync', 'sync --wait --json', 'sync --full --wait'])
 
-  // Like the command it belongs to, so that `--project` may stand before or after the word.
+  // As in the parent command, so that `--project` may stand before or after the subcommand.
   const projectOf = (command: Command) => (command.optsWithGlobals() as { project?: string }).project
 
   const runs = sync
@@ -92,7 +92,7 @@ export function registerSync(program: Command, shell: Shell): Command {
   return sync
 }
 
-/** What programs read: `error` says why, and the code beside it serves the languages of the app alone. */
+/** For programs, `error` says why; the code exists only for the app's translations. */
 function asPrinted({ failureKind: _failureKind, ...run }: SyncRunView): Omit<SyncRunView, 'failureKind'> {
   return run
 }

@@ -14,7 +14,7 @@ export function arrivalRow(
   ]
 }
 
-/** One line for whoever watches. */
+/** One line for a person watching. */
 export function arrivalLine(arrival: InboxArrival): string {
   const [time, event, id, verdict, answered] = arrivalRow(arrival)
   const judged = isVerified(arrival) ? style.green(`✓ ${verdict}`) : style.red(`✗ ${verdict}`)
@@ -42,7 +42,7 @@ function verdictOf(arrival: InboxArrival): string {
     : `webhook-signature ${WORDS[standard]}, X-Webhook-Signature ${WORDS[hex]}`
 }
 
-/** Anyone may post anything: what is no event is shown as such. */
+/** Anyone may post anything, not only events. */
 function eventOf(body: string): string {
   try {
     const { event } = JSON.parse(body) as { event?: unknown }

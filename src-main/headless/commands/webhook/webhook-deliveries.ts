@@ -16,7 +16,7 @@ interface Filters {
   limit: number
 }
 
-/** Reading the delivery log, and sending again. */
+/** Reading the delivery log and sending again. */
 export function registerWebhookDeliveries(webhook: Command, shell: Shell): void {
   const sub = (name: string, description: string) =>
     webhook.command(name).description(description).addOption(projectOption()).addOption(environmentOption())
@@ -82,7 +82,7 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
     .requiredOption('--since <time>', 'such as 2026-06-30, 2026-06-30T12:00:00Z, 36h or 5d', (text: string) => text)
     .action(({ since, ...scope }: Scope & { since: string }) =>
       shell.run(async (work) => {
-        // Times ago are counted from the sandbox's own now.
+        // Relative times count from the sandbox's own time.
         const now = scope.environment === 'sandbox' ? Date.parse((await work.call('clock.show', {})).now) : Date.now()
         const result = await work.call('webhook.recover', {
           ...(await scopeOf(work, scope)),

@@ -6,7 +6,7 @@ import { arrivalLine } from './inbox-arrival.ts'
 import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
 import { inboxUrl } from './webhook-shared.ts'
 
-/** Prints each arrival of the inbox as it comes, until it is ended. */
+/** Prints each arrival of the inbox until it is stopped. */
 export function registerWebhookListen(webhook: Command, shell: Shell): void {
   const listen = webhook
     .command('listen')
@@ -41,7 +41,7 @@ async function follow(work: Work, projectId: string, last: number): Promise<void
     for (const arrival of earlier) show(arrival)
     nextSeq = Math.max(nextSeq, earlier.at(-1)?.seq ?? 0)
   }
-  // A reader that has seen enough (`| head`) ends it.
+  // A reader that closes (`| head`) ends it.
   while (process.stdout.writable) {
     const { docs, nextSeq: next } = await work.call('inbox.follow', { projectId, afterSeq: nextSeq })
     for (const arrival of docs) show(arrival)
@@ -49,7 +49,7 @@ async function follow(work: Work, projectId: string, last: number): Promise<void
   }
 }
 
-/** Whoever listens and has no webhook that sends here would wait for nothing. */
+/** Without a webhook that sends here, nothing would ever arrive. */
 async function hint(work: Work, projectId: string, url: string): Promise<string> {
   const webhook = await work.call('webhook.get', { projectId, environment: 'sandbox' })
   if (webhook === null) return style.yellow('There is no webhook yet. To send here: webhook create --inbox\n')

@@ -10,7 +10,7 @@ import { environmentOption, examples, findProject, projectOption, scopeOf, whole
 import type { Scope } from './webhook.ts'
 import { describeSchedule, eventList, eventName } from './webhook-shared.ts'
 
-/** What only a sandbox offers: simulated events, a schedule of them, and the built-in receiver. */
+/** Sandbox only: simulated events, their scheduler and the built-in receiver. */
 export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
   const simulate = webhook
     .command('simulate')

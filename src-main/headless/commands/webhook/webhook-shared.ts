@@ -6,7 +6,7 @@ import type { Scheduler, Webhook } from '../../../domain/webhook.ts'
 import { facts, shortTime } from '../../output/table.ts'
 import type { Work } from '../../shell.ts'
 
-/** For options that take event names; `all` is every one of them. */
+/** Parser of an option that takes event names; `all` means every event. */
 export function eventList(text: string): EventName[] {
   return text === 'all' ? [...EVENT_NAMES] : text.split(',').map((name) => eventName(name.trim()))
 }
@@ -21,7 +21,7 @@ export function eventName(text: string): EventName {
 /**
  * The address of the project's inbox.
  *
- * @throws ServiceError `error.sandbox_only`, `error.unavailable` while no service listens
+ * @throws ServiceError `error.sandbox_only`, or `error.unavailable` while no service listens
  */
 export async function inboxUrl(
   work: Work,

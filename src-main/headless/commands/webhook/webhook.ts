@@ -22,7 +22,7 @@ interface Fields {
   description?: string
 }
 
-/** The configuration of a project's webhook; returns the group, for the commands about deliveries and the sandbox. */
+/** A project's webhook; returns the group, for the commands about deliveries and the sandbox. */
 export function registerWebhook(program: Command, shell: Shell): Command {
   const webhook = program
     .command('webhook')
