@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import type { ServiceError } from '../domain/errors.ts'
 
-/** Sends JSON text in one piece; an empty one as no body at all. */
+/** Sends JSON text in one piece; an empty text as no body. */
 export function sendJson(response: ServerResponse, status: number, json: string): void {
   if (json === '') response.writeHead(status).end()
   else send(response, status, 'application/json', Buffer.from(json))
 }
 
-/** Sends a body in one piece, without the hash and the conditions that Express would add. */
+/** Sends a body in one piece, without the hash and conditional headers Express would add. */
 export function send(response: ServerResponse, status: number, mediaType: string, body: Buffer): void {
   response.writeHead(status, { 'Content-Type': `${mediaType}; charset=utf-8`, 'Content-Length': body.length })
-  // Node sends text in one piece with the headers, but bytes as a second piece, which costs half as much again.
+  // Node sends text together with the headers, but bytes separately, which costs half as much again.
   if (body.length <= ONE_PIECE_BYTES) response.end(body.toString('latin1'), 'latin1')
   else response.end(body)
 }
 
-/** Beyond this, copying costs what the second piece does. */
+/** Beyond this, copying costs as much as the second piece. */
 const ONE_PIECE_BYTES = 8 * 1024
 
 /** The body of an error answer (interface, *Errors*; decisions, section 4). */
@@ -30,7 +30,7 @@ export function errorBody(error: ServiceError, requestId: string): string {
   })
 }
 
-/** Sends an expected refusal. What else belongs to it (`Allow`, `Retry-After`) was set where it was thrown. */
+/** Sends an expected refusal. Whatever threw it has set further headers (`Allow`, `Retry-After`). */
 export function sendRefusal(response: ServerResponse, error: ServiceError, requestId: string): void {
   // RFC 9110, section 15.5.2: a 401 names the scheme to use.
   if (error.code === 'error.unauthorized') response.setHeader('WWW-Authenticate', 'Bearer')
@@ -38,10 +38,10 @@ export function sendRefusal(response: ServerResponse, error: ServiceError, reque
   sendJson(response, error.status, errorBody(error, requestId))
 }
 
-/** A start or a restore takes seconds; a full disk longer, and asking again costs little. */
+/** A start or restore takes seconds; a full disk lasts longer, but a retry is cheap. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Headers that every answer carries, whoever sends it. */
+/** The headers of every answer. */
 export function setCommonHeaders(response: ServerResponse, requestId: string): void {
   response.setHeader('X-Request-Id', requestId)
   response.setHeader('Cache-Control', 'no-store')

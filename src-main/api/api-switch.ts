@@ -2,8 +2,8 @@ import { createApi, unavailableApi, type ApiHandler, type ApiOptions } from './a
 import type { Engine } from '../engine/engine.ts'
 
 /**
- * The API of whichever engine is open now: a restore closes one and opens another behind the same server. While none is
- * open, every call answers 503 `error.unavailable`.
+ * The API of the engine open now: a restore replaces it behind the same server. While none is open, every call answers
+ * 503 `error.unavailable`.
  */
 export function createApiSwitch(engine: () => Engine | null, options: Omit<ApiOptions, 'engine'>): ApiHandler {
   let served: Engine | null = null

@@ -19,28 +19,28 @@ export { answerOddRequests, ODD_REQUESTS_OPTIONS } from './http/odd-requests.ts'
 
 export interface ApiOptions {
   engine: Engine
-  /** Instead of what the service is set to. */
+  /** Overrides the service's settings. */
   rateLimits?: RateLimits
-  /** Names besides the loopback ones that a `Host` header may hold: `fuel.example` (any port) or `fuel.example:8443`. */
+  /** Names allowed in `Host` besides loopback ones: `fuel.example` (any port) or `fuel.example:8443`. */
   allowedHosts: readonly string[]
-  /** Origins whose pages may read the answers, instead of those that the service is set to. */
+  /** Origins whose pages may read answers; overrides the service's settings. */
   corsOrigins?: readonly string[]
-  /** Where the host's server listens; asked when the answer needs it, so that a free port may be taken. */
+  /** Where the host's server listens; read when needed, since `--port 0` is known late. */
   listening: () => Listening
-  /** Told of every request once it is answered, besides the request log. */
+  /** Called after each answered request, besides the request log. */
   onRequest?: (entry: RequestLogEntry) => void
 }
 
 export interface Listening {
   host: string
   port: number
-  /** Whether the server speaks TLS. */
+  /** Whether the server uses TLS. */
   tls?: boolean
 }
 
 /**
- * Answers requests of a `node:http` server. Paths other than `/v1` and those below it go to `next`, untouched, so
- * that a host can serve its page beside the API; without a `next` they are 404.
+ * Handles requests of a `node:http` server. Paths outside `/v1` go to `next` untouched, so that a host can serve its
+ * page beside the API; without `next`, they are 404.
  */
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void
 
@@ -54,7 +54,7 @@ export function createApi(options: ApiOptions): ApiHandler {
   app.disable('x-powered-by')
   app.disable('etag')
   app.enable('case sensitive routing')
-  // Routes read the query themselves (query-string.ts).
+  // Routes parse the query themselves (query-string.ts).
   app.set('query parser', false)
 
   let openApiJson: string | null = null
@@ -98,7 +98,7 @@ export function createApi(options: ApiOptions): ApiHandler {
   }
 }
 
-/** Stands in for the API while no engine is open: every `/v1` path is 503 `error.unavailable`. */
+/** The API while no engine is open: every `/v1` path is 503 `error.unavailable`. */
 export const unavailableApi: ApiHandler = (request, response, next) => {
   if (!takeApiTarget(request)) passOn(response, next)
   else refuse(response, new ServiceError('error.unavailable'))
@@ -115,7 +115,7 @@ function refuse(response: ServerResponse, error: ServiceError): void {
   sendRefusal(response, error, requestId)
 }
 
-/** Whether the request is for the API. A target in absolute form, as proxies send it (RFC 9112, section 3.2.2), is cut to its path. */
+/** Whether the request is for the API. Cuts a target in absolute form (RFC 9112, section 3.2.2) to its path. */
 function takeApiTarget(request: IncomingMessage): boolean {
   const target = request.url ?? ''
   if (target.startsWith('/')) return API_PATH.test(target)

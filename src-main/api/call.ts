@@ -7,7 +7,7 @@ import { keyOf, type ApiRequest, type ApiResponse } from './request-state.ts'
 import type { ApiServices, RouteDescription } from './route.ts'
 import { parseInput } from './validation.ts'
 
-/** A request as far as it was judged: whose it is, where it goes, and what stands in its path. */
+/** A checked request: its key, its environment and its path parameters. */
 export interface Call<PathSchema extends z.ZodObject> {
   key: ApiKey
   environment: Environment
@@ -17,9 +17,9 @@ export interface Call<PathSchema extends z.ZodObject> {
 }
 
 /**
- * Judges what comes after key, project and rate limit: whether the operation is there for this key, and the path.
+ * The checks after key, project and rate limit: whether the key may use the operation, and the path.
  *
- * @throws ServiceError `error.sandbox_only`, or `error.validation` for an id that is none
+ * @throws ServiceError `error.sandbox_only`, or `error.validation` for an invalid ID
  */
 export function judgeCall<PathSchema extends z.ZodObject>(
   route: RouteDescription,

@@ -15,19 +15,19 @@ interface CommandRoute<
 > extends RouteDescription {
   method: 'post' | 'patch' | 'delete'
   parameters?: PathSchema
-  /** Left out where the operation reads none: then it takes no body, or any JSON object. */
+  /** Without one, the operation accepts no body, or any JSON object. */
   body?: BodySchema
   success: Success<Result>
-  /** The answer as a repetition gets it, where it tells a secret that is told only once. */
+  /** The replayed answer, if the first one contains a secret shown only once. */
   withoutSecret?: (result: z.output<Result>) => z.output<Result>
-  /** Changes something, within the transaction that also keeps the answer for a repetition. */
+  /** Makes the change, within the transaction that also keeps the answer for a replay. */
   change: (call: Call<PathSchema> & { body: z.output<BodySchema> }, transaction: ChangeTransaction) => z.output<Result>
 }
 
 /** A write transaction of the call's environment. */
 type ChangeTransaction = Parameters<Parameters<AnswerOnce>[1]>[0]
 
-/** A change whose whole work is one transaction. Every POST of this kind takes an `Idempotency-Key`. */
+/** A change that is one transaction. Every such POST takes an `Idempotency-Key`. */
 export function commandRoute<
   Result extends z.ZodType,
   PathSchema extends z.ZodObject = Nothing,
@@ -56,7 +56,7 @@ export function commandRoute<
         noteUnread(request, response, given, body.shape)
         return parseInput(body, given)
       }
-      // Idempotency is judged before the body: with a key, the body waits until that key is known to be new.
+      // Idempotency comes before the body: with a key, the body is parsed only once the key is known to be new.
       const judgedBody = repeatable === null ? parseBody() : null
       const answer = await call.environment.answerOnce(
         repeatable === null
@@ -75,7 +75,7 @@ export function commandRoute<
       )
       if (answer.replayed) {
         response.setHeader('Idempotent-Replayed', 'true')
-        // The same bytes as then, so that they are JSON, whatever they are called this time.
+        // The same bytes as the first time, so they are JSON, whatever their media type now.
         noteUnread(request, response, parseJsonObject(bytes, 'application/json'), body.shape)
       }
       sendJson(response, answer.status, answer.body)
@@ -83,7 +83,7 @@ export function commandRoute<
   }
 }
 
-/** The path with its ids as they are stored. */
+/** The path with its IDs as stored. */
 export function normalPath(path: string, call: { key: ApiKey; parameters: Record<string, unknown> }): string {
   return `/v1${path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     String(name === 'projectId' ? call.key.projectId : call.parameters[name]),

@@ -7,7 +7,7 @@ import { createApiSwitch } from './api-switch.ts'
 import type { Listening } from './api.ts'
 import { comesFromInside } from './inside.ts'
 
-/** A request of a person who chose a key, without its text. `path` begins after `/v1`. */
+/** A request by a person who chose a key without knowing its text. `path` starts after `/v1`. */
 interface ConsoleRequest {
   keyId: string
   method: string
@@ -23,15 +23,15 @@ interface ConsoleAnswer {
   durationMs: number
 }
 
-/** Runs a request inside the `/v1` stack; refused, limited and logged like one from outside with that key. */
+/** Runs a request inside the `/v1` stack; refused, limited and logged like an outside request with that key. */
 export type RunRequest = (request: ConsoleRequest, signal?: AbortSignal) => Promise<ConsoleAnswer>
 
-/** Longer than the longest answer of the API, a test of a webhook. */
+/** Longer than the API's slowest answer, a webhook test. */
 const LONGEST_MS = 40_000
-/** What belongs to the connection, which is none. */
+/** They describe a connection, and there is none. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/** The console of a host: real HTTP, over two ends of a stream in this process instead of a socket that others could reach. */
+/** A host's console: real HTTP over an in-process stream, not over a socket that others could reach. */
 export function createConsole(engine: () => Engine | null, listening: () => Listening): RunRequest {
   const api = createApiSwitch(engine, { allowedHosts: [], corsOrigins: [], listening })
   const server = createServer((request, response) => api(request, response))
@@ -80,7 +80,7 @@ function send(options: RequestOptions, body: string | undefined): Promise<Incomi
     try {
       httpRequest(options).once('response', resolve).once('error', reject).end(body)
     } catch {
-      // A header that HTTP cannot carry never leaves.
+      // A header invalid in HTTP is never sent.
       reject(
         validationError([
           {

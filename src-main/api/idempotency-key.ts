@@ -6,7 +6,7 @@ import { keyOf, type ApiRequest, type ApiResponse } from './request-state.ts'
 /** 1 to 255 visible ASCII characters (decisions, section 4). */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
-/** @throws ServiceError `error.validation` when the header is there but is no key */
+/** @throws ServiceError `error.validation` for an invalid header */
 export function readIdempotencyKey(request: ApiRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -14,7 +14,7 @@ export function readIdempotencyKey(request: ApiRequest): string | null {
   throw validationError([{ field: 'Idempotency-Key', message: 'Must be 1 to 255 visible ASCII characters' }])
 }
 
-/** @param path the path in its normal form, so that an id in capitals is the same request */
+/** @param path normalised, so that an ID in capitals is the same request */
 export function idempotencyRequest(
   key: string,
   request: ApiRequest,

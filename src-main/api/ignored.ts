@@ -1,14 +1,14 @@
 import { withoutSecrets } from '../engine/desk/without-secrets.ts'
 import type { ApiResponse } from './request-state.ts'
 
-/** Of the header's value (decisions, section 3). */
+/** The longest header value (decisions, section 3). */
 const LONGEST_BYTES = 512
-/** A run of digits may be a card's number, and a long word without a gap a key of whatever kind. */
+/** Digits may be a card number, and a long unbroken word a key of some kind. */
 const TELLING = /\d{4}|[A-Za-z0-9_+/=.~-]{24}/
 
 /**
- * Notes top-level names that an operation does not read: they stand in the header `X-Ignored` of the answer, whatever it
- * becomes, and in the request log. Without it a misspelt name would look as if it had worked.
+ * Records top-level names that an operation ignores, in the answer's header `X-Ignored` and in the request log: without
+ * them, a misspelt name would appear to work.
  */
 export function noteIgnored(response: ApiResponse, names: readonly string[]): void {
   if (names.length === 0) return

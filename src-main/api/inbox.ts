@@ -4,13 +4,13 @@ import type { InboxBehaviour } from '../domain/webhooks/inbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import { INBOX_PATH } from '../engine/kernel/network.ts'
 
-/** A delivery's body is at most 20 kB; this leaves room for whatever else someone posts. */
+/** A delivery's body has at most 20 kB; this leaves room for other posts. */
 const LONGEST_BODY = 64 * 1024
 const BODY_TIMEOUT_MS = 10_000
 
 /**
- * The built-in receiver at `/inbox/<token>`: stores what arrives with the verdict of both verifications, and answers as the
- * sandbox was told to. Returns false for other paths. Hosts mount it on loopback only.
+ * The built-in receiver at `/inbox/<token>`: stores each arrival with the verdicts of both schemes, and answers as
+ * configured in the sandbox. Returns false for other paths. Hosts mount it on loopback only.
  */
 export function createInboxHandler(
   engine: () => Engine | null,
@@ -60,7 +60,7 @@ async function behave(behaviour: InboxBehaviour, response: ServerResponse): Prom
     case 'slow': {
       const left = new AbortController()
       response.once('close', () => left.abort())
-      // The sender usually gives up first.
+      // The sender usually gives up before.
       await wait(behaviour.delaySeconds * 1000, null, { signal: left.signal, ref: false }).catch(() => null)
       if (!left.signal.aborted) answer(response, 200, 'Received, slowly')
       return
@@ -79,7 +79,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
   response.end(text)
 }
 
-/** The body as text, or null when it is too long. */
+/** The body as text, or null if it is too long. */
 async function readText(request: IncomingMessage): Promise<string | null> {
   const timeout = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS)
   try {

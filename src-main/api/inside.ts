@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Which key a connection speaks as that was made inside this process. Told by the connection itself, an object that
- * nobody outside can name: no header and no address says it.
+ * The keys chosen for connections made inside this process. Identified by the connection object, which nothing outside
+ * can forge, rather than by a header or an address.
  */
 const chosenKeys = new WeakMap<object, string>()
 
-/** Lets every request on this end of a stream count as one of that key. */
+/** Every request on this stream acts as this key. */
 export function comesFromInside(connection: object, keyId: string): void {
   chosenKeys.set(connection, keyId)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A query parameter in plain decimal digits (no sign, no exponent, no blanks), `preset` where it is not given. */
+/** A query parameter of plain decimal digits (no sign, exponent or spaces); `preset` by default. */
 export function integerParameter(minimum: number, maximum: number, preset: number) {
   const wanted =
     maximum < 1_000_000

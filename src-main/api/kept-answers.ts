@@ -1,12 +1,12 @@
-/** Answers as they were sent, for programs that ask the same again and again while nothing changes. */
+/** A cache of answers, for programs that poll while nothing changes. */
 export interface KeptAnswers {
-  /** The bytes kept for this target, if nothing was written since. */
+  /** The bytes kept for this target, if nothing was written since then. */
   find(target: string, version: number): Buffer | undefined
   /** Keeps a copy. */
   keep(target: string, version: number, body: Buffer): void
 }
 
-/** Some 4 MB at most: a page of 50 cards has 30 kB. */
+/** About 4 MB at most: a page of 50 cards has 30 kB. */
 const MAXIMUM_ANSWERS = 64
 const MAXIMUM_BYTES = 64 * 1024
 const LONGEST_TARGET = 512

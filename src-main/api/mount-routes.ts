@@ -3,7 +3,7 @@ import { ServiceError } from '../domain/errors.ts'
 import type { ApiMiddleware, ApiRequest, ApiResponse } from './request-state.ts'
 import type { ApiServices, Method, Route } from './route.ts'
 
-/** Registers routes with Express, path by path; what a path has no operation for is a 405 that names those it has. */
+/** Registers routes with Express, path by path; other methods of a path are 405, with its methods in `Allow`. */
 export function mountRoutes(app: Express, routes: readonly Route[], services: ApiServices): void {
   for (const [path, operations] of byPath(routes)) {
     const mounted = app.route(`/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
@@ -23,7 +23,7 @@ function answerWith(route: Route, services: ApiServices): ApiMiddleware {
 }
 
 function refuseMethod(methods: readonly Method[]): ApiMiddleware {
-  // Express answers HEAD wherever it answers GET (RFC 9110, section 9.3.2).
+  // Express answers HEAD like GET (RFC 9110, section 9.3.2).
   const allow = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])).join(', ')
   return (request, response) => {
     response.setHeader('Allow', allow)

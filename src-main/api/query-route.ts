@@ -16,9 +16,9 @@ interface QueryRoute<
   parameters?: PathSchema
   query?: QuerySchema
   success: Success<Result>
-  /** While this number stays the same, so does every answer: what was sent before is then sent again without being read again. */
+  /** While this number is unchanged, so is every answer: a kept one is sent without reading the database. */
   version?: (call: Call<PathSchema>) => number
-  /** Answers from what is stored; changes nothing. */
+  /** Reads the answer; changes nothing. */
   read: (call: Call<PathSchema> & { query: z.output<QuerySchema> }) => z.output<Result> | Promise<z.output<Result>>
 }
 
@@ -46,9 +46,9 @@ export function queryRoute<
     body: null,
     serve: async (services, request, response) => {
       const call = judgeCall(route, parameters, services, request, response)
-      // Taken before anything is read: an answer that a change overtakes is then kept under the older number, and never sent.
+      // Before the read: an answer overtaken by a change is kept under the old version, and never sent.
       const now = version?.(call)
-      // The whole target, project included; sandbox and production have the same targets.
+      // The target contains the project, but not the environment.
       const target = `${call.environment.name} ${request.originalUrl}`
       const same = now === undefined ? undefined : kept.find(target, now)
       if (same !== undefined) return send(response, route.success.status, 'application/json', same)

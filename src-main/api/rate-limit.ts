@@ -24,7 +24,7 @@ export function countRequest(keys: ApiKeys, keyId: string, clock: Clock): Window
   const now = clock.now().getTime()
   const known = windows.get(keyId)
   const leftMs = known === undefined ? 0 : known.resetsAt.getTime() - now
-  // More than a whole window left: the clock was set back, and nobody shall wait for it to catch up.
+  // More than a whole window left: the clock was set back, and callers must not wait for it to catch up.
   const window =
     known === undefined || leftMs <= 0 || leftMs > WINDOW_MS ? { used: 0, resetsAt: new Date(now + WINDOW_MS) } : known
   window.used += 1
@@ -32,7 +32,7 @@ export function countRequest(keys: ApiKeys, keyId: string, clock: Clock): Window
   return window
 }
 
-/** Stands on every answer to an accepted key, whatever the answer. */
+/** Sets the headers of every answer to an accepted key, refusals included. */
 export function setRateLimitHeaders(response: ApiResponse, limit: number, { used, resetsAt }: Window): void {
   response.setHeader('X-RateLimit-Limit', limit)
   response.setHeader('X-RateLimit-Remaining', Math.max(0, limit - used))

@@ -5,23 +5,23 @@ import type { Engine } from '../engine/engine.ts'
 import type { ApiRequest, ApiResponse } from './request-state.ts'
 
 /**
- * One operation. The Express routes, the `Allow` header of a 405 and the OpenAPI document are all derived from the
- * table of these (`routes.ts`). Make one with `queryRoute`, `commandRoute` or `publicRoute`.
+ * One operation. The Express routes, the `Allow` header of a 405 and the OpenAPI document all derive from the table of
+ * these (`routes.ts`). Made with `queryRoute`, `commandRoute`, `asyncRoute` or `publicRoute`.
  */
 export interface Route extends RouteDescription {
   method: Method
   /** Open routes need no key; all others lie below `/projects/{projectId}`. */
   access: 'key' | 'open'
-  /** What stands in the path besides the project's id. */
+  /** The path's parameters besides the project's ID. */
   parameters: z.ZodObject
   query: z.ZodObject
-  /** Fields of the JSON body; null where the operation reads none. */
+  /** Fields of the JSON body; null if the operation reads none. */
   body: z.ZodObject | null
   success: Success
   serve(services: ApiServices, request: ApiRequest, response: ApiResponse): void | Promise<void>
 }
 
-/** What routes may use besides the request. */
+/** What routes use besides the request. */
 export interface ApiServices {
   engine: Engine
   /** The OpenAPI document of all routes, as JSON text. */
@@ -30,7 +30,7 @@ export interface ApiServices {
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** What every kind of route says of itself. */
+/** The description every kind of route gives. */
 export interface RouteDescription {
   /** Below `/v1`, parameters as `{name}`. */
   path: string
@@ -39,24 +39,24 @@ export interface RouteDescription {
   summary: string
   description?: string
   sandboxOnly?: true
-  /** Not part of the document. */
+  /** Left out of the document. */
   hidden?: true
-  /** The refusals of this operation's own; those that follow from its kind are added (`openapi/refusals.ts`). */
+  /** This operation's own refusals; those of its kind are added (`openapi/refusals.ts`). */
   refusals?: readonly ErrorCode[]
 }
 
-/** What a successful answer is. */
+/** A successful answer. */
 export interface Success<Result extends z.ZodType = z.ZodType> {
   status: 200 | 201 | 204
   description: string
-  /** Null where there is no JSON body. */
+  /** Null without a JSON body. */
   schema: Result | null
   mediaType?: string
   example?: unknown
 }
 
 export const nothing = z.object({})
-/** The schema of a route that reads no parameters, no query or no body. */
+/** For a route without parameters, query or body. */
 export type Nothing = typeof nothing
 
 interface PublicRoute extends RouteDescription {
@@ -69,7 +69,7 @@ export function publicRoute(route: PublicRoute): Route {
   return { ...route, method: 'get', access: 'open', parameters: nothing, query: nothing, body: null }
 }
 
-/** A path parameter that holds a UUID, read in either case. */
+/** A path parameter with a UUID, in either case. */
 export function uuidParameter(description: string) {
   return z
     .string()

@@ -5,7 +5,7 @@ import { serviceRoutes } from './service/service-routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
-/** Every operation of the API, in the order in which the reference shows them. */
+/** Every operation of the API, in the reference's order. */
 export const ROUTES: readonly Route[] = [
   ...cardRoutes,
   ...webhookRoutes,

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { validationError, type ErrorDetail } from '../domain/errors.ts'
 
 /**
- * Parses what a caller sent.
+ * Parses a caller's input.
  *
- * @param whole the name under which a fault of the value itself is reported
+ * @param whole the field name for a fault of the value itself
  * @throws ServiceError `error.validation` with one detail per field, in the schema's order
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole = 'body'): z.output<Schema> {

@@ -17,34 +17,34 @@ import {
 import { crossError, validationDetails } from './cross-error.ts'
 import { HANDLERS } from './handlers/index.ts'
 
-/** What only a host can do: it knows where it listens, and it closes and opens the engine. */
+/** What only a host can do: it knows where it listens, and it opens and closes the engine. */
 export interface BridgeHost {
   /** The API's base URL, ending in `/v1`; null while it does not listen. */
   baseUrl(): string | null
-  /** Whether the API listens, on a host where that changes; without it the base URL tells. */
+  /** Whether the API listens, on a host where that changes; without it, the base URL says so. */
   api?(): ApiState
-  /** Runs a request inside the `/v1` stack as the chosen key; absent where this host has none. */
+  /** Runs a request inside the `/v1` stack as the chosen key; absent if this host has no API. */
   readonly runRequest?: (
     input: CallArguments<'console.run'>,
     signal?: AbortSignal,
   ) => Promise<CallOutput<'console.run'>>
   /** The newest lines of this host's log. */
   recentLog?(): readonly LogLine[]
-  /** The shell around the window, where there is one. */
+  /** The desktop shell, if there is one. */
   readonly desktop?: DesktopShell
-  /** A fresh sign-in link for the page; null where this host has no page. */
+  /** A new sign-in link for the page; null if this host has no page. */
   issueLoginLink(): string | null
-  /** Stops the engine, restores into its folder and, where it was open, opens it again. */
+  /** Closes the engine, restores into its folder and, if it was open, reopens it. */
   restore(input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>>
 }
 
-/** What the desktop host keeps for itself. */
+/** The desktop host's own state. */
 export interface DesktopShell {
   state(): DesktopState | Promise<DesktopState>
   update(change: DesktopChange): DesktopState | Promise<DesktopState>
 }
 
-/** Who makes a call, and how it is watched and ended. */
+/** Who makes a call, and how to watch and abort it. */
 export interface Caller {
   audience: 'page' | 'command-line'
   actor: Actor
@@ -57,12 +57,12 @@ export interface BridgeOptions {
   /** Null while the engine is not open: calls that need it answer `error.unavailable`. */
   engine: () => Engine | null
   host: BridgeHost
-  /** Holds what a handler returns against the contract. By default when run from source, as tests do. */
+  /** Validates a handler's output against the contract; by default when run from source, as tests do. */
   checkOutput?: boolean
 }
 
 export interface Bridge {
-  /** Answers a call of the contract. Never rejects: every failure is a result with a code. */
+  /** Runs a call of the contract. Never rejects: every failure is a result with a code. */
   handle(name: string, input: unknown, caller: Caller): Promise<CallResult<CallName>>
 }
 
@@ -99,7 +99,7 @@ export interface HandlerScope {
   /** @throws ServiceError `error.unavailable` while the engine is not open */
   readonly engine: Engine
   readonly host: BridgeHost
-  /** For the audit log, with the reason that the call gave. */
+  /** For the audit log, with the call's reason. */
   readonly context: (reason?: string) => { actor: Actor; channel: Channel; reason?: string | undefined }
   readonly bulk: { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }
 }
@@ -117,7 +117,7 @@ function createScope(engine: () => Engine | null, host: BridgeHost, caller: Call
   }
 }
 
-/** Own names only: `constructor` is no call. */
+/** Own keys only: `constructor` is no call. */
 function isCallName(name: string): name is CallName {
   return Object.hasOwn(CONTRACT, name)
 }

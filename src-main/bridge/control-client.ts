@@ -11,15 +11,15 @@ interface CallWatch {
 /** Runs calls in the process that owns a data folder. */
 export interface ControlClient {
   /**
-   * @throws CallNotBegun when the owner ends and has not begun the call
-   * @throws ServiceError `error.unavailable` when it ends before it has answered
+   * @throws CallNotBegun if the owner ends without having begun the call
+   * @throws ServiceError `error.unavailable` if it ends before answering
    */
   call<Name extends CallName>(name: Name, input: CallInput<Name>, watch?: CallWatch): Promise<CallResult<Name>>
-  /** Ends the connection, and with it the calls in hand. */
+  /** Closes the connection, which aborts its calls. */
   close(): void
 }
 
-/** The owner is leaving and never began the call: whoever asked may ask the next owner. */
+/** The owner is leaving and never began the call: the next owner may be asked. */
 export class CallNotBegun extends ServiceError {
   constructor() {
     super('error.unavailable', 'The service ended before it began')
@@ -27,7 +27,7 @@ export class CallNotBegun extends ServiceError {
 }
 
 const CONNECT_MS = 2_000
-/** Long enough for the largest answer, and an end to one that never stops. */
+/** Enough for the largest answer, and a limit for one that never ends. */
 const LONGEST_REPLY = 64 * 1024 * 1024
 
 const replySchema = z.object({
@@ -43,7 +43,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Connects to an owner's socket; null where nobody listens, or where whoever did is leaving. */
+/** Connects to an owner's socket; null if nobody listens, or the owner is leaving. */
 export async function connectControl(path: string): Promise<ControlClient | null> {
   const socket = await open(path)
   if (socket === null) return null
@@ -72,14 +72,14 @@ export async function connectControl(path: string): Promise<ControlClient | null
         )
       if (reply.data.progress !== undefined) return call?.watch.onProgress?.(reply.data.progress)
       waiting.delete(reply.data.id)
-      // The owner held it against the contract.
+      // The owner validated it against the contract.
       call?.resolve(reply.data.result as CallResult<CallName>)
     },
     (reason) => end(new ServiceError('error.unavailable', `The service gave an answer that cannot be read: ${reason}`)),
   )
   socket.on('error', () => {})
   socket.on('close', () => end(new ServiceError('error.unavailable', 'The service ended before it answered')))
-  // One that was still waiting at the door when the owner left is closed without a word.
+  // A connection not yet accepted when the owner leaves is closed without a message.
   const patience = setTimeout(() => end(new ServiceError('error.unavailable')), CONNECT_MS)
   const isGreeted = await greeted.promise
   clearTimeout(patience)
@@ -103,7 +103,7 @@ function open(path: string): Promise<Socket | null> {
       clearTimeout(timer)
       socket.removeAllListeners()
       if (result === null) {
-        // A late error of a socket that is given up must not end the process.
+        // A late error of an abandoned socket must not end the process.
         socket.on('error', () => {})
         socket.destroy()
       }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * Calls `onLine` for each line that arrives; a line longer than `maximumLength` characters, or what is not JSON,
- * goes to `onBadLine` and ends the reading.
+ * Calls `onLine` for each line; one longer than `maximumLength` characters, or not JSON, goes to `onBadLine` and ends
+ * the reading.
  */
 export function readJsonLines(
   socket: Socket,

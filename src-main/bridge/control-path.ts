@@ -7,8 +7,8 @@ import { join } from 'node:path'
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 
 /**
- * Where the owner of a data folder listens for the command line: a Unix socket in a folder that only this user can
- * enter, or a named pipe on Windows; named by the data folder's real path.
+ * Where the owner of a data folder listens for the command line: a Unix socket in a folder only this user can enter, or
+ * a named pipe on Windows, named after the data folder's real path.
  */
 export function controlPath(realDataDir: string): string {
   const name = createHash('sha256').update(realDataDir).digest('hex').slice(0, 24)
@@ -37,7 +37,7 @@ function preparePrivate(folder: string): boolean {
   return isPrivate(folder)
 }
 
-/** Ours and closed to others: in a shared folder someone else may have made this name first, or linked it elsewhere. */
+/** Ours and closed to others: in a shared folder, someone else may have created or linked this name first. */
 function isPrivate(folder: string): boolean {
   try {
     const stat = lstatSync(folder)

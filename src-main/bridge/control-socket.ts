@@ -12,15 +12,15 @@ import { crossError } from './cross-error.ts'
 import { sweepStaleSockets } from './stale-sockets.ts'
 
 export interface ControlServerOptions {
-  /** As `OwnedFolder.owner.socket` names it. Whoever calls this holds the folder's lock. */
+  /** As in `OwnedFolder.owner.socket`. The caller holds the folder's lock. */
   path: string
   bridge: Bridge
-  /** Who is written into the audit log: only the user who owns the folder can reach the socket. */
+  /** For the audit log: only the user who owns the folder can reach the socket. */
   actor: Actor
 }
 
 export interface ControlServer {
-  /** Takes no more calls, lets those in hand end for `graceMs`, then ends them. */
+  /** Accepts no more calls, waits up to `graceMs` for running ones, then aborts them. */
   close(graceMs: number): Promise<void>
 }
 
@@ -33,14 +33,14 @@ const requestSchema = z.object({
 const LONGEST_REQUEST = 1024 * 1024
 const MAXIMUM_CONNECTIONS = 64
 const CALLS_PER_CONNECTION = 16
-/** A connection without a call in hand is dropped after this. */
+/** An idle connection is closed after this. */
 const IDLE_MS = 60_000
 const PROGRESS_STEP_MS = 100
 
 /**
- * Serves the bridge's contract to the command line: a line of JSON `{id, name, input}` asks, lines `{id, progress}`
- * and at last `{id, result}` answer. A connection that closes aborts its calls. The first line, `{id: null, says: "hello"}`,
- * says that calls are taken; the last, `"goodbye"`, that whatever has no answer was never begun.
+ * Serves the contract to the command line: a line of JSON `{id, name, input}` is a call; lines `{id, progress}`
+ * and finally `{id, result}` answer it. Closing the connection aborts its calls. The first line,
+ * `{id: null, says: "hello"}`, says that calls are accepted; the last, `"goodbye"`, that unanswered calls never began.
  */
 export async function startControlServer({ path, bridge, actor }: ControlServerOptions): Promise<ControlServer> {
   const connections = new Set<Connection>()
@@ -53,7 +53,7 @@ export async function startControlServer({ path, bridge, actor }: ControlServerO
   })
   server.maxConnections = MAXIMUM_CONNECTIONS
   const isPipe = process.platform === 'win32'
-  // Whoever left a socket here is dead: the lock is ours.
+  // The process that left this socket is dead: the lock is ours.
   if (!isPipe) rmSync(path, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -109,7 +109,7 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connecti
       result: { ok: false, error: crossError(error, randomUUID(), silentLogger, 'control') },
     })
   const answer = async (request: z.infer<typeof requestSchema>) => {
-    // The goodbye will say that it was never begun.
+    // The goodbye will say that it never began.
     if (finishing) return
     if (running.size >= CALLS_PER_CONNECTION)
       return refuse(request.id, new ServiceError('error.unavailable', 'Too many calls at once'))
@@ -117,7 +117,7 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connecti
     running.add(controller)
     settle()
     const onProgress = throttled((progress) => {
-      // Progress is worth sending only to someone who reads it.
+      // Progress is sent only to a client that reads it.
       if (!socket.writableNeedDrain) writeJsonLine(socket, { id: request.id, progress })
     })
     const result = await bridge.handle(request.name, request.input ?? {}, {
@@ -136,7 +136,7 @@ function serveConnection(socket: Socket, bridge: Bridge, actor: Actor): Connecti
     LONGEST_REQUEST,
     (line) => {
       const request = requestSchema.safeParse(line)
-      // `handle` never rejects, and what is written to a closed socket is dropped.
+      // `handle` never rejects, and writes to a closed socket are dropped.
       if (request.success) void answer(request.data)
       else refuse(null, new ServiceError('error.validation', 'A request is {"id","name","input"}'))
     },

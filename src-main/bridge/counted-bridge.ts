@@ -2,7 +2,7 @@ import type { Bridge } from './bridge.ts'
 import type { CallName } from '../../src-preload/contract.ts'
 import type { InHand } from './in-hand.ts'
 
-/** A restore waits for all other calls, so it does not count itself. */
+/** Not counted: a restore waits for all other calls. */
 export const RESTORES: ReadonlySet<string> = new Set<CallName>(['backup.restore', 'backup.restoreNamed'])
 
 /** Counts calls as work in hand. */

@@ -6,8 +6,8 @@ import type { Logger } from '../engine/kernel/ports.ts'
 import type { CrossedError } from '../../src-preload/contract.ts'
 
 /**
- * An error as it leaves the engine's process: an expected one keeps its code, a database file that cannot be used
- * is told in its own words, and anything else is a bug that only the log describes.
+ * An error as it leaves the engine's process: an expected one keeps its code, an unusable database file its message;
+ * anything else is a bug, which only the log describes.
  */
 export function crossError(error: unknown, requestId: string, logger: Logger, call: string): CrossedError {
   if (error instanceof ServiceError) {
@@ -34,7 +34,7 @@ export function crossError(error: unknown, requestId: string, logger: Logger, ca
   return { code: 'error.internal', message: defaultMessage('error.internal'), requestId }
 }
 
-/** One entry per field at fault, in the order in which the schema met them. */
+/** One entry per invalid field, in the schema's order. */
 export function validationDetails(error: ZodError): ErrorDetail[] {
   const details = new Map<string, ErrorDetail>()
   for (const issue of error.issues) {

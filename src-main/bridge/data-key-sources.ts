@@ -12,17 +12,17 @@ export interface KeySourceChoice {
   variable: string | undefined
   /** `--key-file`. */
   keyFile: string | undefined
-  /** What is used when neither is given: what the host itself keeps. */
+  /** The host's own source, if neither is given. */
   otherwise: HostKeySource
 }
 
-/** The data key's source in the order of decisions, section 8: the variable, the file named, the host's own place. */
+/** The data key's source in the order of decisions, section 8: the variable, the key file, the host's own source. */
 export function chooseKeySource({ variable, keyFile, otherwise }: KeySourceChoice): HostKeySource {
   if (variable !== undefined && variable !== '') return variableSource(variable)
   return keyFile === undefined ? otherwise : fileSource(keyFile)
 }
 
-/** A source that keeps its keys in `first`, and also finds those that `second` has from another host of this folder. */
+/** Keeps keys in `first`, and also finds those in `second`, from another host of this folder. */
 export function eitherKeySource(first: HostKeySource, second: HostKeySource): HostKeySource {
   return { ...first, load: async (folderId) => (await first.load(folderId)) ?? (await second.load(folderId)) }
 }
@@ -40,7 +40,7 @@ function fileSource(file: string): HostKeySource {
     name: `the key file ${file}`,
     load: async () => readKey(file),
     create: async () => {
-      // A mistyped name must not become a new key that nobody keeps.
+      // A mistyped file name must not become a new key that nobody keeps.
       throw new ServiceError(
         'error.data_key',
         `The key file ${file} is not there. To make one: (umask 077; openssl rand -base64 ${KEY_BYTES} > ${file})`,
@@ -49,7 +49,7 @@ function fileSource(file: string): HostKeySource {
   }
 }
 
-/** Keys in files of their own, closed to others, in the platform's config folder. */
+/** One private file per key, in the platform's config folder. */
 export function folderSource(folder: string): HostKeySource {
   const fileOf = (folderId: string) => join(folder, `${folderId}.key`)
   return {
@@ -73,7 +73,7 @@ function readKey(file: string): Uint8Array | null {
     throw new ServiceError('error.data_key', `The key file ${file} cannot be read`, { cause })
   }
   try {
-    // Judged on the open file, so that it cannot be exchanged in between. Windows keeps a user's folder to that user.
+    // Checks the open file, so that it cannot be swapped in between. On Windows, user folders are private.
     const mode = fstatSync(descriptor).mode & 0o777
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new ServiceError(
@@ -87,7 +87,7 @@ function readKey(file: string): Uint8Array | null {
   }
 }
 
-/** 32 bytes as 64 hexadecimal digits, or in base64 of either alphabet, with or without padding. */
+/** 32 bytes as 64 hexadecimal digits, or as base64 in either alphabet, padded or not. */
 function decode(text: string, place: string): Uint8Array {
   const trimmed = text.trim()
   const bytes = /^[0-9a-fA-F]{64}$/.test(trimmed)
@@ -103,7 +103,7 @@ function decode(text: string, place: string): Uint8Array {
   return bytes
 }
 
-/** Writes a key that survives a power cut, and never over another one. */
+/** Writes a key so that it survives a power cut; never over another one. */
 function writeKey(file: string, key: Uint8Array): void {
   const folder = dirname(file)
   try {
@@ -125,7 +125,7 @@ function writeKey(file: string, key: Uint8Array): void {
   }
 }
 
-/** The name of a new file is on disk only once its folder is; Windows has no such call and needs none. */
+/** A new file's name is on disk only once its folder is; Windows has no such call and needs none. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')

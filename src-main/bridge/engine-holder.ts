@@ -5,25 +5,25 @@ import { systemClock, type DataKeySource } from '../engine/kernel/ports.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import type { CallArguments, CallOutput } from '../../src-preload/contract.ts'
 
-/** A host's data key source, which may also take a key that a backup brought along. */
+/** A host's data key source, which may also store a key from a backup. */
 export interface HostKeySource extends DataKeySource {
-  /** Keeps a key where `load` finds it; absent where keys come from a person. */
+  /** Stores a key for `load`; absent if a person supplies the keys. */
   install?: (folderId: string, key: Uint8Array) => Promise<void>
 }
 
 export interface EngineHolderOptions {
   engine: Omit<EngineOptions, 'dataKey'> & { dataKey: HostKeySource }
-  /** Resolves once nothing uses the engine any more, or it has waited long enough. */
+  /** Resolves once nothing uses the engine, or after a timeout. */
   settle: () => Promise<void>
-  /** A restore left a folder that does not open: the host has nothing left to serve. */
+  /** A restore left a folder that does not open: the host has nothing to serve. */
   onLost: (error: unknown) => void
 }
 
-/** The engine of a host, which a restore closes and opens again. The host holds the folder's lock throughout. */
+/** A host's engine, which a restore closes and reopens. The host holds the folder's lock throughout. */
 export interface EngineHolder {
-  /** Null before it is opened, while a restore runs, and after `close`. */
+  /** Null before opening, during a restore, and after `close`. */
   readonly current: () => Engine | null
-  /** What is told live, by whichever engine is open. */
+  /** The live events of the engine open now. */
   readonly live: LiveFeed
   readonly open: () => Promise<Engine>
   readonly restore: (input: CallArguments<'backup.restore'>) => Promise<CallOutput<'backup.restore'>>

@@ -12,16 +12,16 @@ export interface OwnedFolder {
 }
 
 /**
- * Makes this process the owner of a data folder and says so in it.
+ * Makes this process the owner of a data folder and notes it there.
  *
- * @returns null while another process owns it; `readOwner` tells which
- * @throws DatabaseError `read_only` when the folder cannot be made or written
+ * @returns null while another process owns it; see `readOwner`
+ * @throws DatabaseError `read_only` if the folder cannot be created or written
  */
 export function claimFolder(dataDir: string, kind: OwnerKind): OwnedFolder | null {
   const lock = acquireFolderLock(dataDir)
   if (lock === null) return null
   try {
-    // One folder has one owner and one socket, however it is spelt.
+    // One owner and one socket per folder, however its path is spelt.
     const realDir = realpathSync(dataDir)
     const owner: FolderOwner = { pid: process.pid, kind, socket: controlPath(realDir) }
     noteOwner(realDir, owner)

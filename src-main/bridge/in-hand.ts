@@ -1,8 +1,8 @@
-/** Counts work that has begun and not ended, so that a host can let it finish before it closes something. */
+/** Counts work under way, so that a host can wait for it before it closes something. */
 export interface InHand {
-  /** Notes a beginning; the returned function notes the end, once. */
+  /** Call the returned function when the work ends; only its first call counts. */
   begin(): () => void
-  /** Resolves once nothing is in hand, or after `timeoutMs`. */
+  /** Resolves once no work is under way, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>
 }
 

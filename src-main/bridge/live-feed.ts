@@ -1,17 +1,17 @@
 import type { LiveEvent } from '../domain/desk/live-event.ts'
 import type { Engine } from '../engine/engine.ts'
 
-/** The live events of a host, through the engines that it opens one after the other. */
+/** A host's live events, across the engines it opens in turn. */
 export interface LiveFeed {
-  /** Calls the listener at each event; returns how to end that. */
+  /** Returns the function that unsubscribes. */
   on(listener: (event: LiveEvent) => void): () => void
-  /** Tells at once of what the host itself changed. */
+  /** Publishes a change of the host's own at once. */
   tell(event: LiveEvent): void
-  /** The engine that is open from now on, or none. A new one is told as `service.changed`: nothing that was seen before may hold. */
+  /** Switches to a new engine, or none. A new one publishes `service.changed`: everything seen before may be stale. */
   follow(engine: Pick<Engine, 'onLive'> | null): void
 }
 
-/** What both hosts stream from: page streams and windows come and go, and the engine is listened to while there is one of them. */
+/** Listens to the engine only while someone listens here. */
 export function createLiveFeed(): LiveFeed {
   const listeners = new Set<(event: LiveEvent) => void>()
   let engine: Pick<Engine, 'onLive'> | null = null

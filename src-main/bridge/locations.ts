@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import envPaths from 'env-paths'
 
-// The same two steps up from src-main/bridge and from out/main.
+// Two levels up, from src-main/bridge as from out/main.
 const root = new URL('../../', import.meta.url)
 
 /** The folder of the built page. */
@@ -14,17 +14,17 @@ export function productVersion(): string {
   return (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
 }
 
-/** The platform's own data folder; both hosts use the same. */
+/** The platform's data folder; both hosts use the same. */
 export function dataFolder(): string {
   return paths().data
 }
 
-/** Where data keys are kept: the platform's config folder, never beside the data (decisions, section 8). */
+/** The folder of data keys: in the platform's config folder, never beside the data (decisions, section 8). */
 export function keyFolder(): string {
   return join(paths().config, 'keys')
 }
 
-/** Where Node keeps compiled code between runs. */
+/** Where Node caches compiled code. */
 export function compileCacheFolder(): string {
   return join(paths().cache, 'compiled')
 }

@@ -5,13 +5,13 @@ import { ServiceError } from '../domain/errors.ts'
 
 const ownerSchema = z.object({
   pid: z.int().min(1),
-  /** What the process is: the service, the desktop app, or a command that ends soon. */
+  /** The service, the desktop app, or a short-lived command. */
   kind: z.enum(['serve', 'desktop', 'command']),
-  /** Where it listens for the command line. */
+  /** Its control socket. */
   socket: z.string(),
 })
 
-/** The process that owns a data folder, as it says itself in the folder. */
+/** The process that owns a data folder, as noted in the folder. */
 export type FolderOwner = z.infer<typeof ownerSchema>
 export type OwnerKind = FolderOwner['kind']
 
@@ -22,7 +22,7 @@ const KIND_NAMES: Record<OwnerKind, string> = {
   command: 'a running command',
 }
 
-/** Who owns the folder, or owned it and died without taking the note down; null where there is none. */
+/** The folder's owner, or one that died without removing its note; null if there is none. */
 export function readOwner(dataDir: string): FolderOwner | null {
   try {
     return ownerSchema.parse(JSON.parse(readFileSync(join(dataDir, NOTE), 'utf8')))
@@ -33,7 +33,7 @@ export function readOwner(dataDir: string): FolderOwner | null {
 
 export function writeOwner(dataDir: string, owner: FolderOwner): void {
   const file = join(dataDir, NOTE)
-  // Renamed into place: a reader finds a whole note or none.
+  // Renamed, so that a reader finds a complete note or none.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   renameSync(`${file}.tmp`, file)
 }
@@ -42,7 +42,7 @@ export function removeOwner(dataDir: string): void {
   rmSync(join(dataDir, NOTE), { force: true })
 }
 
-/** The refusal of a second owner, naming the first. */
+/** The error for a second owner, naming the first. */
 export function folderInUse(dataDir: string): ServiceError {
   const owner = readOwner(dataDir)
   const who = owner === null ? 'another process' : `${KIND_NAMES[owner.kind]} (process ${owner.pid})`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-/** What both hosts answer when a file of the built renderer is asked for: Electron's own scheme and the page over HTTP. */
+/** A file of the built renderer, as both hosts serve it: under Electron's scheme and over HTTP. */
 export interface RendererAnswer {
   body: Buffer<ArrayBuffer>
   headers: Record<string, string>
@@ -11,8 +11,8 @@ export interface RendererAnswer {
 /**
  * Reads one file of the built renderer.
  *
- * @param pathname the path of a parsed URL, as it came: nothing is decoded, so an escaped dot or slash never becomes one
- * @returns null where there is no such file, or its name could lead out of the folder
+ * @param pathname the raw path of a parsed URL: nothing is decoded, so an escaped dot or slash never becomes one
+ * @returns null if there is no such file, or its name could lead out of the folder
  */
 export async function readRendererFile(rendererDir: string, pathname: string): Promise<RendererAnswer | null> {
   const name = pathname === '/' ? '/index.html' : pathname
@@ -46,7 +46,7 @@ export async function readRendererFile(rendererDir: string, pathname: string): P
   }
 }
 
-/** Headers that every answer of both hosts carries. An answer that is no document may load nothing at all. */
+/** The headers of every answer of both hosts. Anything but a document may load nothing. */
 export const HARDENING_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -54,14 +54,14 @@ export const HARDENING_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** Stands in `index.html`; each answer fills in a nonce of its own, for the theme's style element. */
+/** In `index.html`; replaced by a fresh nonce in each answer, for the theme's style element. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 function documentPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Mantine writes the theme's variables into a style element at run time.
+    // Mantine writes the theme's variables into a style element at run time, hence the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",
@@ -72,12 +72,12 @@ function documentPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** Plain segments that do not begin with a dot: neither `..` nor a hidden file nor an escape can be written. */
+/** Plain segments that do not start with a dot: no `..`, no hidden file, no escape. */
 const SERVED_NAME = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
-/** Vite puts a hash of the content into the name, so such a file never changes. */
+/** Vite puts a content hash into the name, so the file never changes. */
 const HASHED_NAME = /^\/assets\/[^/]+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/
 
-/** Anything else (source maps, say) is not served. */
+/** Nothing else, such as source maps, is served. */
 const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],

@@ -2,14 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 
-/** An owner makes its socket and listens in one go; younger ones may be in the middle of it. */
+/** A younger socket may belong to an owner that is just starting. */
 const SETTLED_MS = 60_000
-/** Looked at in one start; the others wait for the next. */
+/** The most checked per start; the rest wait for the next. */
 const LOOKED_AT = 200
 
 /**
- * Removes the sockets beside this one that owners left who were killed: nobody listens on them, and nobody else would ever
- * look at them. Never rejects: a leftover harms nobody.
+ * Removes the sockets of killed owners in this socket's folder: nothing listens on them, and nothing else would remove
+ * them. Never rejects: a leftover is harmless.
  */
 export async function sweepStaleSockets(own: string): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function sweepStaleSockets(own: string): Promise<void> {
       if (mtimeMs < Date.now() - SETTLED_MS && (await isDead(path))) await rm(path, { force: true })
     }
   } catch {
-    // The folder is as it was.
+    // Leave the folder as it is.
   }
 }
 

@@ -12,21 +12,21 @@ import { isText } from '../../domain/text.ts'
 import { integerParameter } from '../integer-parameter.ts'
 
 const SEARCH_LENGTH = 100
-/** The page whose end is still an exact number. */
+/** The last page whose offset is an exact number. */
 const MAXIMUM_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAXIMUM_PAGE_SIZE)
 
 const ONCE = 'Must be given once, as plain text'
 const text = z
   .string(ONCE)
   .refine((value) => Array.from(value).length <= SEARCH_LENGTH, `Must be at most ${SEARCH_LENGTH} characters`)
-  // The search index cannot be asked for anything else.
+  // The search index accepts nothing else.
   .refine(isText, 'Must be well-formed text without NUL')
 
 const status = z.enum(CARD_STATUSES).optional()
 const environment = environmentNameSchema.optional()
 const licensePlate = text.optional().meta({ override: { maxLength: SEARCH_LENGTH } })
 
-/** The query of the card list by the names that a caller writes (interface, *GET cards*; decisions, section 3). */
+/** The card list's query in the interface's names (interface, *GET cards*; decisions, section 3). */
 export const cardListQuerySchema = z.object({
   page: integerParameter(1, MAXIMUM_PAGE, 1),
   limit: integerParameter(1, MAXIMUM_PAGE_SIZE, DEFAULT_PAGE_SIZE),
@@ -71,7 +71,7 @@ export const cardListQuerySchema = z.object({
   }),
 })
 
-/** The query as the engine takes it. Where a filter and its alias are both given, the filter counts. */
+/** The query in the engine's names. A filter takes precedence over its alias. */
 export function cardListInput(query: z.output<typeof cardListQuerySchema>): CardListInput {
   const sortField = query['sort[field]']
   return {

@@ -8,14 +8,14 @@ import { parseInput } from '../validation.ts'
 import { nothing, type Nothing, type Route, type RouteDescription, type Success } from '../route.ts'
 
 interface WaitingRoute<BodySchema extends z.ZodObject, Result extends z.ZodType> extends RouteDescription {
-  /** Left out where the operation reads none. */
+  /** Without one, the operation reads none. */
   body?: BodySchema
   success: Success<Result>
-  /** Does something that is waited for, such as another machine's answer. */
+  /** Does something slow, such as waiting for another machine. */
   perform: (call: Call<Nothing> & { body: z.output<BodySchema> }) => Promise<z.output<Result>>
 }
 
-/** A POST whose work is no transaction. With an `Idempotency-Key` it is marked as running while it waits. */
+/** A POST that is not one transaction. With an `Idempotency-Key`, it is marked as running meanwhile. */
 export function asyncRoute<Result extends z.ZodType, BodySchema extends z.ZodObject = Nothing>(
   route: WaitingRoute<BodySchema, Result>,
 ): Route {

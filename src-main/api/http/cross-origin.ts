@@ -5,8 +5,8 @@ const READABLE_HEADERS =
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets pages of the configured origins, asked for at each request, read the answers; without any, no CORS header is ever sent. Returns true when
- * the request was a preflight, which is answered here: a browser sends those without a key.
+ * Lets pages of the configured origins read answers; without any, no CORS header is ever sent. Returns true for a
+ * preflight, which is answered here because browsers send it without a key.
  */
 export function crossOrigin(origins: () => readonly string[]): (request: ApiRequest, response: ApiResponse) => boolean {
   return (request, response) => {

@@ -4,10 +4,10 @@ import type { Logger } from '../../engine/kernel/ports.ts'
 import { sendRefusal } from '../answer.ts'
 import type { ApiErrorMiddleware } from '../request-state.ts'
 
-/** Turns whatever was thrown into an answer of the error table. A full or failing disk is no bug; a bug
- * is logged with the request's id and never shown. */
+/** Answers any error from the error table. A full or failing disk is no bug; a bug is logged with the request's ID and
+ * never shown. */
 export function answerFailures(logger: Logger): ApiErrorMiddleware {
-  // Express tells an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
     const { requestId } = response.locals
     const outOfReach = storeOutOfReach(error)
@@ -24,7 +24,7 @@ export function answerFailures(logger: Logger): ApiErrorMiddleware {
         error: error instanceof Error ? error.stack : String(error),
       })
     }
-    // Half an answer cannot be taken back: the broken connection tells the caller that it is not whole.
+    // Half an answer cannot be undone: the broken connection shows the caller that it is incomplete.
     if (response.headersSent) response.destroy()
     else
       sendRefusal(

@@ -15,7 +15,7 @@ export interface FrontDoorOptions {
   onRequest: (entry: RequestLogEntry) => void
 }
 
-/** What comes before any judgement of the key: the request's id, the common headers, the host, other origins, the log. */
+/** Everything before the key is checked: request ID, common headers, host, CORS, log. */
 export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
   const hostAllowed = hostCheck(options.allowedHosts)
   const answeredPreflight = crossOrigin(options.corsOrigins)
@@ -38,10 +38,10 @@ export function frontDoor(options: FrontDoorOptions): ApiMiddleware {
   }
 }
 
-/** A logged path is cut here: 10,000 entries of the longest possible path would fill the memory. */
+/** Logged paths are cut: 10,000 entries of the longest possible path would fill the memory. */
 const LOGGED_PATH_LENGTH = 500
 
-/** The entry holds neither the query, where drivers and plates are searched for, nor the key's text. */
+/** Logs neither the query, which may contain drivers and plates, nor the key's text. */
 function logWhenDone(
   request: ApiRequest,
   response: ApiResponse,
@@ -57,7 +57,7 @@ function logWhenDone(
       time: toTimestamp(wallClock.now()),
       method,
       path: path.slice(0, LOGGED_PATH_LENGTH),
-      // What was answered; also when the caller did not wait for it.
+      // Even if the caller did not wait for the answer.
       status: response.statusCode,
       durationMs: performance.now() - started,
       keyId: key?.id ?? null,
@@ -69,7 +69,7 @@ function logWhenDone(
   })
 }
 
-/** `%zz` is no escape: taken as it stands it is an id that is not a UUID, or an unknown path, and judged as such. */
+/** A broken escape such as `%zz` is taken literally: an invalid ID, or an unknown path. */
 function takeBrokenEscapesLiterally(request: ApiRequest): void {
   const [path = ''] = request.url.split('?', 1)
   if (path.includes('%') && decoded(path) === null)
@@ -77,8 +77,8 @@ function takeBrokenEscapesLiterally(request: ApiRequest): void {
 }
 
 /**
- * Null where an escape is broken. The value is returned because the bundler takes this call for pure: where only its
- * throwing mattered, it dropped the call and the guard around it.
+ * Null for a broken escape. Returns the value because the bundler considers the call pure: if only its throwing
+ * mattered, the bundler would drop it together with the guard.
  */
 function decoded(path: string): string | null {
   try {

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Judges `Host` headers, so that a foreign name that was made to resolve to this machine (DNS rebinding) gets no
- * answer (decisions, section 4). An allowed host with a port is allowed on that port only, one without on any.
+ * Checks `Host`, so that a foreign name that resolves to this machine (DNS rebinding) gets no answer (decisions,
+ * section 4). An allowed host with a port is allowed on that port only, one without on any.
  */
 export function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
   const allowed = new Set([
@@ -19,5 +19,5 @@ export function hostCheck(allowedHosts: readonly string[]): (host: string | unde
   }
 }
 
-/** A name or an address in brackets, and perhaps a port (RFC 9110, section 7.2). */
+/** A name or a bracketed address, with an optional port (RFC 9110, section 7.2). */
 const HOST = /^(\[[^\]]*\]|[^:]*)(?::\d{1,5})?$/

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream'
 import { ServiceError } from '../../domain/errors.ts'
 import { errorBody, sendRefusal, setCommonHeaders } from '../answer.ts'
 
-/** For whoever makes a server: without a `Host`, Node itself would answer, with an empty body. */
+/** For `createServer`: Node would answer a request without `Host` itself, with an empty body. */
 export const ODD_REQUESTS_OPTIONS = { requireHostHeader: false } as const
 
 /**
- * Answers what Node would answer by itself, with an empty body, in the form of every other error: what it cannot read as
- * HTTP, and expectations other than `100-continue`. Each request gets one answer, whatever follows it on its connection.
+ * Gives errors that Node would answer with an empty body the form of all others: invalid HTTP, and expectations other
+ * than `100-continue`. Each request gets one answer, whatever follows it on its connection.
  */
 export function answerOddRequests(server: Server): void {
   const latest = new WeakMap<Duplex, { request: IncomingMessage; response: ServerResponse }>()
@@ -20,16 +20,16 @@ export function answerOddRequests(server: Server): void {
     const end = () => endWith(socket, error.code)
     if (last === undefined) return end()
     const { request, response } = last
-    // Behind a whole request: it waits until that one is answered.
+    // After a complete request: wait for its answer.
     if (request.complete) return endAfter(response, end)
-    // The rest of a body: whoever was answered already gets no second answer.
+    // Within a body: a request already answered gets no second answer.
     if (response.headersSent) endAfter(response, () => socket.end())
     else end()
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID()
     setCommonHeaders(response, requestId)
-    // Its body may come all the same, and would be taken for the next request.
+    // Its body may still arrive, and would be parsed as the next request.
     response.setHeader('Connection', 'close')
     request.resume()
     sendRefusal(response, new ServiceError('error.expectation_failed'), requestId)

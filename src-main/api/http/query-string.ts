@@ -2,12 +2,12 @@ import { parse } from 'node:querystring'
 import { validationError } from '../../domain/errors.ts'
 
 /**
- * Reads the query of a request's target by literal names: `filter[status]` is a name like any other, so there is no
- * depth to bound and no prototype to reach; the length is bounded by Node's limit on headers (16 KiB).
+ * Reads a target's query by literal names: `filter[status]` is a name like any other, so there is no depth to limit and
+ * no prototype to reach; Node's limit on headers (16 KiB) bounds the length.
  *
- * A parameter that is given twice, or as `name[]` or `name[key]`, comes out as an array, which no schema accepts.
+ * A parameter given twice, or as `name[]` or `name[key]`, becomes an array, which no schema accepts.
  *
- * @param known the names that the operation reads
+ * @param known the names the operation reads
  */
 export function readQuery(target: string, known: ReadonlySet<string>): Record<string, string | string[] | undefined> {
   const start = target.indexOf('?')
@@ -24,13 +24,13 @@ export function readQuery(target: string, known: ReadonlySet<string>): Record<st
   return values
 }
 
-/** What narrows or orders a list, if it were read: taken for nothing, the list would silently be everything. */
+/** Names meant to filter or sort: ignoring them would silently return everything. */
 const NARROWING = /^(?:filter|sort|order)/i
 
 /**
- * The names of a query that the operation does not read.
+ * The names in a query that the operation does not read.
  *
- * @throws ServiceError `error.validation` naming those that look like a filter or an order
+ * @throws ServiceError `error.validation` naming those that look like a filter or a sort order
  */
 export function unknownNames(query: Record<string, unknown>, known: ReadonlySet<string>): string[] {
   const unknown = Object.keys(query).filter((name) => !known.has(name))

@@ -7,11 +7,11 @@ import type { ApiRequest, ApiResponse } from '../request-state.ts'
 /** Decisions, section 4: a body over 100 kB is refused. */
 const BODY_LIMIT_BYTES = 100_000
 
-// The bytes themselves are wanted, for their hash; a compressed body is refused (415), so that its size is what arrives.
+// The raw bytes, for their hash. Compressed bodies are refused (415), so that the limit holds for what is parsed.
 const collect = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false })
 
 /**
- * The body as it was sent, empty where there is none.
+ * The raw body, empty if there is none.
  *
  * @throws ServiceError `error.payload_too_large`, `error.unsupported_media_type` for a compressed body
  */
@@ -31,13 +31,13 @@ function refusalOf(error: unknown): unknown {
   if (status === 413)
     return new ServiceError('error.payload_too_large', `A body may have ${BODY_LIMIT_BYTES} bytes at most`)
   if (status === 415) return new ServiceError('error.unsupported_media_type', 'A compressed body is not accepted')
-  // The caller broke off, or sent another length than it had announced.
+  // The caller disconnected, or sent another length than announced.
   if (status === 400) return validationError([{ field: 'body', message: 'The body did not arrive whole' }])
   return error
 }
 
 /**
- * Reads a body as the JSON object that it must be; no body at all is an empty object.
+ * Parses a body, which must be a JSON object; no body is an empty object.
  *
  * @throws ServiceError `error.unsupported_media_type`, `error.invalid_json` or `error.validation`
  */
@@ -52,7 +52,7 @@ export function parseJsonObject(bytes: Buffer, contentType: string | undefined):
 
 const NOTHING_READ: ReadonlySet<string> = new Set()
 
-/** Notes what of a request that changes something is not read: any query, and the fields of the body that it does not have. */
+/** Records what a changing operation ignores: any query, and unknown fields of the body. */
 export function noteUnread(request: ApiRequest, response: ApiResponse, body: object, fields: object): void {
   noteIgnored(response, [
     ...Object.keys(readQuery(request.url, NOTHING_READ)),

@@ -6,27 +6,27 @@ import { ServiceError } from '../../domain/errors.ts'
 
 export interface WebServerOptions {
   host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number
-  /** What to do about a port that is taken, as it ends the message: where another one is chosen. */
+  /** Ends the message about a taken port: how to choose another. */
   whenTaken: string
-  /** PEM texts; null listens without TLS. */
+  /** PEM texts; null for plain HTTP. */
   tls: { cert: string; key: string } | null
   handle: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 export interface WebServer {
   readonly port: number
-  /** Takes no more connections, closes idle ones, and after `graceMs` those that are left. */
+  /** Accepts no more connections, closes idle ones, and the rest after `graceMs`. */
   close(graceMs: number): Promise<void>
 }
 
-/** A client has this long to send its headers, its whole request, and its next request on the same connection. */
+/** The time to send the headers, the whole request, and the next request on the same connection. */
 const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
 const KEEP_ALIVE_MS = 65_000
 
-/** @throws ServiceError `error.unavailable` when the address cannot be listened on, for example because it is taken */
+/** @throws ServiceError `error.unavailable` if the address cannot be used, for example because it is taken */
 export async function startWebServer({ host, port, whenTaken, tls, handle }: WebServerOptions): Promise<WebServer> {
   const options = {
     ...ODD_REQUESTS_OPTIONS,
@@ -37,7 +37,7 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
   let closing = false
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (closing) response.setHeader('Connection', 'close')
-    // A connection whose request was in hand when the closing began is idle only after its answer.
+    // A connection busy when closing began is idle only after its answer.
     else response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()))
     handle(request, response)
   }
@@ -62,7 +62,7 @@ export async function startWebServer({ host, port, whenTaken, tls, handle }: Web
   }
 }
 
-/** Read where it is needed: most services speak plain HTTP on this machine alone. */
+/** Loaded when needed: most services use plain HTTP on this machine. */
 function httpsServer(...given: Parameters<typeof createServer>): Server {
   return process.getBuiltinModule('node:https').createServer(...given)
 }

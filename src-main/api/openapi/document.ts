@@ -160,7 +160,7 @@ function deliveryOf(event: EventType): ZodOpenApiOperationObject {
   }
 }
 
-/** A format says it all, and is easier to read than the pattern that the validator uses. */
+/** A format says the same as the validator's pattern, more legibly. */
 function plainFormats({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
   if (jsonSchema.format === 'date-time' && jsonSchema.pattern?.includes(String.raw`\.\d{3}`) === true)

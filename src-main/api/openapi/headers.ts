@@ -30,7 +30,7 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-/** References to the headers that a response may carry. */
+/** References to the headers a response may have. */
 export function headersOf(
   route: Route,
   codes: readonly ErrorCode[],
@@ -46,7 +46,7 @@ export function headersOf(
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` as const }]))
 }
 
-/** A status with one of these codes includes refusals that are replayed. */
+/** Codes whose refusals may be replayed. */
 const REPLAYED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'error.bad_request',
   'error.card_already_active',

@@ -1,4 +1,4 @@
-/** Opens the reference, above the operations. */
+/** The reference's introduction. */
 export const INTRODUCTION = `Manages a fleet's physical fuel cards.
 
 **Keys.** Every request below \`/projects\` carries \`Authorization: Bearer <API key>\`. A key belongs to one project and to one of its two environments: \`sk_sandbox_…\` to the sandbox with its mock cards, \`sk_live_…\` to production. Neither reaches the other's data.

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '../../domain/errors.ts'
 import type { Route } from '../route.ts'
 
-/** Every code that an operation may answer: its own, and those that follow from the kind of operation that it is. */
+/** Every code an operation may answer: its own, and those of its kind. */
 export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...(route.refusals ?? []),
@@ -10,7 +10,7 @@ export function refusalsOf(route: Route): Map<number, ErrorCode[]> {
     'error.unavailable',
   ])
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code))
-  // A filter that does not exist is refused wherever it stands.
+  // Unknown filters are refused everywhere.
   if (route.access === 'key') add('error.unauthorized', 'error.rate_limited', 'error.validation')
   if (route.sandboxOnly === true) add('error.sandbox_only')
   if (route.method !== 'get')

@@ -1,4 +1,4 @@
-/** The page at `/v1/docs`. Every address in it is on this service. */
+/** The page at `/v1/docs`. All its addresses are on this service. */
 export const REFERENCE_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -17,7 +17,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 </html>
 `
 
-/** Starts Swagger UI without its validator badge, which would ask a server on the internet. */
+/** Starts Swagger UI without its validator badge, which would call a server on the internet. */
 export const REFERENCE_SCRIPT = `SwaggerUIBundle({
   url: '/v1/openapi.json',
   dom_id: '#reference',

@@ -10,11 +10,11 @@ const openApiSchema = z.looseObject({
   info: z.looseObject({ title: z.string(), version: z.string() }),
 })
 
-/** The page needs nothing from anywhere else, and may not ask for it. Swagger UI draws its icons from data URLs. */
+/** The page may load nothing from elsewhere. Swagger UI draws its icons from data URLs. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What the page loads, from the swagger-ui-dist package. */
+/** The page's files, from the swagger-ui-dist package. */
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
 export const referenceRoutes: Route[] = [
@@ -55,7 +55,7 @@ export const referenceRoutes: Route[] = [
     publicRoute({
       ...asset(`/docs/${name}`),
       serve: (_services, _request, response) => {
-        // It changes with the package only: kept by the browser, and asked about each time.
+        // Changes only with the package: cached by the browser, revalidated each time.
         response.setHeader('Cache-Control', 'no-cache')
         response.sendFile(name, { root: swaggerFolder() })
       },
@@ -74,7 +74,7 @@ function asset(path: string) {
   } as const
 }
 
-/** Its main module would load the whole interface; only the folder is wanted. */
+/** Only its folder: the main module would load the whole interface. */
 function swaggerFolder(): string {
   return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 }

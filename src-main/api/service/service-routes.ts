@@ -22,7 +22,7 @@ const eventTypesSchema = z.object({
   total: z.int(),
 })
 
-// Of the catalogue, which never changes, so it is written once.
+// Built once: the catalogue never changes.
 const eventTypes = {
   docs: EVENT_CATALOGUE.map((event) => ({
     name: event.name,

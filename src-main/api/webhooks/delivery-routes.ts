@@ -10,7 +10,7 @@ import { integerParameter } from '../integer-parameter.ts'
 
 const WEBHOOK = '/projects/{projectId}/webhook'
 const DELIVERY = `${WEBHOOK}/deliveries/{deliveryId}`
-/** Deep pages of the log walk past everything before them. */
+/** A deep page of the log costs a walk past everything before it. */
 const MAXIMUM_PAGE = 1_000_000
 
 const deliveryParameters = z.object({ deliveryId: text().max(100).meta({ description: 'The delivery’s ID, `dlv_…`' }) })

@@ -55,8 +55,8 @@ async function verifyAll(audit: AuditView): Promise<Verdicts> {
 }
 
 /**
- * A noted head is `<count>:<hash>`, or with its chain in front, `sandbox:<count>:<hash>`. Without a chain it must
- * occur in one of the three.
+ * A noted head is `<count>:<hash>`, optionally with its chain, `sandbox:<count>:<hash>`. Without a chain, it must occur
+ * in one of the three.
  */
 async function holdAgainst(audit: AuditView, verdicts: Verdicts, expected: string): Promise<void> {
   const named = AUDIT_CHAINS.find((kind) => expected.startsWith(`${kind}:`))
@@ -67,14 +67,14 @@ async function holdAgainst(audit: AuditView, verdicts: Verdicts, expected: strin
   const refused: Partial<Verdicts> = {}
   for (const kind of AUDIT_CHAINS) {
     const verdict = await audit.verify(kind, expected)
-    // A chain that is broken by itself says so already, with or without the noted head.
+    // A broken chain is reported anyway, with or without the noted head.
     if (verdict.ok) return
     refused[kind] = verdict
   }
   Object.assign(verdicts, refused)
 }
 
-/** One JSON document per line, complete enough to prove the chain elsewhere. */
+/** One JSON document per line, with everything needed to verify the chain elsewhere. */
 async function writeJsonLines(
   file: string,
   entries: AsyncIterable<AuditEntry>,

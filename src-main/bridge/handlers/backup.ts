@@ -13,7 +13,7 @@ export const backupHandlers: Handlers<'backup'> = {
   'backup.list': (_input, { engine }) => engine.backups.list().map(shown),
   'backup.restore': (input, { host }) => host.restore(input),
   'backup.restoreNamed': async ({ name, ...how }, { engine, host }) => {
-    // One of those that are listed, never a path: a page names no file of this machine.
+    // Only a listed backup, never a path: a page may not name files of this machine.
     const backup = engine.backups.list().find((one) => one.name === name)
     if (backup === undefined)
       throw validationError([

@@ -41,7 +41,7 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
 }
 
 /**
- * A job of this very project: another project's is as unknown as one that never was.
+ * A job of this project; another project's job is unknown here.
  *
  * @throws ServiceError `error.job_not_found`
  */
@@ -55,7 +55,7 @@ export function jobOf(
   return { bulk, job }
 }
 
-/** Resolves with the job once it has ended. Whoever no longer waits does not end it. */
+/** Resolves once the job has ended. Aborting the wait does not end the job. */
 async function ending(bulk: Bulk, job: BulkJob, { signal, onProgress }: HandlerScope['bulk']): Promise<BulkJob> {
   const gone = Promise.withResolvers<never>()
   const leave = () => gone.reject(new ServiceError('error.unavailable', 'Nobody waits any more; the job goes on'))

@@ -4,7 +4,7 @@ import type { Environment } from '../../engine/environment-service.ts'
 import type { Sync } from '../../engine/sync/sync.ts'
 import type { HandlerScope } from '../bridge.ts'
 
-/** @throws ServiceError `error.project_not_found`: an environment itself knows no projects, only their rows */
+/** @throws ServiceError `error.project_not_found`, which an environment itself would not notice */
 export function environmentOf({ projectId, environment }: ProjectScope, { engine }: HandlerScope): Environment {
   engine.projects.get(projectId)
   return engine.environment(environment)
@@ -17,7 +17,7 @@ export function syncOf(projectId: string, scope: HandlerScope): Sync {
   return sync
 }
 
-/** An absence that is to be expected is an answer, no failure. Whatever else goes wrong is thrown. */
+/** Turns an expected absence into null. */
 export function orNull<Result>(absence: ErrorCode, ask: () => Result): Result | null {
   try {
     return ask()

@@ -6,7 +6,7 @@ export type Handler<Name extends CallName> = (
   scope: HandlerScope,
 ) => Promise<CallOutput<Name>> | CallOutput<Name>
 
-/** The handlers of all calls that begin with one of these prefixes. */
+/** The handlers of all calls with one of these prefixes. */
 export type Handlers<Prefix extends string = string> = {
   [Name in Extract<CallName, Prefix | `${Prefix}.${string}`>]: Handler<Name>
 }

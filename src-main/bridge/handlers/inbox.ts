@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../../net/address.ts'
 import type { HandlerScope } from '../bridge.ts'
 import type { Handlers } from './handler.ts'
 
-/** A wait is short, so that it never holds up the end of the service by more than this. */
+/** The longest wait, and so the longest it can delay the service's stop. */
 const FOLLOW_MS = 1_000
 const FOLLOWED_AT_ONCE = 50
 
@@ -29,7 +29,7 @@ export const inboxHandlers: Handlers<'inbox'> = {
   },
 }
 
-/** Resolves at the project's next arrival, after a second, or when nobody waits any more. */
+/** Resolves at the project's next arrival, after a second, or on abort. */
 function arrival(inboxes: Inboxes, projectId: string, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -47,7 +47,7 @@ function arrival(inboxes: Inboxes, projectId: string, signal: AbortSignal | unde
   })
 }
 
-/** An inbox answers on this machine only, so it has an address where the service listens here. */
+/** An inbox answers on this machine only, so it has a URL only while the service listens here. */
 function shown(inbox: Inbox, { host }: HandlerScope): Inbox & { url: string | null } {
   const base = host.baseUrl()
   const origin = base === null ? null : new URL(base)

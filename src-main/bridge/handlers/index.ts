@@ -21,7 +21,7 @@ import { serviceHandlers } from './service.ts'
 import { syncHandlers } from './sync.ts'
 import { webhookHandlers } from './webhook.ts'
 
-/** A handler for every call of the contract; the type fails where one is missing. */
+/** A handler for every call of the contract; the type requires all. */
 export const HANDLERS: { [Name in CallName]: Handler<Name> } = {
   ...serviceHandlers,
   ...requestHandlers,

@@ -7,7 +7,7 @@ export const overviewHandlers: Handlers<'overview' | 'views' | 'sandbox'> = {
 
   'views.list': (place, scope) => {
     environmentOf(place, scope)
-    // One that another version kept, and this one cannot show, is left out.
+    // Leaves out views of another version that this one cannot show.
     return scope.engine.views.list(place).flatMap((view) => savedViewSchema.safeParse(view).data ?? [])
   },
   'views.save': async ({ projectId, environment, ...view }, scope) => {

@@ -4,7 +4,7 @@ export const personalHandlers: Handlers<'personal'> = {
   'personal.find': ({ projectId, driver }, { engine }) => engine.personal.find(projectId, driver),
   'personal.erase': ({ projectId, driver }, { engine, context }) => engine.personal.erase(projectId, driver, context()),
   'personal.download': async ({ projectId, driver }, { engine }) => {
-    // The file's name is for a folder of downloads: it does not say whose data it is.
+    // The file name ends up in a downloads folder, so it does not name the person.
     const { download } = await engine.exchange.offer(
       `personal-data-${engine.wallClock.now().toISOString().slice(0, 10)}.json`,
       (path) => engine.personal.write(projectId, driver, path),

@@ -6,7 +6,7 @@ import { environmentOf } from './environment-of.ts'
 
 type PushingCalls = Pick<Handlers, 'sync.pushes' | 'sync.retry'> & Handlers<'drift' | 'orders'>
 
-/** Changes on their way to the provider, what contradicts them, and those that a clerk carries. */
+/** Changes on their way to the provider, drift, and change orders. */
 export const pushingHandlers: PushingCalls = {
   'sync.pushes': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).pushes.list(projectId, query),
   'sync.retry': ({ projectId, reason, ...chosen }, scope) =>

@@ -42,7 +42,7 @@ export const serviceHandlers: Handlers<'service' | 'settings' | 'hold' | 'check'
   'desktop.update': async (change, { host }) => ({ desktop: (await host.desktop?.update(change)) ?? null }),
 }
 
-/** Of a host whose API is there from its start to its end, or not at all. */
+/** For a host whose API never starts or stops. */
 function apiAt(baseUrl: string | null): ApiState {
   return baseUrl === null ? { state: 'off', port: null } : { state: 'on', port: Number(new URL(baseUrl).port) }
 }

@@ -28,7 +28,7 @@ export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> 
 
 const REFUSED_HEADER = ['Page', 'Row or line', 'Card number', 'Provider card id', 'Code', 'Reason']
 
-/** A file has lines and no pages. */
+/** A file has lines, not pages. */
 function cellsOf({ page, row, cardNumber, providerCardId, code, reason }: RefusedRow): string[] {
   return [page === 0 ? '' : String(page), String(row), cardNumber ?? '', providerCardId ?? '', code, reason]
 }

@@ -65,7 +65,7 @@ export const webhookHandlers: Handlers<'webhook'> = {
 
   'webhook.deliveries.list': ({ projectId, environment, ...query }, scope) => {
     const { webhooks } = environmentOf({ projectId, environment }, scope)
-    // Without a webhook nothing was sent.
+    // Without a webhook, nothing was sent.
     return orNull('error.webhook_not_found', () => webhooks.deliveries.list(projectId, query)) ?? { docs: [], total: 0 }
   },
   'webhook.deliveries.get': (input, scope) =>

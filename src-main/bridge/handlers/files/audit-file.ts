@@ -18,7 +18,7 @@ const HEADER = [
   'hash',
 ]
 
-/** Writes audit entries for people to read in a spreadsheet. */
+/** Writes audit entries as a spreadsheet. */
 export function writeAuditCsv(
   path: string,
   entries: AsyncIterable<AuditEntry>,

@@ -4,7 +4,7 @@ import { writeAuditCsv } from './audit-file.ts'
 import type { Handlers } from '../handler.ts'
 import { environmentOf } from '../environment-of.ts'
 
-/** Files that are written for a page to read. */
+/** Files written for a page to download. */
 export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download' | 'diagnostics.download'> = {
   'cards.download': async ({ format, delimiter, query, cardIds, ...place }, scope) => {
     const { exports } = environmentOf(place, scope)

@@ -1,7 +1,7 @@
 import { PIECE_BYTES } from '../../../../src-preload/file-calls.ts'
 import type { Handlers } from '../handler.ts'
 
-/** A file on its way between a page and the engine, piece by piece. */
+/** The pieces of a file on its way between a page and the engine. */
 export const fileHandlers: Handlers<'uploads' | 'downloads'> = {
   'uploads.begin': async ({ name, sizeBytes }, { engine }) => ({
     uploadId: await engine.exchange.begin(name, sizeBytes),

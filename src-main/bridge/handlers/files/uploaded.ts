@@ -2,13 +2,13 @@ import type { ProjectScope } from '../../../domain/environment-name.ts'
 import type { UploadedFile } from '../../../engine/desk/file-exchange.ts'
 import type { HandlerScope } from '../../bridge.ts'
 
-/** How the work on an upload is watched and ended. */
+/** How to watch and abort the work on an upload. */
 export interface UploadWatch {
   signal: AbortSignal
   onProgress: (progress: { done: number; total: number | null }) => void
 }
 
-/** Works with a file that a page sent. Its progress is told live under the upload's id; whoever discards the upload ends the work. */
+/** Works with an uploaded file. Live events report its progress; discarding the upload aborts the work. */
 export function withUpload<Result>(
   { uploadId, ...place }: ProjectScope & { uploadId: string },
   scope: HandlerScope,
