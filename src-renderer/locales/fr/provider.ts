@@ -27,7 +27,7 @@ export const provider = {
   'card.waiting.new':
     'La modification est en cours d’envoi au fournisseur. Tant qu’il ne l’a pas confirmée, cette carte ne permet pas d’acheter du carburant.',
   'card.unconfirmed': 'En attente de confirmation du fournisseur.',
-  'sent.refused': 'Le fournisseur a refusé la modification de la carte {{number}} : {{message}}',
+  'sent.refused': 'Le fournisseur a refusé la modification de la carte {{number}} : {{message}}',
 
   'sent.confirmed': 'Le fournisseur a confirmé la modification de la carte {{number}}',
   'sent.failed': 'La modification de la carte {{number}} a de nouveau échoué : {{message}}',
