@@ -14,6 +14,8 @@ import { createChangeStore } from './store/change-store.ts'
 import { keptSetting, openStore, type Sqlite } from './store/open-store.ts'
 import { createTokens, type Credentials } from './tokens.ts'
 
+const KEEP_ALIVE_MS = 65_000
+
 export interface PortalOptions {
   /** 0, the default, picks a free one. */
   port?: number
@@ -72,6 +74,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     }
     if (faults.current().expireTokens) state.tokens.expireAll()
     const server = createServer(createApp(state, controlToken))
+    // At Node's five seconds, a client that is held up sends into a connection that is being closed.
+    server.keepAliveTimeout = KEEP_ALIVE_MS
     await listen(server, port)
     return {
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

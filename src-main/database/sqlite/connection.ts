@@ -9,6 +9,8 @@ export type SqliteStatement = BetterSqlite3.Statement
 export const BUSY_TIMEOUT_MS = 5_000
 /** Page cache of a connection, in KiB (negative means KiB to SQLite). */
 const CACHE_KIB = 32_768
+/** Of one that reads in a thread: what a broad search filled once stays resident, and the system caches the file as well. */
+const READER_CACHE_KIB = 16_384
 /** Pages the write-ahead log may hold before they are moved into the file: bulk work rewrites the same pages often. */
 const CHECKPOINT_PAGES = 8_000
 
@@ -41,7 +43,7 @@ export function openConnection(file: string): SqliteConnection {
 }
 
 /** Opens an existing file so that nothing can write through it. */
-export function openReadOnlyConnection(file: string, cacheKib = CACHE_KIB): SqliteConnection {
+export function openReadOnlyConnection(file: string, cacheKib = READER_CACHE_KIB): SqliteConnection {
   try {
     const sqlite = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
     sqlite.pragma('query_only = ON')
