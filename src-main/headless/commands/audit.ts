@@ -10,12 +10,12 @@ import { examples, findProject, projectOption, wholeNumber } from './shared.ts'
 const chainOption = () => new Option('--chain <chain>', 'which of the three chains').choices(AUDIT_CHAINS)
 
 export function registerAudit(program: Command, shell: Shell): void {
-  const audit = program.command('audit').description('read, prove and export the audit log')
+  const audit = program.command('audit').description('read, verify and export the audit log')
 
   const verify = audit
     .command('verify')
-    .description('prove all three chains; exit code 1 when one is broken')
-    .option('--expect <head>', 'a head noted earlier, such as 12:9f…; it must still occur')
+    .description('verify all three chains; exit code 1 if one is broken')
+    .option('--expect <head>', 'a head noted earlier, such as 12:9f…, which must still occur')
     .action((options: { expect?: string }) =>
       shell.run(async (work) => {
         const verdict = await work.call('audit.verify', options)
@@ -27,13 +27,13 @@ export function registerAudit(program: Command, shell: Shell): void {
 
   const list = audit
     .command('list')
-    .description('entries, newest first')
+    .description('list entries, newest first')
     .addOption(chainOption().default('sandbox'))
     .addOption(projectOption())
-    .option('--target <id>', 'only what was done to this card, key or project')
+    .option('--target <id>', 'only entries about this card, key or project')
     .option('--action <action>', 'only this action, such as card.disable')
-    .option('--page <number>', 'which page', wholeNumber(1, 2 ** 31), 1)
-    .option('--limit <number>', 'entries on a page', wholeNumber(1, 100), 50)
+    .option('--page <number>', 'page number', wholeNumber(1, 2 ** 31), 1)
+    .option('--limit <number>', 'entries per page', wholeNumber(1, 100), 50)
     .action(
       ({
         chain,
@@ -72,7 +72,7 @@ export function registerAudit(program: Command, shell: Shell): void {
 
   const exporting = audit
     .command('export')
-    .description('write a chain to a file: JSON Lines, or CSV where the name ends in .csv')
+    .description('write a chain to a file: JSON Lines, or CSV if the name ends in .csv')
     .argument('<file>', 'the file')
     .addOption(chainOption().makeOptionMandatory())
     .addOption(projectOption())

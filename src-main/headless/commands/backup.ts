@@ -13,7 +13,7 @@ export function registerBackup(program: Command, shell: Shell): void {
     .description(
       'write a backup of everything while the service goes on; with a passphrase it is one encrypted file that holds the data key',
     )
-    .option('--directory <folder>', "where to (default: the data folder's backups)")
+    .option('--directory <folder>', "target folder (default: the data folder's backups)")
     .option('--passphrase-file <file>', 'file whose first line is the passphrase; - reads standard input')
     .action(({ directory, passphraseFile }: { directory?: string; passphraseFile?: string }) =>
       shell.run(async (work) => {
@@ -53,9 +53,9 @@ export function registerBackup(program: Command, shell: Shell): void {
 
   const restore = program
     .command('restore')
-    .description('put a backup in the place of the databases; what was there is moved to "damaged"')
+    .description('replace the databases with a backup; the current ones are moved to "damaged"')
     .argument('<backup>', "the backup's folder or file")
-    .option('--passphrase-file <file>', 'file whose first line is the passphrase of the backup; - reads standard input')
+    .option('--passphrase-file <file>', "file whose first line is the backup's passphrase; - reads standard input")
     .option(
       '--unsealed',
       'take a backup that nothing proves: its seal is missing or wrong, or its data key is gone (then cards and history stay, secrets must be entered again)',

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The clock shared by all sandboxes. */
 export function registerClock(program: Command, shell: Shell): void {
-  const clock = program.command('clock').description('the clock of the sandbox: one for the sandboxes of all projects')
+  const clock = program.command('clock').description("the sandbox clock, shared by all projects' sandboxes")
 
   const show = clock
     .command('show')
@@ -27,7 +27,7 @@ export function registerClock(program: Command, shell: Shell): void {
 
   const advance = clock
     .command('advance')
-    .description('move it on; retries, schedules and expiry warnings that fall due on the way happen at once, in order')
+    .description('advance the clock; retries, schedules and expiry warnings due on the way happen at once, in order')
     .option('--minutes <number>', 'minutes', amount(MINUTE_MS), 0)
     .option('--hours <number>', 'hours', amount(HOUR_MS), 0)
     .option('--days <number>', 'days', amount(DAY_MS), 0)
@@ -44,7 +44,7 @@ export function registerClock(program: Command, shell: Shell): void {
 
   const reset = clock
     .command('reset')
-    .description('back to the real time; what was planned moves back with it')
+    .description('return to real time; scheduled work moves back with it')
     .action(() =>
       shell.run(async (work) => {
         const time = await work.call('clock.reset', {})

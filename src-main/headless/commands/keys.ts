@@ -11,7 +11,7 @@ const LONGEST_OVERLAP_SECONDS = 30 * 24 * 60 * 60
 const NEVER = 'never'
 
 export function registerKeys(program: Command, shell: Shell): void {
-  const keys = program.command('keys').description('list, make, roll and revoke API keys')
+  const keys = program.command('keys').description('list, create, roll and revoke API keys')
 
   const list = keys
     .command('list')
@@ -44,11 +44,11 @@ export function registerKeys(program: Command, shell: Shell): void {
 
   const create = keys
     .command('create')
-    .description('make a key for one project and environment; it is shown this once')
+    .description('create a key for one project and environment; it is shown only once')
     .addOption(projectOption())
     .addOption(environmentOption())
-    .option('--name <name>', 'a name that tells what it is for')
-    .option('--expires <time>', 'when it ends, such as 2027-06-30 or 2027-06-30T12:00:00Z', parseTime)
+    .option('--name <name>', 'what the key is for')
+    .option('--expires <time>', 'when the key expires, such as 2027-06-30 or 2027-06-30T12:00:00Z', parseTime)
     .action(
       ({
         name,
@@ -76,8 +76,8 @@ export function registerKeys(program: Command, shell: Shell): void {
 
   const roll = keys
     .command('roll')
-    .description('make a new key in the place of one, which ends after an overlap')
-    .argument('<id>', "the old key's id")
+    .description('replace a key with a new one; the old one expires after an overlap')
+    .argument('<id>', "the old key's ID")
     .option(
       '--overlap-seconds <number>',
       'how long the old key goes on working; 0 ends it at once',
@@ -103,8 +103,8 @@ export function registerKeys(program: Command, shell: Shell): void {
 
   const revoke = keys
     .command('revoke')
-    .description('end a key at once')
-    .argument('<id>', "the key's id")
+    .description('revoke a key at once')
+    .argument('<id>', "the key's ID")
     .action((keyId: string) =>
       shell.run(async (work) => {
         const key = await work.call('keys.revoke', { keyId })

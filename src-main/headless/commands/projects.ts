@@ -7,11 +7,11 @@ import { UsageError } from '../usage-error.ts'
 import { examples, findProject } from './shared.ts'
 
 export function registerProjects(program: Command, shell: Shell): void {
-  const projects = program.command('projects').description('list, make and end projects')
+  const projects = program.command('projects').description('list, create, rename, archive and delete projects')
 
   const list = projects
     .command('list')
-    .description('all projects, archived ones included')
+    .description('list all projects, archived ones included')
     .action(() =>
       shell.run(async (work) => {
         const all = await work.call('projects.list', {})
@@ -34,7 +34,7 @@ export function registerProjects(program: Command, shell: Shell): void {
 
   const create = projects
     .command('create')
-    .description('make a project, with an empty sandbox and an empty production')
+    .description('create a project with an empty sandbox and an empty production')
     .requiredOption('--name <name>', 'its name')
     .action(({ name }: { name: string }) =>
       shell.run(async (work) => {
@@ -46,8 +46,8 @@ export function registerProjects(program: Command, shell: Shell): void {
 
   const rename = projects
     .command('rename')
-    .description('give a project another name')
-    .argument('<project>', 'its id or name')
+    .description('rename a project')
+    .argument('<project>', "the project's ID or name")
     .requiredOption('--name <name>', 'its new name')
     .action((asked: string, { name }: { name: string }) =>
       shell.run(async (work) => {
@@ -59,8 +59,8 @@ export function registerProjects(program: Command, shell: Shell): void {
 
   const archive = projects
     .command('archive')
-    .description('put a project aside; it stays readable, and its keys go on working until they are revoked')
-    .argument('<project>', 'its id or name')
+    .description('archive a project; it stays readable, and its keys work until they are revoked')
+    .argument('<project>', "the project's ID or name")
     .action((asked: string) =>
       shell.run(async (work) => {
         const project = await work.call('projects.archive', { projectId: (await findProject(work, asked)).id })
@@ -72,8 +72,8 @@ export function registerProjects(program: Command, shell: Shell): void {
   const remove = projects
     .command('delete')
     .description('delete a project with its cards and keys, after a backup')
-    .argument('<project>', 'its id or name')
-    .option('--name <name>', "the project's name once more, typed by whoever wants it gone")
+    .argument('<project>', "the project's ID or name")
+    .option('--name <name>', "the project's name again, to confirm")
     .action((asked: string, { name }: { name?: string }) =>
       shell.run(async (work) => {
         const project = await findProject(work, asked)

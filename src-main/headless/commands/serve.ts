@@ -23,8 +23,8 @@ export function registerServe(program: Command, shell: Shell): void {
       wholeNumber(0, 65_535),
     )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--no-demo', 'make no demo fleet on the first start')
-    .option('--no-ui', 'serve the API alone, without the page')
+    .option('--no-demo', 'do not create the demo fleet on the first start')
+    .option('--no-ui', 'serve only the API, not the page')
     .option('--open', 'open the page in the browser', false)
     .option(
       '--rate-limit-sandbox <number>',

@@ -11,7 +11,7 @@ import { environmentOption, examples } from './shared.ts'
 export function registerService(program: Command, shell: Shell): void {
   const login = program
     .command('login')
-    .description('print another sign-in link for the page of the running service')
+    .description("print a new sign-in link for the running service's page")
     .action(() =>
       shell.run(async (work) => {
         const issued = await work.call('login.issue', {})
@@ -25,7 +25,7 @@ export function registerService(program: Command, shell: Shell): void {
     .description(
       'look through all three databases, their audit chains and who can read them; exit code 1 when something is wrong',
     )
-    .option('--fix-modes', 'close folders and files that others on this machine can enter or read')
+    .option('--fix-modes', 'restrict folders and files that other users of this machine can open')
     .action(async ({ fixModes = false }: { fixModes?: boolean }) => {
       const report = await lookThrough(shell, fixModes)
       shell.print(report, () => describeCheck(report))
@@ -35,7 +35,7 @@ export function registerService(program: Command, shell: Shell): void {
 
   const resume = program
     .command('resume')
-    .description('let work go out again that is held since a restore')
+    .description('release the work held since a restore')
     .addOption(environmentOption().default(undefined, 'both'))
     .action((options: { environment?: 'sandbox' | 'production' }) =>
       shell.run(async (work) => {

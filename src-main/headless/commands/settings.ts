@@ -18,11 +18,11 @@ import { examples } from './shared.ts'
 const NAMES = [...settingsByPath(DEFAULT_SETTINGS).keys()]
 
 export function registerSettings(program: Command, shell: Shell): void {
-  const settings = program.command('settings').description('what the whole service is set to')
+  const settings = program.command('settings').description("the service's settings")
 
   const show = settings
     .command('show')
-    .description('every setting, and which of them this run was started with')
+    .description('show all settings, and which were given at the start of this run')
     .action(() =>
       shell.run(async (work) => {
         const view = await work.call('settings.get', {})
@@ -33,7 +33,7 @@ export function registerSettings(program: Command, shell: Shell): void {
 
   const set = settings
     .command('set')
-    .description('change one setting; it holds at once, unless the service was started with another value')
+    .description('change a setting; takes effect at once, unless the service was started with another value')
     .argument('<name>', `one of ${NAMES.join(', ')}`)
     .argument(
       '<value>',

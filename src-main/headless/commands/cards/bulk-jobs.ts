@@ -17,7 +17,7 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
   const sub = (name: string, description: string) =>
     bulk.command(name).description(description).addOption(projectOption()).addOption(environmentOption())
   const withJob = (name: string, description: string) =>
-    sub(name, description).argument('<job>', 'its id, as "cards bulk list" shows it')
+    sub(name, description).argument('<job>', 'job ID, as shown by "cards bulk list"')
 
   examples(
     sub('list', 'the newest hundred bulk commands').action((options: ScopeOptions) =>
@@ -44,9 +44,9 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
 
   const results = withJob('results', 'what became of each card')
     .addOption(new Option('--outcome <outcome>', 'only these').choices(BULK_OUTCOMES))
-    .option('--page <number>', 'which page', wholeNumber(1, 2 ** 31), 1)
-    .option('--limit <number>', 'cards on a page', wholeNumber(1, 1_000), 100)
-    .option('--file <file>', 'write all of them to this CSV file instead')
+    .option('--page <number>', 'page number', wholeNumber(1, 2 ** 31), 1)
+    .option('--limit <number>', 'cards per page', wholeNumber(1, 1_000), 100)
+    .option('--file <file>', 'write all results to this CSV file instead')
     .action(
       (
         jobId: string,
@@ -77,7 +77,7 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
   ])
 
   const retry = withJob('retry', 'start the command again for the cards that were refused')
-    .option('--confirm <cards>', 'in production: how many refused cards are tried again', confirmation)
+    .option('--confirm <cards>', 'in production: the number of refused cards to retry', confirmation)
     .action((jobId: string, { confirm, ...options }: ScopeOptions & { confirm?: number }) =>
       shell.run(async (work) => {
         const scope = await scopeOf(work, options)
@@ -95,13 +95,17 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
 
   const undo = cards
     .command('undo')
-    .description('take back the last command on a card, or a whole bulk command, within 10 minutes')
+    .description('undo the last command on a card, or a whole bulk command, within 10 minutes')
     .addOption(projectOption())
     .addOption(environmentOption())
-    .option('--card <card>', 'its id or card number')
-    .option('--job <job>', 'the id of a bulk command; cards changed since are left alone')
+    .option('--card <card>', 'card ID or card number')
+    .option('--job <job>', "a bulk command's ID; cards changed since then stay as they are")
     .option('--reason <text>', 'for the audit log, with --card')
-    .option('--confirm <cards>', 'with --job, in production: how many cards the bulk command changed', confirmation)
+    .option(
+      '--confirm <cards>',
+      'with --job, in production: the number of cards the bulk command changed',
+      confirmation,
+    )
     .action(
       ({
         card,

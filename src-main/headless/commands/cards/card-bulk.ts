@@ -40,7 +40,7 @@ interface Options extends ScopeOptions, Choice {
 export function registerCardBulk(cards: Command, shell: Shell): Command {
   const bulk = cards
     .command('bulk')
-    .description('one command on many cards: says what it would do, and does it with --apply')
+    .description('run a command on many cards: a preview, or with --apply the command itself')
   for (const type of ['enable', 'disable', 'activate', 'update'] as const) {
     const command = bulk
       .command(type)
@@ -50,16 +50,16 @@ export function registerCardBulk(cards: Command, shell: Shell): Command {
     if (type === 'enable' || type === 'disable') {
       addFilterOptions(command)
       command
-        .option('--card <cards...>', 'these cards, by their ids or numbers')
-        .option('--all', 'every card of the environment')
+        .option('--card <cards...>', 'these cards, by ID or number')
+        .option('--all', 'all cards of the environment')
     }
     command
       .option('--file <file>', 'the cards of a CSV or XLSX file, its columns as for "cards import"')
-      .option('--map <columns>', 'columns with other headers, such as "cardNumber=Karte Nr,driver=Name"')
-      .option('--sheet <name>', 'the sheet of a workbook')
+      .option('--map <columns>', 'columns whose headers differ, such as "cardNumber=Karte Nr,driver=Name"')
+      .option('--sheet <name>', "the workbook's sheet")
       .option('--reason <text>', 'for the audit log')
-      .option('--apply', 'do it, and wait for the end', false)
-      .option('--confirm <cards>', 'in production: how many cards will change', confirmation)
+      .option('--apply', 'run the command and wait for its end', false)
+      .option('--confirm <cards>', 'in production: the number of cards that will change', confirmation)
       .action((options: Options) => shell.run(async (work) => run(work, type, options)))
     examples(command, EXAMPLES[type])
   }

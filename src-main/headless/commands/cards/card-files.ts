@@ -25,10 +25,10 @@ interface ImportOptions {
 export function registerCardFiles(cards: Command, shell: Shell): void {
   const mock = cards
     .command('mock')
-    .description('fill the sandbox with lifelike cards, the same ones for the same seed')
+    .description('fill the sandbox with lifelike cards; the same seed gives the same cards')
     .addOption(projectOption())
-    .requiredOption('--count <number>', 'how many', wholeNumber(1, MOST_MOCK_CARDS))
-    .option('--seed <number>', 'which set of cards; without it a new one is drawn', wholeNumber(0, 2 ** 32 - 1))
+    .requiredOption('--count <number>', 'number of cards', wholeNumber(1, MOST_MOCK_CARDS))
+    .option('--seed <number>', 'set of cards (default: a random one)', wholeNumber(0, 2 ** 32 - 1))
     .action(({ project, count: number, seed }: { project?: string; count: number; seed?: number }) =>
       shell.run(async (work) => {
         const { id } = await findProject(work, project)
@@ -44,14 +44,14 @@ export function registerCardFiles(cards: Command, shell: Shell): void {
     .argument('<file>', 'the file')
     .addOption(projectOption())
     .addOption(environmentOption())
-    .option('--apply', 'write what would happen', false)
+    .option('--apply', 'apply the import; otherwise only a dry run', false)
     .option(
       '--map <columns>',
       'columns with other headers, such as "cardNumber=Karte Nr,driver=Name", and what words mean: "status:gesperrt=inactive"',
     )
-    .option('--sheet <name>', 'the sheet of a workbook')
-    .option('--complete', 'the file names every card: mark those that it does not name as gone', false)
-    .option('--accept-missing', 'with --complete: also where it lacks more than a fifth of the cards', false)
+    .option('--sheet <name>', "the workbook's sheet")
+    .option('--complete', 'the file lists every card: mark the cards missing from it as gone', false)
+    .option('--accept-missing', 'with --complete: even if more than a fifth of the cards are missing', false)
     .action((file: string, { apply, map, sheet, complete, acceptMissing, ...scope }: ImportOptions) =>
       shell.run(async (work) => {
         const report = await work.callWithProgress('Reading rows:', 'cards.import', {

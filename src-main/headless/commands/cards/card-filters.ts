@@ -18,9 +18,9 @@ export function addFilterOptions(command: Command): Command {
   return command
     .addOption(new Option('--status <status>', 'only cards in this status').choices(CARD_STATUSES))
     .addOption(new Option('--sync-status <status>', 'only cards in this sync status').choices(SYNC_STATUSES))
-    .option('--license-plate <beginning>', 'only plates that begin so; spaces and hyphens do not matter')
-    .option('--expires-before <date>', 'only cards whose last valid day lies before, such as 2027-01-31')
-    .option('--cost-centre <text>', 'only cards of this cost centre')
+    .option('--license-plate <beginning>', 'only plates that start with this; spaces and hyphens are ignored')
+    .option('--expires-before <date>', 'only cards whose last valid day is before this date, such as 2027-01-31')
+    .option('--cost-centre <text>', 'only cards with this cost centre')
     .option('--search <text>', 'part of a card number, plate, driver or reference')
     .addOption(new Option('--sort <field>', 'field to sort by').choices(CARD_SORT_FIELDS))
     .addOption(new Option('--direction <direction>', 'its direction').choices(SORT_DIRECTIONS))

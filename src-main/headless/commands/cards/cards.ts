@@ -30,10 +30,10 @@ export function registerCards(program: Command, shell: Shell): Command {
   const cards = program.command('cards').description('list, change, import and export cards')
 
   const list = addFilterOptions(
-    cards.command('list').description('a page of cards').addOption(projectOption()).addOption(environmentOption()),
+    cards.command('list').description('list cards').addOption(projectOption()).addOption(environmentOption()),
   )
-    .option('--page <number>', 'which page', wholeNumber(1, 2 ** 31), 1)
-    .option('--limit <number>', 'cards on a page', wholeNumber(1, MAXIMUM_PAGE_SIZE), 50)
+    .option('--page <number>', 'page number', wholeNumber(1, 2 ** 31), 1)
+    .option('--limit <number>', 'cards per page', wholeNumber(1, MAXIMUM_PAGE_SIZE), 50)
     .action((options: Scope & FilterOptions & { page: number; limit: number }) =>
       shell.run(async (work) => {
         const { page, limit } = options
@@ -54,7 +54,7 @@ export function registerCards(program: Command, shell: Shell): Command {
     cards
       .command(name)
       .description(description)
-      .argument('<card>', 'its id or card number')
+      .argument('<card>', 'card ID or card number')
       .addOption(projectOption())
       .addOption(environmentOption())
   const act = (
@@ -75,8 +75,8 @@ export function registerCards(program: Command, shell: Shell): Command {
   )
 
   const activate = one('activate', 'activate a new card for a vehicle and its driver')
-    .requiredOption('--license-plate <plate>', 'licence plate of the vehicle')
-    .requiredOption('--driver <name>', 'name of the driver')
+    .requiredOption('--license-plate <plate>', "the vehicle's licence plate")
+    .requiredOption('--driver <name>', "the driver's name")
     .option('--reason <text>', 'for the audit log')
     .action(
       (
@@ -101,11 +101,11 @@ export function registerCards(program: Command, shell: Shell): Command {
     'update',
     'correct plate or driver of an activated card, or note reference, cost centre and notes of any card',
   )
-    .option('--license-plate <plate>', 'licence plate of the vehicle')
-    .option('--driver <name>', 'name of the driver')
-    .option('--reference <text>', 'your own reference; an empty text takes it away')
-    .option('--cost-centre <text>', 'your own cost centre; an empty text takes it away')
-    .option('--notes <text>', 'your own notes; an empty text takes them away')
+    .option('--license-plate <plate>', "the vehicle's licence plate")
+    .option('--driver <name>', "the driver's name")
+    .option('--reference <text>', 'your own reference; an empty text removes it')
+    .option('--cost-centre <text>', 'your own cost centre; an empty text removes it')
+    .option('--notes <text>', 'your own notes; an empty text removes them')
     .option('--reason <text>', 'for the audit log')
     .action(
       (

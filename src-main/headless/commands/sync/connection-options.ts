@@ -24,13 +24,13 @@ export function withConnection(command: Command): Command {
         'rest: a gateway that speaks the portal protocol; file: exports from its website',
       ).choices(['rest', 'file']),
     )
-    .option('--url <url>', 'address of the gateway')
-    .option('--client-id <id>', 'OAuth 2 client id; its secret comes from --secret-file')
+    .option('--url <url>', "the gateway's address")
+    .option('--client-id <id>', 'OAuth 2 client ID; the secret comes from --secret-file')
     .option('--secret-file <file>', 'file whose first line is the client secret; - reads standard input')
     .option('--token-file <file>', 'file whose first line is a static bearer token; - reads standard input')
-    .option('--oauth-url <url>', 'where tokens are asked for (default: <url>/oauth/token)')
-    .option('--scope <scope>', 'OAuth 2 scope, where the gateway wants one')
-    .option('--folder <folder>', 'a folder that is watched for new exports; without it they are imported by hand')
+    .option('--oauth-url <url>', 'token endpoint (default: <url>/oauth/token)')
+    .option('--scope <scope>', 'OAuth 2 scope, if the gateway requires one')
+    .option('--folder <folder>', 'a folder to watch for new exports; without one, import them by hand')
 }
 
 /** Null if none of the options was given. */

@@ -22,10 +22,10 @@ export function registerDrift(program: Command, shell: Shell): void {
 
   const list = drift
     .command('list')
-    .description('the cards that differ, field by field')
+    .description('list the cards that differ, field by field')
     .addOption(projectOption())
-    .option('--page <number>', 'which page', wholeNumber(1, 1_000_000), 1)
-    .option('--limit <number>', 'cards on a page', wholeNumber(1, 100), 50)
+    .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
+    .option('--limit <number>', 'cards per page', wholeNumber(1, 100), 50)
     .action(({ project, page, limit }: { project?: string; page: number; limit: number }) =>
       shell.run(async (work) => {
         const listed = await work.call('drift.list', { projectId: (await findProject(work, project)).id, page, limit })
@@ -45,10 +45,10 @@ export function registerDrift(program: Command, shell: Shell): void {
   const resolve = cardOption(
     drift
       .command('resolve')
-      .description('push what was wished again (--ours), or take what the provider has (--theirs)')
+      .description('push our values again (--ours), or take what the provider has (--theirs)')
       .addOption(projectOption())
-      .option('--ours', 'push what was wished again')
-      .option('--theirs', 'take what the provider has, and drop what was wished'),
+      .option('--ours', 'push our values again')
+      .option('--theirs', "take the provider's values and drop ours"),
     'these cards, by id or number',
   )
     .option('--all', 'all cards that differ')

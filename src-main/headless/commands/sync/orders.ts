@@ -9,14 +9,14 @@ import { examples, findProject, projectOption, wholeNumber } from '../shared.ts'
 export function registerOrders(program: Command, shell: Shell): void {
   const orders = program
     .command('orders')
-    .description('changes to hand to a provider whose portal takes none, and that the next import confirms')
+    .description('changes to hand to a provider without an interface; the next import confirms them')
 
   const list = orders
     .command('list')
-    .description('open change orders, those that were never exported first')
+    .description('list open change orders; those never exported come first')
     .addOption(projectOption())
-    .option('--page <number>', 'which page', wholeNumber(1, 1_000_000), 1)
-    .option('--limit <number>', 'orders on a page', wholeNumber(1, 100), 50)
+    .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
+    .option('--limit <number>', 'orders per page', wholeNumber(1, 100), 50)
     .action(({ project, page, limit }: { project?: string; page: number; limit: number }) =>
       shell.run(async (work) => {
         const listed = await work.call('orders.list', { projectId: (await findProject(work, project)).id, page, limit })
@@ -43,10 +43,10 @@ export function registerOrders(program: Command, shell: Shell): void {
 
   const exporting = orders
     .command('export')
-    .description('write the orders that were not exported yet to a CSV file')
+    .description('write the orders not exported yet to a CSV file')
     .argument('<file>', 'the file')
     .addOption(projectOption())
-    .option('--again', 'all open orders, also those that were exported before', false)
+    .option('--again', 'all open orders, exported ones included', false)
     .action((file: string, { project, again }: { project?: string; again: boolean }) =>
       shell.run(async (work) => {
         const written = await work.callWithProgress('Writing orders:', 'orders.export', {

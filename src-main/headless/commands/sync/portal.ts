@@ -16,10 +16,10 @@ interface PortalCommandOptions {
 export function registerPortal(program: Command, shell: Shell): void {
   const portal = program
     .command('portal')
-    .description('run the reference provider portal: a real gateway with cards of its own that misbehaves on command')
+    .description('run the reference provider portal: a real gateway with its own cards that misbehaves on command')
     .option('--port <number>', 'port to listen on; 0 takes a free one', wholeNumber(0, 65_535), 4020)
-    .option('--cards <number>', 'cards to make in a file that has none', wholeNumber(0, 5_000_000), 1000)
-    .option('--data <file>', 'its SQLite file; without one everything is forgotten at the end')
+    .option('--cards <number>', 'number of cards for a new file', wholeNumber(0, 5_000_000), 1000)
+    .option('--data <file>', 'its SQLite file; without one, everything is lost at the end')
     .option(
       '--fault <name[=value]>',
       'a fault to begin with, for example drop=0.2; may be repeated',

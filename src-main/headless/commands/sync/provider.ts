@@ -26,9 +26,9 @@ export function registerProvider(program: Command, shell: Shell): void {
       .description('connect a provider, or change the connection; cards are pulled soon after')
       .addOption(projectOption()),
   )
-    .option('--interval <minutes>', 'pull so often', wholeNumber(1, LONGEST_INTERVAL_MINUTES))
-    .option('--no-schedule', 'pull only when asked')
-    .option('--schedule', 'pull by itself again')
+    .option('--interval <minutes>', 'minutes between pulls', wholeNumber(1, LONGEST_INTERVAL_MINUTES))
+    .option('--no-schedule', 'pull only on request')
+    .option('--schedule', 'pull on schedule again')
     .action(({ project, interval, schedule, ...options }: SetOptions) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
@@ -55,7 +55,7 @@ export function registerProvider(program: Command, shell: Shell): void {
 
   const show = provider
     .command('show')
-    .description('the connection, never its credentials')
+    .description('show the connection, never its credentials')
     .addOption(projectOption())
     .action(({ project }: { project?: string }) =>
       shell.run(async (work) => {
@@ -70,7 +70,7 @@ export function registerProvider(program: Command, shell: Shell): void {
   const test = withConnection(
     provider
       .command('test')
-      .description('try the connection, or one that is not stored; exit code 1 when it does not work')
+      .description('try the stored connection, or another one; exit code 1 if it fails')
       .addOption(projectOption()),
   ).action(({ project, ...options }: SetOptions) =>
     shell.run(async (work) => {

@@ -13,11 +13,11 @@ export function registerSyncPushes(sync: Command, shell: Shell): void {
 
   const pushes = sync
     .command('pushes')
-    .description('changes on their way to the provider, oldest first')
+    .description('list changes on their way to the provider, oldest first')
     .addOption(projectOption())
     .addOption(new Option('--state <state>', 'only those').choices(PUSH_STATES))
-    .option('--page <number>', 'which page', wholeNumber(1, 1_000_000), 1)
-    .option('--limit <number>', 'changes on a page', wholeNumber(1, 100), 50)
+    .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
+    .option('--limit <number>', 'changes per page', wholeNumber(1, 100), 50)
     .action(({ state, page, limit }: { state?: Push['state']; page: number; limit: number }, command: Command) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, projectOf(command))

@@ -20,9 +20,9 @@ export function registerSync(program: Command, shell: Shell): Command {
     .command('sync')
     .description("pull the provider's cards now; where no service runs the pull is waited for")
     .addOption(projectOption())
-    .option('--wait', 'wait for its end; exit code 1 when it failed', false)
-    .option('--full', 'ask for every card, also where changes since the last time would do', false)
-    .option('--accept-missing', 'believe a list that lacks more than a fifth of the cards', false)
+    .option('--wait', 'wait for the end; exit code 1 if it fails', false)
+    .option('--full', 'pull every card, even if changes since the last pull would suffice', false)
+    .option('--accept-missing', 'accept a list that lacks more than a fifth of the cards', false)
     .action(({ project, wait = false, full = false, acceptMissing = false }: SyncOptions) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
@@ -42,10 +42,10 @@ export function registerSync(program: Command, shell: Shell): Command {
 
   const runs = sync
     .command('runs')
-    .description('what was pulled and imported, newest first')
+    .description('list pulls and imports, newest first')
     .addOption(projectOption())
-    .option('--page <number>', 'which page', wholeNumber(1, 1_000_000), 1)
-    .option('--limit <number>', 'runs on a page', wholeNumber(1, 100), 20)
+    .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
+    .option('--limit <number>', 'runs per page', wholeNumber(1, 100), 20)
     .action(({ page, limit }: { page: number; limit: number }, command: Command) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, projectOf(command))
@@ -57,10 +57,10 @@ export function registerSync(program: Command, shell: Shell): Command {
 
   const refused = sync
     .command('refused')
-    .description('the rows that a pull or an import refused, at most its first 1,000: which card, and why')
-    .argument('<run>', 'its id, as "sync runs" shows it')
+    .description('list the rows a pull or an import refused, at most the first 1,000: which card, and why')
+    .argument('<run>', 'run ID, as shown by "sync runs"')
     .addOption(projectOption())
-    .option('--file <file>', 'write them to this CSV file instead')
+    .option('--file <file>', 'write the rows to this CSV file instead')
     .action((runId: string, { file }: { file?: string }, command: Command) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, projectOf(command))
@@ -80,7 +80,7 @@ export function registerSync(program: Command, shell: Shell): Command {
 
   const cancel = sync
     .command('cancel')
-    .description('end the pull that is running; what it has done stays done')
+    .description('cancel the running pull; what it has done stays')
     .addOption(projectOption())
     .action((_options: object, command: Command) =>
       shell.run(async (work) => {

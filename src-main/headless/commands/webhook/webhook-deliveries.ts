@@ -24,9 +24,9 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
   const deliveries = sub('deliveries', 'deliveries, newest first; or one of them with its attempts')
     .argument('[id]', 'the delivery, dlv_…')
     .addOption(new Option('--status <status>', 'only those').choices(DELIVERY_STATUSES))
-    .option('--event <name>', 'only of this event', eventName)
-    .option('--page <number>', 'which page', wholeNumber(1, 1_000_000), 1)
-    .option('--limit <number>', 'deliveries on a page', wholeNumber(1, 100), 50)
+    .option('--event <name>', 'only this event', eventName)
+    .option('--page <number>', 'page number', wholeNumber(1, 1_000_000), 1)
+    .option('--limit <number>', 'deliveries per page', wholeNumber(1, 100), 50)
     .action((id: string | undefined, { status, event, page, limit, ...scope }: Scope & Filters) =>
       shell.run(async (work) => {
         const place = await scopeOf(work, scope)
@@ -79,7 +79,7 @@ export function registerWebhookDeliveries(webhook: Command, shell: Shell): void 
     'recover',
     'recover events: send everything that was skipped or finally failed since a time, at most 14 days ago',
   )
-    .requiredOption('--since <time>', 'such as 2026-06-30, 2026-06-30T12:00:00Z, 36h or 5d', (text: string) => text)
+    .requiredOption('--since <time>', 'for example 2026-06-30, 2026-06-30T12:00:00Z, 36h or 5d', (text: string) => text)
     .action(({ since, ...scope }: Scope & { since: string }) =>
       shell.run(async (work) => {
         // Relative times count from the sandbox's own time.

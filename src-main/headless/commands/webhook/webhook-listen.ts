@@ -14,7 +14,7 @@ export function registerWebhookListen(webhook: Command, shell: Shell): void {
       "print what arrives in the project's inbox, verified, as it arrives; with --json one document per line",
     )
     .addOption(projectOption())
-    .option('--last <number>', 'begin with so many of the latest arrivals', wholeNumber(0, 100), 0)
+    .option('--last <number>', 'start with this many of the latest arrivals', wholeNumber(0, 100), 0)
     .action(async ({ project, last }: { project?: string; last: number }) => {
       const before = process.exitCode
       await shell.run(async (work) => {

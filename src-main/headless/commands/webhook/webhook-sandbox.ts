@@ -15,11 +15,11 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
   const simulate = webhook
     .command('simulate')
     .description('send an event as if it had happened; no card changes')
-    .argument('[event]', 'its name, such as card.enabled', eventName)
-    .option('--event <name>', 'the same as an option', eventName)
+    .argument('[event]', 'event name, such as card.enabled', eventName)
+    .option('--event <name>', 'event name, as an option', eventName)
     .addOption(projectOption())
     .addOption(environmentOption())
-    .option('--card <id>', 'the card it tells of (default: one that fits the event)')
+    .option('--card <id>', 'the card it is about (default: one that fits the event)')
     .action(
       (first: EventName | undefined, { card, event: second, ...scope }: Scope & { card?: string; event?: EventName }) =>
         shell.run(async (work) => {
@@ -41,13 +41,13 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
 
   const schedule = webhook
     .command('schedule')
-    .description('show or change when events are simulated by themselves')
+    .description('show or change the schedule of simulated events')
     .addOption(projectOption())
     .addOption(environmentOption())
-    .option('--on', 'send the scheduled events from now on')
-    .option('--off', 'stop sending them')
-    .option('--interval-hours <hours>', 'how far apart, from 0.1 to 720', hours)
-    .option('--events <names>', 'which, separated by commas', eventList)
+    .option('--on', 'start sending scheduled events')
+    .option('--off', 'stop sending scheduled events')
+    .option('--interval-hours <hours>', 'hours between events, from 0.1 to 720', hours)
+    .option('--events <names>', 'events, separated by commas', eventList)
     .action(
       ({
         on,
@@ -78,7 +78,7 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
   ])
 
   registerInbox(
-    webhook.command('inbox').description('the receiver built into the sandbox: how it answers, and what it got'),
+    webhook.command('inbox').description("the sandbox's built-in receiver: its behaviour and its arrivals"),
     shell,
   )
 }
@@ -86,9 +86,9 @@ export function registerWebhookSandbox(webhook: Command, shell: Shell): void {
 function registerInbox(inbox: Command, shell: Shell): void {
   const show = inbox
     .command('show')
-    .description('its address, how it answers, and the latest arrivals with their verdicts')
+    .description('show its address, its behaviour and the latest arrivals with their verdicts')
     .addOption(projectOption())
-    .option('--limit <number>', 'arrivals shown', wholeNumber(1, 100), 10)
+    .option('--limit <number>', 'arrivals to show', wholeNumber(1, 100), 10)
     .action(({ project, limit }: { project?: string; limit: number }) =>
       shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
@@ -110,13 +110,13 @@ function registerInbox(inbox: Command, shell: Shell): void {
 
   const behave = inbox
     .command('behave')
-    .description('how it answers from now on, to see what a receiver in trouble causes')
+    .description('change its behaviour, to see the effects of a failing receiver')
     .addOption(projectOption())
     .addOption(
       new Option('--answer <answer>', 'a status, "slow" or "reset"').choices(INBOX_ANSWERS).makeOptionMandatory(),
     )
-    .option('--retry-after <seconds>', 'with 429: its Retry-After', wholeNumber(0, 86_400))
-    .option('--delay <seconds>', 'with slow: seconds until the answer; a sender gives up after 30', wholeNumber(1, 60))
+    .option('--retry-after <seconds>', 'with 429: seconds in Retry-After', wholeNumber(0, 86_400))
+    .option('--delay <seconds>', 'with slow: seconds before the response; senders give up after 30', wholeNumber(1, 60))
     .action(
       ({
         project,

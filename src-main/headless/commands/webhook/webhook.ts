@@ -32,9 +32,9 @@ export function registerWebhook(program: Command, shell: Shell): Command {
   const withFields = (command: Command) =>
     command
       .option('--url <url>', 'where events are sent')
-      .option('--inbox', "send them to the project's own inbox (sandbox only)")
+      .option('--inbox', "send events to the project's own inbox (sandbox only)")
       .option('--events <names>', 'events, separated by commas, or "all"', eventList)
-      .option('--description <text>', 'a note on what it is for')
+      .option('--description <text>', 'what the webhook is for')
 
   const get = sub('get', 'show the webhook; never its secret').action((scope: Scope) =>
     shell.run(async (work) => {
