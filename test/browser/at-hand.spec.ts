@@ -1,4 +1,4 @@
-import { expect, goTo, rows, test, type Page } from './support/test.ts'
+import { expect, goTo, rows, speak, test, type Page } from './support/test.ts'
 
 test.use({ file: import.meta.filename })
 
@@ -10,7 +10,7 @@ async function disableFirst(desk: Page): Promise<void> {
   await rows(desk).first().getByRole('button').focus()
   await desk.keyboard.press('d')
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
-  await expect(toasts(desk)).toContainText('is disabled')
+  await expect(toasts(desk)).toContainText('disabled')
 }
 
 async function choose(desk: Page, name: string, text: string): Promise<void> {
@@ -26,13 +26,13 @@ test('a message goes with its screen, and with its card once another is opened',
   // A card that is merely closed can still be enabled again.
   await expect(toasts(desk).getByRole('button', { name: 'Undo' })).toBeVisible()
   await desk.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
-  await expect(toasts(desk)).not.toContainText('is disabled')
+  await expect(toasts(desk)).not.toContainText('disabled')
 
   await disableFirst(desk)
   await toasts(desk).hover()
   const other = await rows(desk).nth(2).locator('[data-card]').getAttribute('data-card')
   await desk.evaluate((card) => (window.location.hash = `#/sandbox/cards?status=active&card=${card}`), other)
-  await expect(toasts(desk)).not.toContainText('is disabled')
+  await expect(toasts(desk)).not.toContainText('disabled')
 })
 
 test('a message lies dimmed below a dialog that waits for an answer', async ({ desk }) => {
@@ -41,7 +41,7 @@ test('a message lies dimmed below a dialog that waits for an answer', async ({ d
   await dialog(desk).getByRole('button', { name: 'Enable card …' }).focus()
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('dialog', { name: /^Enable/ })).toBeVisible()
-  const box = await toasts(desk).getByText('is disabled').boundingBox()
+  const box = await toasts(desk).getByText('disabled').boundingBox()
   const isOnTop = await desk.evaluate(
     ([x, y]) => document.elementFromPoint(x, y)?.closest('[aria-label="Messages"]') !== null,
     [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const,
@@ -68,8 +68,8 @@ test('what keeps the import from beginning is named beside its button, and a pre
   await dialog(desk).getByRole('button', { name: 'First accept the columns that are left out' }).click()
   await dialog(desk).getByLabel('Import without them').check()
   await desk.setViewportSize({ width: 1000, height: 620 })
-  const title = dialog(desk).getByText('Some words of this file are not understood')
-  await dialog(desk).getByRole('button', { name: 'First say what the unknown words mean' }).click()
+  const title = dialog(desk).getByText('Some values in this file are not recognised')
+  await dialog(desk).getByRole('button', { name: 'First say what the unrecognised values mean' }).click()
   await expect(title).toBeInViewport()
 })
 
@@ -106,7 +106,7 @@ test('the exact time of a row shows while the row has the focus, and adds no sto
 test('the tray of jobs covers no cell for good, and a key’s actions have names', async ({ desk, service }) => {
   await goTo(desk, 'cards?status=active')
   await rows(desk).first().getByRole('checkbox').click()
-  await desk.getByRole('toolbar', { name: 'Chosen cards' }).getByRole('button', { name: 'Disable' }).click()
+  await desk.getByRole('toolbar', { name: 'Selected cards' }).getByRole('button', { name: 'Disable' }).click()
   await dialog(desk).getByRole('button', { name: 'Disable 1 card' }).click()
   const tray = desk.getByRole('region', { name: 'Jobs' })
   await expect(tray).toContainText('1 done')
@@ -125,4 +125,16 @@ test('the tray of jobs covers no cell for good, and a key’s actions have names
   await desk.setViewportSize({ width: 900, height: 700 })
   await roll.hover()
   await expect(desk.getByRole('tooltip')).toHaveText('Roll')
+})
+
+test('in French and in a small window what changed has room to be read', async ({ desk }) => {
+  await disableFirst(desk)
+  await desk.setViewportSize({ width: 900, height: 700 })
+  await speak(desk, 'fr')
+  await goTo(desk, 'activity')
+  const change = await rows(desk).first().locator('td').last().boundingBox()
+  expect(change?.width).toBeGreaterThan(250)
+  const box = desk.getByRole('group').filter({ has: desk.getByRole('table') })
+  expect(await box.first().evaluate((scroll) => scroll.scrollWidth <= scroll.clientWidth)).toBe(true)
+  await speak(desk, null)
 })

@@ -54,7 +54,7 @@ export const files = {
   'import.do_one': '{{count}} Änderung importieren',
   'import.do_other': '{{count}} Änderungen importieren',
   'import.blocked.columns': 'Zuerst die ausgelassenen Spalten bestätigen',
-  'import.blocked.values': 'Zuerst sagen, was die unbekannten Wörter bedeuten',
+  'import.blocked.values': 'Zuerst die unbekannten Werte zuordnen',
   'import.doing': '{{name}} wird importiert',
   'import.done': 'Liste importiert: {{create}} angelegt, {{change}} geändert.',
   'import.confirm.hint': 'Das sind echte Karten: Sie erhalten die Werte aus der Liste des Anbieters.',

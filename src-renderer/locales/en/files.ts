@@ -53,7 +53,7 @@ export const files = {
   'import.do_one': 'Import {{count}} change',
   'import.do_other': 'Import {{count}} changes',
   'import.blocked.columns': 'First accept the columns that are left out',
-  'import.blocked.values': 'First say what the unknown words mean',
+  'import.blocked.values': 'First say what the unrecognised values mean',
   'import.doing': 'Importing {{name}}',
   'import.done': 'List imported: {{create}} created, {{change}} changed.',
   'import.confirm.hint': 'These are real cards: they take the values in the provider’s list.',

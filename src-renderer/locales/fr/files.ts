@@ -54,7 +54,7 @@ export const files = {
   'import.do_one': 'Importer {{count}} modification',
   'import.do_other': 'Importer {{count}} modifications',
   'import.blocked.columns': 'Acceptez d’abord les colonnes ignorées',
-  'import.blocked.values': 'Indiquez d’abord le sens des mots inconnus',
+  'import.blocked.values': 'Indiquez d’abord le sens des valeurs inconnues',
   'import.doing': 'Import de {{name}}',
   'import.done': 'Liste importée : {{create}} créées, {{change}} modifiées.',
   'import.confirm.hint': 'Ce sont des cartes réelles : elles prennent les valeurs de la liste du fournisseur.',

@@ -54,7 +54,7 @@ export const files = {
   'import.do_one': '{{count}} wijziging importeren',
   'import.do_other': '{{count}} wijzigingen importeren',
   'import.blocked.columns': 'Accepteer eerst de kolommen die wegvallen',
-  'import.blocked.values': 'Geef eerst aan wat de onbekende woorden betekenen',
+  'import.blocked.values': 'Geef eerst aan wat de onbekende waarden betekenen',
   'import.doing': '{{name}} wordt geïmporteerd',
   'import.done': 'Lijst geïmporteerd: {{create}} aangemaakt, {{change}} gewijzigd.',
   'import.confirm.hint': 'Dit zijn echte kaarten: ze krijgen de waarden uit de lijst van de aanbieder.',
