@@ -1,29 +1,29 @@
 import type { LiveEvent } from '../domain/desk/live-event.ts'
 
-/** What a work publishes once it is on disk. Rows name their project by its short key; a null id stands for many. */
+/** What a work publishes once it is on disk. `projectKey` is the project's short key; a null id stands for many. */
 export type ChangeNote =
   | { about: 'card' | 'delivery'; projectKey: number; id: string | null }
   | { about: 'event'; event: LiveEvent }
-  /** There is work of this kind, perhaps only for later; `any` where what is due has changed altogether. */
+  /** There is work of this kind, now or later; `any` when due times moved altogether. */
   | { about: 'work'; kind: WorkKind | 'any' }
-  /** A webhook changed, or what is pending for one. */
+  /** A webhook changed, or its pending deliveries did. */
   | { about: 'webhook' }
-  /** A provider was connected, disconnected or scheduled otherwise, or may be sent changes again. */
+  /** A provider was connected, disconnected or rescheduled, or takes changes again. */
   | { about: 'connection'; projectKey: number }
 
-/** Who is woken: a runner of jobs by their kind, or other work in the background. */
+/** What runs in the background: jobs by their kind, and more. */
 export type WorkKind = 'delivery' | 'push' | 'bulk' | 'ending' | 'agenda'
 
 /** Receives what was committed together. */
 export type OnChanges = (notes: readonly ChangeNote[]) => void
 
-/** The notes of the transaction at hand. While nobody listens, nothing is kept. */
+/** The notes of the current transaction. Without listeners, none are kept. */
 export interface ChangeNotes {
   listen(listener: OnChanges): () => void
   add(note: ChangeNote): void
   /** How many there are, for `undo`. */
   mark(): number
-  /** Forgets what was added since the mark: its work was undone. */
+  /** Forgets what was added since the mark, because its work was undone. */
   undo(mark: number): void
   /** The commit is on disk. */
   tell(): void

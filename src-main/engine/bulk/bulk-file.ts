@@ -3,13 +3,13 @@ import { validationError } from '../../domain/errors.ts'
 import { asRefusal, openCardFile, type CardFile } from '../cards/files/open-card-file.ts'
 import { parseCardNumber } from '../cards/files/row-values.ts'
 
-/** Longer cells than any that is let through are cut, and then refused for their length. */
+/** Overlong cells are cut here and refused later. */
 const KEPT_CHARACTERS = 200
 
 /**
  * Reads the cards that a file names for a bulk command, with the same columns as an import.
  *
- * @throws ServiceError `error.validation` when the file cannot be understood, or names no card or too many
+ * @throws ServiceError `error.validation` if the file cannot be read, or names no card or too many
  */
 export async function requestOfFile(
   input: CardFile,
@@ -46,7 +46,7 @@ export async function requestOfFile(
   return { selection: { kind: 'rows', rows }, command }
 }
 
-/** What is no number of a card names none, and is refused as such. */
+/** What is not a card number is refused as an unknown card. */
 function cardNumberOf(text: string): string {
   const parsed = parseCardNumber(text)
   return parsed.ok ? parsed.value : text.trim()

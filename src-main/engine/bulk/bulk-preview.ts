@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { findTargets, referencesOf, type Target } from './bulk-selection.ts'
 
-/** What a bulk command would do now. */
+/** Shows what a bulk command would do now. */
 export async function previewBulk(
   core: EnvironmentCore,
   projectId: string,

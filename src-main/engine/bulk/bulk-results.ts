@@ -7,14 +7,14 @@ import type { PlannedItem } from './bulk-prepare.ts'
 import type { Reference } from './bulk-selection.ts'
 import type { BulkJobRow } from './bulk-store.ts'
 
-/** A page of what became of each card, in the order of the selection; read in the reader thread, as all here. */
+/** A page of results in the order of the selection. Like everything here, read on the reader thread. */
 export async function readResults(
   core: EnvironmentCore,
   job: BulkJobRow,
   { page, limit, outcome }: BulkResultsInput,
 ): Promise<{ docs: BulkResult[]; total: number }> {
   const cancelled = job.state === 'cancelled'
-  // Those that a cancelled job never reached were left as they were.
+  // Cards that a cancelled job never reached are unchanged.
   const shown = cancelled ? sql<BulkOutcome>`coalesce(outcome, 'skipped')` : sql<BulkOutcome>`outcome`
   let query = core.database.build.selectFrom('bulk_item').where('job_seq', '=', job.seq)
   if (outcome !== undefined) query = query.where(shown, '=', outcome)
@@ -59,7 +59,7 @@ function messageOf(code: string): string {
 
 const READ_AT_ONCE = 500
 
-/** What an undo has to look at: each card that the job changed, with the revision at which it left it. */
+/** The cards a job changed, with the revision it left them at, for an undo. */
 export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGenerator<PlannedItem[]> {
   for (let after = 0; ;) {
     const query = core.database.build
@@ -85,7 +85,7 @@ export async function* changedBy(core: EnvironmentCore, jobSeq: number): AsyncGe
   }
 }
 
-/** What may succeed if it is tried again. A row that was wrong in itself stays wrong. */
+/** Refused cards that may succeed next time; a faulty row stays faulty. */
 export async function refusedBy(core: EnvironmentCore, job: BulkJobRow): Promise<Reference[]> {
   const query = core.database.build
     .selectFrom('bulk_item')

@@ -5,12 +5,12 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** Its kind in the one queue. */
+/** Its kind in the job queue. */
 export const BULK_JOB = 'bulk'
 
 export type BulkJobRow = Selectable<EnvironmentSchema['bulk_job']>
 
-/** A row as callers see it. One that is still being prepared is nobody's yet: see `bulkJobById`. */
+/** Turns a row into the job that callers see. None sees one still being prepared: see `bulkJobById`. */
 export function bulkJobOf(row: BulkJobRow, projectId: string): BulkJob {
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export const bulkJobById = prepareQuery<{ id: string }>()('bulk job by id', (par
   builder.selectFrom('bulk_job').selectAll().where('id', '=', parameter('id')).where('state', '<>', 'preparing'),
 )
 
-/** The newest jobs of a project. */
+/** A project's newest jobs. */
 export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: number }>()(
   'bulk jobs of project',
   (parameter) =>
@@ -49,7 +49,7 @@ export const bulkJobsOfProject = prepareQuery<{ projectKey: number; limit: numbe
       .limit(parameter('limit')),
 )
 
-/** The items that come after a position, whether their turn was decided beforehand or not. */
+/** The items after a position, including those decided in advance. */
 export const itemsAfter = prepareQuery<{ jobSeq: number; after: number; limit: number }>()(
   'bulk items in turn',
   (parameter) =>
@@ -133,7 +133,7 @@ export const insertItem = prepareQuery<NewItem>()('insert bulk item', (parameter
   }),
 )
 
-/** The entry in the one queue; projects take turns, the jobs of one run in order. */
+/** Its entry in the job queue: projects take turns, a project's jobs run in order. */
 export const queueJob = prepareQuery<{ id: string; projectKey: number; lane: string; at: string }>()(
   'queue bulk job',
   (parameter) =>

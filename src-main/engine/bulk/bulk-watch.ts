@@ -2,14 +2,14 @@ import type { BulkJob } from '../../domain/cards/bulk.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Logger } from '../kernel/ports.ts'
 
-/** Those who watch bulk jobs. */
+/** Publishes the progress of bulk jobs. */
 export interface BulkWatch {
   tell(job: BulkJob): void
-  /** Told of every step of every job; returns how to stop listening. */
+  /** Calls the listener with every step of every job; returns how to stop. */
   onProgress(listener: (job: BulkJob) => void): () => void
   /** Resolves with the job once it has ended. */
   finished(job: BulkJob): Promise<BulkJob>
-  /** The service stops: whoever waits for a job's end waits in vain. */
+  /** Rejects all waiters: the service stops. */
   abandon(): void
 }
 
@@ -22,7 +22,7 @@ export function createBulkWatch(logger: Logger): BulkWatch {
         try {
           listener(job)
         } catch (error) {
-          // What is told of is on disk already: a listener's fault must not look like the job's.
+          // The step is on disk: a listener's error must not look like the job's.
           logger.log('error', 'a listener of bulk jobs failed', { job: job.id, error: String(error) })
         }
       }

@@ -13,16 +13,16 @@ import type { BulkOptions } from './mock-cards.ts'
 interface ExportTarget {
   file: string
   delimiter: ',' | ';'
-  /** Ids of cards; without it every match is written. */
+  /** Card ids; without them every match is written. */
   only?: ReadonlySet<string> | undefined
 }
 
 export interface CardExport {
   /**
-   * Writes the matching cards, or of those the ones named, in the order asked for, to a `.csv` or `.xlsx` file; an
-   * existing file is replaced only once the new one is whole.
+   * Writes the matching cards, or the named ones among them, in the given order to a `.csv` or `.xlsx` file. An
+   * existing file is replaced only once the new one is complete.
    *
-   * @throws ServiceError `error.validation` for another ending, or when the file cannot be written
+   * @throws ServiceError `error.validation` for another extension, or if the file cannot be written
    */
   toFile(
     projectId: string,
@@ -47,7 +47,7 @@ export function createCardExport(core: EnvironmentCore): CardExport {
         .compile()
       const rows = new Map((await core.database.reader.all('export cards', query)).map((row) => [row.seq, row]))
       for (const seq of chunk) {
-        // A card that was removed meanwhile is simply not there any more.
+        // Cards may have been removed meanwhile.
         const row = rows.get(seq)
         if (row !== undefined) yield withFacts(cardOf(row, projectId, core.name), row.facts)
       }

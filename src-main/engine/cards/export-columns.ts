@@ -1,13 +1,13 @@
 import { CLAIM_WORDS, claimOf, type ShownCard } from '../../domain/cards/at-provider.ts'
 
-/** The columns of an export; their names are ones that the import recognises, or leaves aside. */
+/** An export's columns, under names that the import recognises or ignores. */
 export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) => string][] = [
   ['Card number', (card) => card.cardNumber],
   ['Provider card id', (card) => card.providerCardId],
   ['Status', (card) => card.status],
   ['Licence plate', (card) => card.licensePlate ?? ''],
   ['Driver', (card) => card.driver ?? ''],
-  // A calendar date: the time of day in it means nothing.
+  // A calendar date, stored with a meaningless time of day.
   ['Expires', (card) => card.expirationDate?.slice(0, 10) ?? ''],
   ['Gasoline', (card) => yesNo(card.authGasoline)],
   ['Diesel', (card) => yesNo(card.authDiesel)],
@@ -18,7 +18,7 @@ export const EXPORT_COLUMNS: readonly [header: string, read: (card: ShownCard) =
   ['Notes', (card) => card.notes ?? ''],
   ['Sync status', (card) => card.syncStatus],
   ['Sync error', (card) => card.syncErrorMessage ?? ''],
-  // Empty where the status is what holds there too.
+  // Empty if the provider has the same status.
   ['At the provider', (card) => claimWords(card)],
   ['Last synced', (card) => card.lastSyncedAt ?? ''],
   ['Created', (card) => card.createdAt],

@@ -1,21 +1,21 @@
 import type { WorkKind } from '../../database/change-notes.ts'
 import type { EnvironmentCore } from './environment-core.ts'
 
-/** Who acts on which change notes. */
+/** What to do about each kind of change note. */
 interface NoteListeners {
-  /** Woken at most once a turn of the event loop, however many commits noted such work. */
+  /** Called at most once per turn of the event loop, however many commits noted such work. */
   work: Readonly<Record<WorkKind, () => void>>
-  /** At once, before anything that was read ahead can be used. */
+  /** Called at once, before anything that was read ahead can be used. */
   webhook(): void
-  /** At once; pushes and the agenda are woken after it. */
+  /** Called at once; pushes and the agenda wake after it. */
   connection(projectKey: number): void
 }
 
-/** Lets runners hear of their work from commits that are on disk, so that no writer has to know them; returns how to end that. */
+/** Wakes runners by the notes of commits that are on disk, so that no writer knows them. Returns how to stop. */
 export function listenToNotes(core: EnvironmentCore, listeners: NoteListeners): () => void {
   const due = new Set<WorkKind>()
   const kinds = Object.keys(listeners.work) as WorkKind[]
-  // The commit is done: whatever a listener throws must not make it look undone.
+  // The commit is done: an error of a listener must not make it look undone.
   const guarded = (act: () => void) => {
     try {
       act()

@@ -30,7 +30,7 @@ export const CARD_COLUMNS = [
 
 export type CardRow = Pick<Selectable<CardTable>, (typeof CARD_COLUMNS)[number]>
 
-/** A row as the card that callers see. */
+/** Turns a row into the card that callers see. */
 export function cardOf(row: CardRow, projectId: string, environment: EnvironmentName): Card {
   return {
     id: row.id,
@@ -57,13 +57,13 @@ export function cardOf(row: CardRow, projectId: string, environment: Environment
   }
 }
 
-/** The columns of a card's row, search keys included; all but its number, its project and what of it is in the search index. */
+/** The columns a card is stored in, search keys included; project and search version come from the writer. */
 export function rowOf(card: Card) {
   const row = rowToFillIn(card)
   return { ...row, driver_joints: row.driver_key === null ? null : driverJoints(row.driver_key) }
 }
 
-/** The same for a card that the search index does not take yet: what only the index needs is left to the fill. */
+/** The same for a card that is indexed later: the fill computes what only the index needs. */
 export function rowToFillIn(card: Card) {
   const driverKey = card.driver === null ? null : textKey(card.driver)
   return {
@@ -94,7 +94,7 @@ export function rowToFillIn(card: Card) {
   }
 }
 
-/** How the card stands with its provider. */
+/** The columns that say how a card stands with its provider. */
 export function syncStateOf(card: Card) {
   return {
     id: card.id,

@@ -36,7 +36,7 @@ export const seqOfCard = prepareQuery<{ id: string }>()('row number of card', (p
   builder.selectFrom('card').select('seq').where('id', '=', parameter('id')),
 )
 
-/** What is written of a card, besides its project and its place in the search index. */
+/** All columns that come from the card itself. */
 const WRITTEN = [
   ...CARD_COLUMNS,
   'reference_key',
@@ -64,15 +64,15 @@ const insertion = (rows: readonly Parameter<InsertedCard>[]) =>
       })),
     )
 
-/** Inserts a card unless its number or provider id is already there: then no row is changed. */
+/** Inserts a card; changes no row if its number or provider id already exists. */
 export const insertCard = prepareQuery<InsertedCard>()('insert card', (parameter) => insertion([parameter]))
 
-/** Inserts those of many cards whose number or provider id is not there yet, and returns them. */
+/** Inserts cards and returns those whose number and provider id were new. */
 export const insertCards = prepareRows<InsertedCard>()('insert cards', (rows) =>
   insertion(rows).returning(['seq', 'id']),
 )
 
-/** `raised` is 1 where the revision rises, else 0. */
+/** `raised` is what the revision rises by: 1 or 0. */
 type Changed<Row> = Row & { raised: number }
 
 const update = (parameter: Parameter<{ id: string; raised: number }>, row: Partial<NewCardRow>) =>
@@ -94,7 +94,7 @@ export const updateCard = prepareQuery<Changed<NewCardRow>>()('update card', (pa
   }),
 )
 
-/** Writes only how the card stands with its provider. */
+/** Writes only how the card stands with its provider, which touches neither search nor most indexes. */
 export const updateSyncState = prepareQuery<Changed<SyncState>>()('update sync state of card', (parameter) =>
   update(
     parameter,

@@ -4,7 +4,7 @@ import type { EnvironmentSchema, PushFailure } from '../../database/schema.ts'
 
 export const PUSH_JOB = 'push'
 
-/** All pushes of a project share one runner's places. */
+/** All pushes of a project share a lane. */
 export function portalLane(projectKey: number): string {
   return `portal:${projectKey}`
 }
@@ -19,7 +19,7 @@ export function changeOf(payload: string): ProviderChange {
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-/** What an attempt needs, read when it is made: the provider's id of a card may have become known since. */
+/** What an attempt needs, read late: the card's provider id may have become known meanwhile. */
 export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt', (parameter) =>
   builder
     .selectFrom('job')
@@ -42,7 +42,7 @@ export const pushForAttempt = prepareQuery<{ seq: number }>()('push for attempt'
     .where('job.seq', '=', parameter('seq')),
 )
 
-/** A card's open pushes, in their order. */
+/** A card's open pushes, in order. */
 export const pushesOfCard = prepareQuery<{ cardId: string }>()('pushes of card', (parameter) =>
   builder
     .selectFrom('job')
@@ -104,7 +104,7 @@ export const insertPush = prepareQuery<{
   }),
 )
 
-/** The next of a card has its turn. */
+/** Lets the card's next push go out. */
 export const admitPush = prepareQuery<{ seq: number; now: string }>()('admit push', (parameter) =>
   builder
     .updateTable('job')
@@ -112,7 +112,7 @@ export const admitPush = prepareQuery<{ seq: number; now: string }>()('admit pus
     .where('seq', '=', parameter('seq')),
 )
 
-/** Puts a push that was sent back into the queue, whatever is known of it by now. */
+/** Puts a push that was sent back into the queue, with what is known about it. */
 export const sendAgainLater = prepareQuery<{
   seq: number
   dueAt: string
@@ -161,7 +161,7 @@ export const failPush = prepareQuery<{
     .where('seq', '=', parameter('seq')),
 )
 
-/** What comes after a failed push waits for a person. */
+/** Holds what comes after a failed push until a person decides. */
 export const holdWaiting = prepareQuery<{ cardId: string }>()('hold waiting pushes', (parameter) =>
   builder
     .updateTable('job')
@@ -200,7 +200,7 @@ export const restartPush = prepareQuery<{ seq: number; reference: string; sentAt
       .where('seq', '=', parameter('seq')),
 )
 
-/** The next pull asks for every card: one that the provider did not change is in no list of changes, and yet contradicts a wish that it refused. */
+/** Makes the next pull ask for every card: one that the provider left unchanged appears in no list of changes. */
 export const askForEverything = prepareQuery<{ projectKey: number }>()('ask for every card', (parameter) =>
   builder
     .updateTable('provider')
@@ -209,7 +209,7 @@ export const askForEverything = prepareQuery<{ projectKey: number }>()('ask for 
     .where('last_portal_time', 'is not', null),
 )
 
-/** As if no clerk had been handed them. */
+/** Marks the card's orders as not yet exported. */
 export const forgetExports = prepareQuery<{ cardId: string }>()('forget exports', (parameter) =>
   builder
     .updateTable('job')
@@ -226,7 +226,7 @@ export const removePushesOfCard = prepareQuery<{ cardId: string }>()('remove pus
   builder.deleteFrom('job').where('card_id', '=', parameter('cardId')),
 )
 
-/** The open pushes of a project after one of them. */
+/** A project's open pushes after a given one. */
 export const openPushesAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
   'open pushes',
   (parameter) =>
@@ -240,7 +240,7 @@ export const openPushesAfter = prepareQuery<{ projectKey: number; after: number;
       .limit(parameter('limit')),
 )
 
-/** The pushes of a project that wait for a person, one for each such card, after one of them. */
+/** A project's pushes that wait for a person, one per card, after a given one. */
 export const pushesForPerson = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
   'pushes for a person',
   (parameter) =>
@@ -254,7 +254,7 @@ export const pushesForPerson = prepareQuery<{ projectKey: number; after: number;
       .limit(parameter('limit')),
 )
 
-/** The open orders of a project after one of them, those that were never exported first; with what a clerk must know. */
+/** What a clerk needs to carry out an order. */
 export const ORDER_COLUMNS = [
   'job.seq',
   'job.id',

@@ -1,7 +1,6 @@
 /**
- * What is remembered of the cursors that a listing has gone through, to notice one that leads in circles (Brent's
- * algorithm: one cursor is kept and compared with all that follow, and replaced at every power of two). It is plain
- * data, so that an interrupted listing carries it on, and bounded whatever the number of pages.
+ * Notices a listing that goes in circles (Brent's algorithm: one cursor is kept, compared with all that follow, and
+ * replaced at every power of two). Plain data of bounded size, so that an interrupted listing can carry it on.
  */
 export interface CursorTrail {
   kept: string | null
@@ -14,8 +13,8 @@ export interface CursorTrail {
 export const NEW_TRAIL: CursorTrail = { kept: null, steps: 0, until: 1 }
 
 /**
- * The trail after one more cursor, or null when the listing leads in circles. A circle of `n` pages that begins
- * after `m` is noticed within `3 × max(m, n)` pages.
+ * The trail after one more cursor, or null if the listing goes in circles. A circle of `n` pages that begins after
+ * `m` pages is noticed within `3 × max(m, n)` pages.
  */
 export function followCursor(trail: CursorTrail, cursor: string): CursorTrail | null {
   if (trail.kept === cursor) return null

@@ -7,7 +7,7 @@ import type { ProviderConnection } from '../../domain/sync/provider.ts'
 import { judgePortalUrl, type DestinationPolicy } from '../../net/destination-guard.ts'
 import { restPortalSettingsSchema, type RestPortalSettings } from './portals/rest/rest-settings.ts'
 
-/** What of a connection may be shown at any time. */
+/** The part of a connection that may be shown. */
 const publicSettingsSchema = z.discriminatedUnion('adapter', [
   z.object({
     adapter: z.literal('rest'),
@@ -29,7 +29,7 @@ export type PublicSettings = z.infer<typeof publicSettingsSchema>
 /** A connection in its two parts. */
 export interface StoredConnection {
   settings: PublicSettings
-  /** The one secret of it; null where none is needed, or where it was lost. */
+  /** Its one secret; null if none is needed, or it was lost. */
   secret: string | null
 }
 
@@ -39,8 +39,8 @@ export function parseSettings(text: string): PublicSettings {
 }
 
 /**
- * Judges a connection as a person gives it. Without `auth` the stored credentials stay, unless the address leads to
- * another host: nobody sends a credential that he cannot see to a place of his choice.
+ * Checks a connection that a person enters. Without `auth` the stored credentials stay, unless the address leads to
+ * another host: a stored secret must not be sent to an address of one's choice.
  *
  * @throws ServiceError `error.validation` with the fields at fault, below `connection`
  */
@@ -79,7 +79,7 @@ function misledAddresses({ baseUrl, auth }: RestPortalSettings, policy: Destinat
   )
 }
 
-/** The settings that the adapter opens with; null while the credentials are missing. */
+/** What the adapter connects with; null while credentials are missing. */
 export function restSettings({ settings, secret }: StoredConnection): RestPortalSettings | null {
   if (settings.adapter !== 'rest' || secret === null) return null
   const { baseUrl, auth } = settings
@@ -119,7 +119,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** The names of the fields and what is wrong, never what they held. */
+/** Names fields and faults, never values. */
 function detailsOf({ issues }: z.ZodError): ErrorDetail[] {
   return issues.map((issue) => ({ field: ['connection', ...issue.path].join('.'), ...faultOf(issue) }))
 }

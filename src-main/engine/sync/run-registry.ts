@@ -1,21 +1,21 @@
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 
-/** A run that is under way in this process. */
+/** A run under way in this process. */
 export interface ActiveRun {
   /** Null until it is recorded. */
   id(): string | null
-  /** Resolves with the run's id once it is recorded; rejects when it could not even begin. */
+  /** Resolves with the run's id once recorded; rejects if the run could not begin. */
   readonly recorded: Promise<string>
-  /** Settles with the run, and never rejects. */
+  /** Resolves when the run has ended, however it did. */
   readonly ended: Promise<void>
-  /** Asks it to end; what it has done stays done. */
+  /** Asks the run to end; what is done stays done. */
   cancel(reason: CancelReason): void
 }
 
-/** `stopping`: the service ends, and the run goes on after the next start. */
+/** `stopping`: the service stops, and the run goes on after the next start. */
 export type CancelReason = { by: 'person' | 'connection' | 'removal' | 'stopping' }
 
-/** Never two runs of one project at a time, whether they pull or import. */
+/** One run per project at a time, be it a pull or an import. */
 export interface RunRegistry {
   current(projectId: string): ActiveRun | null
   all(): ActiveRun[]
@@ -30,7 +30,7 @@ export interface RunRegistry {
   ): { run: ActiveRun; result: Promise<Result> }
 }
 
-/** @param onEnd told of each run's end, when it is no longer among those under way */
+/** @param onEnd called after each run, once it no longer counts as under way */
 export function createRunRegistry(onEnd: () => void = () => {}): RunRegistry {
   const active = new Map<string, ActiveRun>()
   return {

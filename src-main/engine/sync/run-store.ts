@@ -40,7 +40,7 @@ export const lastRun = prepareQuery<{ projectKey: number }>()('last sync run', (
     .limit(1),
 )
 
-/** The last pull that ended or was broken off, for the next one to go on with. */
+/** The last pull, ended or interrupted, for the next to continue. */
 export const lastPull = prepareQuery<{ projectKey: number }>()('last pull', (parameter) =>
   builder
     .selectFrom('sync_run')
@@ -70,7 +70,7 @@ export const countRuns = prepareQuery<{ projectKey: number }>()('number of sync 
     .where('project_key', '=', parameter('projectKey')),
 )
 
-/** The condition stands as a literal, so that the index of running ones serves. */
+/** A literal condition, so that SQLite can use the partial index. */
 export const runningRuns = prepareQuery<object>()('running sync runs', () =>
   builder
     .selectFrom('sync_run')

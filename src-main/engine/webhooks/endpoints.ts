@@ -2,13 +2,13 @@ import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { judgeAddress } from '../../net/destination-guard.ts'
 import { openEndpoint, type Endpoint } from './send.ts'
 
-/** The connections to the endpoints in use, one pool for each webhook. */
+/** Connections to endpoints, one pool per webhook. */
 export interface Endpoints {
   of(webhookId: string, url: string): Endpoint
   close(): Promise<void>
 }
 
-/** Pools of endpoints that were not used lately are closed beyond this many. */
+/** Beyond this many pools, the least recently used are closed. */
 const KEPT_OPEN = 64
 
 export function createEndpoints(core: EnvironmentCore, connections: number): Endpoints {
@@ -16,7 +16,7 @@ export function createEndpoints(core: EnvironmentCore, connections: number): End
   const shut = (webhookId: string) => {
     const known = open.get(webhookId)
     open.delete(webhookId)
-    // What is still under way on it ends as an error and is tried again.
+    // A request still under way fails and is retried.
     known?.endpoint.close().catch(() => {})
   }
   return {

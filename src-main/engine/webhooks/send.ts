@@ -7,7 +7,7 @@ import { exchange, TooLate } from '../../net/post.ts'
 /** How one attempt ended on the wire. */
 export interface Sent {
   statusCode: number | null
-  /** Why there was no answer, for people; null when there was one. */
+  /** Why there was no response, in words; null if there was one. */
   error: string | null
   timedOut: boolean
   durationMs: number
@@ -19,7 +19,7 @@ export interface Sent {
 /** One endpoint's connections. */
 export interface Endpoint {
   post(headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Sent>
-  /** Lets what is under way end, then closes. */
+  /** Closes once what is under way has ended. */
   close(): Promise<void>
 }
 

@@ -19,8 +19,8 @@ export interface SignedMessage {
 }
 
 /**
- * The signature headers of one attempt, in both schemes: Standard Webhooks 1.0, and the hex scheme that many receivers
- * already know. One signature for each live secret, so that a receiver verifies with the old or the new one.
+ * The signature headers of an attempt in both schemes: Standard Webhooks 1.0, and the hex scheme that many receivers
+ * already know. One signature per live secret, so that a receiver can verify with the old or the new one.
  */
 export function signatureHeaders(message: SignedMessage): Record<string, string> {
   const { id, timestamp, body, secrets } = message
@@ -43,7 +43,7 @@ export function standardSignature(secret: string, id: string, timestamp: number,
 const KEYS = { standard: new Map<string, KeyObject>(), hex: new Map<string, KeyObject>() }
 const REMEMBERED_KEYS = 256
 
-/** Handing the library raw bytes costs five times the signature itself; a key object is made once. */
+/** A key object made once: passing raw bytes costs five times the signature itself. */
 function keyOf(secret: string, scheme: 'standard' | 'hex'): KeyObject {
   const keys = KEYS[scheme]
   const known = keys.get(secret)
@@ -56,12 +56,12 @@ function keyOf(secret: string, scheme: 'standard' | 'hex'): KeyObject {
   return key
 }
 
-/** Hex HMAC-SHA256 over `timestamp.body`, keyed with the whole secret as it is written. */
+/** Hex HMAC-SHA256 over `timestamp.body`, keyed with the whole secret as text. */
 export function hexSignature(secret: string, timestamp: number, body: string): string {
   return createHmac('sha256', keyOf(secret, 'hex')).update(`${timestamp}.${body}`).digest('hex')
 }
 
-/** The signature headers as they are kept: which schemes and how many, never a value that could be replayed. */
+/** The signature headers as stored: schemes and counts, never a value that could be replayed. */
 export function maskSignatures(headers: Readonly<Record<string, string>>): Record<string, string> {
   const masked: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Verdict } from '../../domain/webhooks/inbox.ts'
 import { hexSignature, standardSignature } from './signature.ts'
 
-/** Older or newer than this, a message may be a replay (Standard Webhooks 1.0). */
+/** A message older or newer than this may be a replay (Standard Webhooks 1.0). */
 const TOLERANCE_SECONDS = 5 * 60
 
 export interface ReceivedMessage {
@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   now: Date
 }
 
-/** What a careful receiver finds, by either scheme. */
+/** Verifies as a careful receiver does, by either scheme. */
 export function verifyMessage(message: ReceivedMessage): { standard: Verdict; hex: Verdict } {
   if (message.secrets.length === 0) return { standard: 'no_secret', hex: 'no_secret' }
   return { standard: verifyStandard(message), hex: verifyHex(message) }

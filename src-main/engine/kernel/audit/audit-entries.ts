@@ -27,7 +27,7 @@ export async function listEntries(
   return { docs: (await withPersonal(reader, rows)).map(entryOf), total: totals[0]?.total ?? 0 }
 }
 
-/** All entries that are there now, or one project's, in the order of the chain. */
+/** All present entries, or one project's, in chain order. */
 export async function* exportChain(reader: Reader, projectId: string | undefined): AsyncGenerator<AuditEntry> {
   const { last } = await readEnd(reader)
   for await (const entry of readChain(reader, last, projectId)) yield entryOf(entry)

@@ -1,9 +1,9 @@
-/** What stands in the chain in the place of a personal value. */
+/** What the chain holds instead of a personal value. */
 export function isHidden(value: unknown): value is { personal: string } {
   return typeof value === 'object' && value !== null && 'personal' in value && typeof value.personal === 'string'
 }
 
-/** The places of an entry whose values stand in the erasable table, each with the salted hash that the chain has of it. */
+/** Where an entry has personal values, each with its salted hash from the chain. */
 export function hiddenPlaces(row: {
   reason: string | null
   before: string | null
@@ -13,7 +13,7 @@ export function hiddenPlaces(row: {
   const reason = hiddenReason(row.reason)
   if (reason !== null) places.set('reason', reason)
   for (const side of ['before', 'after'] as const) {
-    // Most entries have none: their text is not even parsed.
+    // Most entries have none and need no parsing.
     if (row[side]?.includes('"personal"') !== true) continue
     for (const [field, value] of Object.entries(parseFields(row[side])))
       if (isHidden(value)) places.set(`${side}.${field}`, value.personal)
@@ -21,14 +21,14 @@ export function hiddenPlaces(row: {
   return places
 }
 
-/** The salted hash of a reason that stands in the erasable table; null for one that stands in the chain itself, and for none. */
+/** The salted hash of a personal reason; null for the service's own, and for none. */
 export function hiddenReason(reason: string | null): string | null {
   if (reason?.startsWith('{"personal":"') !== true) return null
   const fields = parseFields(reason)
   return isHidden(fields) ? fields.personal : null
 }
 
-/** The fields of one side of an entry; empty where there are none, or none that can be read. */
+/** One side of an entry; empty if there is none or it cannot be read. */
 export function parseFields(text: string | null): Record<string, unknown> {
   try {
     return text === null ? {} : (JSON.parse(text) as Record<string, unknown>)

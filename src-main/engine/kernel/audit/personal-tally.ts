@@ -6,13 +6,13 @@ import { parseFields } from './entry-fields.ts'
 import { ERASE_PERSONAL } from './erase-personal.ts'
 import { WITNESS } from './witness.ts'
 
-/** What a walk over a chain found of personal values. */
+/** What a walk over a chain found out about personal values. */
 export interface PersonalSum {
-  /** Values that stand in the chain as hashes and no longer in the side table. */
+  /** Hashed in the chain, but no longer in the side table. */
   missing: number
-  /** Those that erasures count. */
+  /** Counted by erasures. */
   counted: number
-  /** The most that may be missing besides: what erasures removed before they counted each. */
+  /** How many more may be missing: early erasures did not count what they removed. */
   uncounted: number
 }
 
@@ -22,7 +22,7 @@ export function createPersonalTally(): {
   sum(): PersonalSum
 } {
   const sum: PersonalSum = { missing: 0, counted: 0, uncounted: 0 }
-  // Whoever writes heads of other chains also counts what it erases.
+  // A version that writes witnesses also counts what it erases.
   let counts = false
   return {
     take: (row, hidden, present) => {
@@ -36,9 +36,9 @@ export function createPersonalTally(): {
 }
 
 /**
- * The sentence that says what is wrong, or null.
+ * What is wrong, in a sentence; or null.
  *
- * @param since erased while the walk was under way: it may have met those values or not
+ * @param since erased during the walk, which may or may not have met those values
  */
 export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: number): string | null {
   const most = counted + uncounted + since
@@ -47,7 +47,7 @@ export function judgeTally({ missing, counted, uncounted }: PersonalSum, since: 
   return null
 }
 
-/** What was erased after an entry. */
+/** Counts what was erased after an entry. */
 export async function erasedSince(reader: Reader, seq: number): Promise<number> {
   const query = queryBuilder<AuditTables>()
     .selectFrom('audit_entry')

@@ -10,9 +10,9 @@ import { hiddenPlaces } from './entry-fields.ts'
 import { createPersonalTally, erasedSince, judgeTally } from './personal-tally.ts'
 
 /**
- * Proves a chain: no entry is missing, added, changed or out of its order, no personal value was exchanged or is missing
- * without an erasure that counts it, and the end is the one that was sealed. Entries from before a change of the data key are held against the digest that the
- * later key sealed.
+ * Proves a chain: no entry is missing, added, changed or out of order; no personal value was replaced, or is missing
+ * without an erasure that counts it; and the end is the one that was sealed. Entries from before a change of the data
+ * key are compared with the digest that the later key sealed.
  *
  * @param purpose what the chain's key is derived for
  */
@@ -93,7 +93,7 @@ interface RestartEntry {
   told: ChainRestart | null
 }
 
-/** Only its own hash makes it one: an entry put there without the key fails when the walk comes to it. */
+/** Its own hash proves it: a forged one fails when the walk reaches it. */
 async function readLastRestart(reader: Reader): Promise<RestartEntry | null> {
   const query = queryBuilder<AuditTables>()
     .selectFrom('audit_entry')
@@ -105,7 +105,7 @@ async function readLastRestart(reader: Reader): Promise<RestartEntry | null> {
   return row === undefined ? null : { seq: row.seq, told: readRestart(row.after) }
 }
 
-/** The place of a value that is not the one whose hash stands in the entry, or null. */
+/** Where a personal value does not match its hash in the entry; or null. */
 function exchangedPersonal({ personal }: EntryWithPersonal, hidden: ReadonlyMap<string, string>): string | null {
   return personal.find(({ place, salt, value }) => hidden.get(place) !== personalHash(salt, value))?.place ?? null
 }

@@ -12,20 +12,20 @@ export type { PortalErrorKind } from '../../../domain/sync/provider.ts'
  * whether the provider has acted: the same change with the same reference may be sent again, and acts once.
  */
 export interface ProviderPortal {
-  /** What the portal can do; asked of it once, then believed for a while. */
+  /** What the portal can do; cached for a while. */
   capabilities(signal: AbortSignal, options?: { byPerson?: boolean }): Promise<PortalCapabilities>
   /** @param cursor null for the first page */
   listCards(cursor: string | null, options: ListOptions, signal: AbortSignal): Promise<PortalPage>
-  /** @param reference names this one wish for ever: 1 to 255 visible ASCII characters */
+  /** @param reference names this change for good: 1 to 255 visible ASCII characters */
   submit(change: PortalChange, reference: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** Many at once, only where `bulkChanges` allows so many. A reference missing in the answer was not judged. */
+  /** Many at once, as far as `bulkChanges` allows. A reference missing from the answer was not processed. */
   submitMany?(
     changes: readonly { change: PortalChange; reference: string }[],
     signal: AbortSignal,
   ): Promise<Map<string, ChangeAnswer>>
-  /** How a change stands that was answered with `pending`. */
+  /** The state of a change that was answered with `pending`. */
   status(providerReference: string, signal: AbortSignal): Promise<ChangeAnswer>
-  /** Ends what is under way (it throws `aborted`) and closes every connection. */
+  /** Aborts what is under way and closes every connection. */
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export interface ListOptions {
   updatedSince?: string
   /** Cards wanted on a page; fewer or more may come. */
   limit: number
-  /** A person asked for it: a `Retry-After` of before binds for a minute at most (decisions, section 7). */
+  /** A person asked: an earlier `Retry-After` counts for a minute at most (decisions, section 7). */
   byPerson?: boolean
 }
 
@@ -42,12 +42,12 @@ export interface PortalPage {
   cards: readonly ReportedCard[]
   /** Where each of `cards` stands within the page, from 0. */
   positions: readonly number[]
-  /** Cards that could not be read; the others of the page stand. */
+  /** Unreadable cards; the page's others count. */
   refused: readonly UnreadableCard[]
   nextCursor: string | null
-  /** On the last page: whether the listing has named every card. Only then may a card be concluded gone. */
+  /** On the last page: whether the listing named every card. Only then can a card be gone. */
   complete: boolean
-  /** The provider's clock when it answered, ISO 8601; null where it does not tell. */
+  /** The provider's clock when it answered, ISO 8601; null if it sends none. */
   portalTime: string | null
 }
 
@@ -67,7 +67,7 @@ export type ChangeAnswer =
   | { state: 'refused'; code: string; message: string }
 
 export interface PortalErrorDetails {
-  /** The provider asks to be left alone for so long. */
+  /** How long the provider asks us to wait. */
   retryAfterSeconds?: number | undefined
   providerCode?: string | undefined
   /** The provider's words, cut to 500 characters. */
@@ -75,8 +75,8 @@ export interface PortalErrorDetails {
 }
 
 /**
- * Why a portal could not do what it was asked. The message is a sentence for a clerk and holds no credential; there is
- * no `cause`, since what a network library throws may carry the request.
+ * Why a portal failed. The message is a sentence for a clerk and holds no credentials. There is no `cause`, because a
+ * network library's error may carry the request.
  */
 export class PortalError extends Error {
   readonly kind: PortalErrorKind
@@ -94,7 +94,7 @@ export class PortalError extends Error {
   }
 }
 
-/** Whether the same request may succeed later without a person changing anything. */
+/** Whether the same request may succeed later by itself. */
 export function mayPass(error: PortalError): boolean {
   return PASSING_KINDS.has(error.kind)
 }

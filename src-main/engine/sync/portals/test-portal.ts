@@ -1,18 +1,18 @@
 import { namedCard } from '../../../domain/sync/refused-row.ts'
 import { PortalError, type PortalErrorKind, type ProviderPortal } from './portal.ts'
 
-/** What a test of a connection tells a clerk (experience, *Sync*). */
+/** The result of testing a connection, for a clerk (experience, *Sync*). */
 export interface PortalTest {
   result: 'ok' | 'no_cards' | PortalErrorKind
   message: string
-  /** How the portal calls itself, where it answered and says so. */
+  /** The portal's own name, if it gave one. */
   name: string | null
 }
 
 /**
  * Asks a portal for its capabilities and one card, and changes nothing there.
  *
- * @throws nothing but what is no PortalError, that is, a bug
+ * @throws never a PortalError: anything thrown is a bug
  */
 export async function testPortal(portal: ProviderPortal, signal: AbortSignal): Promise<PortalTest> {
   try {

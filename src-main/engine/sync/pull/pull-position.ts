@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { NEW_TRAIL } from '../cursor-trail.ts'
 
-/** How far a pull has come: written with the last card of each page, so that an interrupted one goes on there. */
+/** How far a pull got, written with the end of each page so that an interrupted one can continue. */
 export const pullPositionSchema = z.object({
-  /** Of the next page; null for the first. */
+  /** The next page's; null for the first. */
   cursor: z.string().nullable(),
   trail: z.object({ kept: z.string().nullable(), steps: z.number(), until: z.number() }),
-  /** The provider's clock at the first page; null where it does not tell. */
+  /** The provider's clock at the first page; null if it sends none. */
   portalTime: z.string().nullable(),
-  /** Pages in a row that named no card that was not named before. */
+  /** Pages in a row without a new card. */
   idlePages: z.number(),
-  /** Pages read and rows named so far, also by the runs that this one goes on for. */
+  /** Pages and rows so far, including those of the runs it continues. */
   pages: z.number().default(0),
   rows: z.number().default(0),
-  /** The last page was read; what remains is to conclude. */
+  /** The last page was read. */
   listed: z.boolean(),
-  /** The portal says that the listing has named every card. */
+  /** The portal says that the listing was complete. */
   complete: z.boolean(),
 })
 export type PullPosition = z.infer<typeof pullPositionSchema>

@@ -1,10 +1,10 @@
 import type { RunFailureKind } from '../../../domain/sync/provider.ts'
 import type { RunFailure } from '../sync-run.ts'
 
-/** A run that must not end well although the portal answered as it should: the message is for a clerk. */
+/** Fails a run although the portal answered correctly. The message is for a clerk. */
 export class PullRefused extends Error {
   readonly kind: Extract<RunFailureKind, 'missing_cards' | 'endless_list'>
-  /** How many cards the list lacks, where that is why: a clerk may accept it. */
+  /** How many cards the list lacks, if that is why; a clerk may accept it. */
   readonly missing: number | null
 
   constructor(kind: PullRefused['kind'], message: string, missing: number | null = null) {

@@ -2,20 +2,20 @@ import { backoffMs } from '../../../domain/sync/push-schedule.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { PortalError, PortalErrorKind } from '../portals/portal.ts'
 
-/** How the portal of each project takes what it is sent: one that is in trouble is asked by one push at a time, after ever longer pauses. */
+/** How each project's portal is doing. One in trouble gets one push at a time, after ever longer pauses. */
 export interface PortalHealth {
   /** When it may be asked again, in milliseconds; 0 for now. */
   pausedUntil(projectKey: number): number
-  /** Whether it answered well last. Of one that did not, one answer is awaited before more is sent. */
+  /** Whether its last answer was good. After a bad one, another answer is awaited before more is sent. */
   isWell(projectKey: number): boolean
-  /** Whether it has been out of reach for so long that this is no passing trouble. */
+  /** Whether it has been unreachable for too long to be a passing trouble. */
   isLost(projectKey: number): boolean
-  /** Whether it was not known to answer since then, in milliseconds. */
+  /** Whether it has not answered since this time, in milliseconds. */
   isSilentSince(projectKey: number, time: number): boolean
   succeeded(projectKey: number): void
   /** @returns whether this is the first trouble of a kind that a clerk must end */
   failed(projectKey: number, error: PortalError): boolean
-  /** Its connection was exchanged: whatever was wrong may be right now. */
+  /** Forgets its troubles: the connection was replaced. */
   forget(projectKey: number): void
 }
 
@@ -25,7 +25,7 @@ interface Trouble {
   pausedUntil: number
 }
 
-/** Troubles that say nothing of the one change that met them. */
+/** Troubles of the portal, not of the one change that met them. */
 const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>([
   'credentials',
   'cannot_resolve',
@@ -34,14 +34,14 @@ const OF_THE_PORTAL: ReadonlySet<PortalErrorKind> = new Set<PortalErrorKind>([
   'destination',
   'rate_limited',
 ])
-/** After so many of any other kind in a row, it is the portal all the same. */
+/** After this many others in a row, the portal is to blame all the same. */
 const IN_A_ROW = 5
 const SHORTEST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 10 * 60_000
-/** Wrong credentials are not put right by asking: as a failing provider's schedule, it backs off to four hours. */
+/** Asking again does not mend wrong credentials: the pause grows to four hours, like a failing provider's schedule. */
 const SHORTEST_CREDENTIALS_PAUSE_MS = 60_000
 const LONGEST_CREDENTIALS_PAUSE_MS = 4 * 3_600_000
-/** With its pauses, that many failures take more than half an hour. */
+/** With the pauses, this many failures take more than half an hour. */
 const LOST_AFTER = 10
 
 export function createPortalHealth(clock: Clock, random: () => number = Math.random): PortalHealth {
@@ -57,7 +57,7 @@ export function createPortalHealth(clock: Clock, random: () => number = Math.ran
       answeredAt.set(projectKey, clock.now().getTime())
     },
     failed: (projectKey, error) => {
-      // Whoever cancelled it knows why.
+      // Cancelled by us.
       if (error.kind === 'aborted') return false
       const before = troubles.get(projectKey)
       const trouble: Trouble = { kind: error.kind, failures: (before?.failures ?? 0) + 1, pausedUntil: 0 }
