@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { PIECE_BYTES } from '../../src-preload/file-calls.ts'
 import { userPath } from './invocation.ts'
 import type { Work } from './shell.ts'
-import { UsageError } from './usage-error.ts'
+import { fileError, UsageError } from './usage-error.ts'
 
 /** Uploads a file to the service, works with it, and removes it there. */
 export async function withUploaded<Result>(
@@ -13,7 +13,7 @@ export async function withUploaded<Result>(
 ): Promise<Result> {
   const path = userPath(file)
   const handle = await open(path, 'r').catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw fileError(`${path} cannot be read`, error)
   })
   let uploadId: string
   try {
@@ -40,7 +40,7 @@ export async function withUploaded<Result>(
 export async function saveDownload(work: Work, { downloadId }: { downloadId: string }, file: string): Promise<string> {
   const path = userPath(file)
   const handle = await open(path, 'w', 0o600).catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    throw fileError(`${path} cannot be written`, error)
   })
   try {
     for (let offset = 0; ;) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseCertificates } from '../net/certificates.ts'
 import { parseNetwork } from '../net/address.ts'
 import { userPath } from './invocation.ts'
-import { UsageError } from './usage-error.ts'
+import { fileError, UsageError } from './usage-error.ts'
 
 /**
  * The networks of `--allow-private-destinations`, in CIDR form.
@@ -31,9 +31,7 @@ export function readCertificates(file: string): string[] {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(
-      `--extra-ca: ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw fileError(`--extra-ca: ${path} cannot be read`, error)
   }
   const found = parseCertificates(text)
   if (found === null) throw new UsageError(`--extra-ca: ${path} holds no certificate in PEM form`)

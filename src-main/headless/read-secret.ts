@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { userPath } from './invocation.ts'
-import { UsageError } from './usage-error.ts'
+import { fileError, UsageError } from './usage-error.ts'
 
 /**
  * A secret from the first line of a file, or of standard input for `-`; never from an argument, which every user of the
@@ -20,6 +20,6 @@ async function readAll(file: string): Promise<string> {
   try {
     return file === '-' ? await text(process.stdin) : await readFile(userPath(file), 'utf8')
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw fileError(`${file} cannot be read`, error)
   }
 }

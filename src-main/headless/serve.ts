@@ -12,7 +12,7 @@ import { openBrowser } from './open-browser.ts'
 import { openService, type Service } from './open-service.ts'
 import { greeting } from './serve-greeting.ts'
 import { style } from './output/style.ts'
-import { UsageError } from './usage-error.ts'
+import { fileError, UsageError } from './usage-error.ts'
 
 export interface ServeOptions {
   /** Undefined for the stored one. */
@@ -151,6 +151,6 @@ function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw fileError(`${file} cannot be read`, error)
   }
 }

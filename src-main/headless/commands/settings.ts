@@ -12,7 +12,7 @@ import { userPath } from '../invocation.ts'
 import { style } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import type { Shell } from '../shell.ts'
-import { UsageError } from '../usage-error.ts'
+import { fileError, UsageError } from '../usage-error.ts'
 import { examples } from './shared.ts'
 
 const NAMES = [...settingsByPath(DEFAULT_SETTINGS).keys()]
@@ -88,7 +88,7 @@ function readCertificateFile(file: string): string {
   try {
     return readFileSync(userPath(file), 'utf8')
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw fileError(`${file} cannot be read`, error)
   }
 }
 

@@ -42,7 +42,7 @@ export async function withChosen<Result>(
     throw new UsageError(
       `Say which cards in one way: ${rowsNeeded(command) ? '--file FILE' : '--card CARD…, filters, --all, or --file FILE'}`,
     )
-  if (filtered && choice.all === true) throw new UsageError('--all is every card; filters are some of them')
+  if (filtered && choice.all === true) throw new UsageError('Use either --all or filters, not both')
   const { file, map, sheet } = choice
   if (file !== undefined) {
     return withUploaded(work, file, (uploadId) => {
@@ -70,6 +70,6 @@ function rowsNeeded({ type }: BulkCommand): boolean {
 function named(cards: readonly string[]): BulkRequest['selection'] {
   const ids = cards.flatMap((card) => parseUuid(card) ?? [])
   if (ids.length === cards.length) return { kind: 'cards', cardIds: ids }
-  if (ids.length > 0) throw new UsageError('Name all cards by their ids, or all by their numbers')
+  if (ids.length > 0) throw new UsageError('Name the cards either all by ID or all by number')
   return { kind: 'rows', rows: cards.map((card) => ({ cardNumber: card.replaceAll(/[\s-]/g, '') })) }
 }

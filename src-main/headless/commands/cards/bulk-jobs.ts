@@ -116,7 +116,7 @@ export function registerBulkJobs(cards: Command, bulk: Command, shell: Shell): v
       }: ScopeOptions & { card?: string; job?: string; reason?: string; confirm?: number }) =>
         shell.run(async (work) => {
           if ((card === undefined) === (job === undefined))
-            throw new UsageError('Say what to take back: --card CARD, or --job JOB')
+            throw new UsageError('Say what to undo: --card CARD, or --job JOB')
           if (card !== undefined) {
             const undone = await work.call('cards.undo', { ...(await findCard(work, options, card)), reason })
             return work.print(undone, () => describeCard(undone))

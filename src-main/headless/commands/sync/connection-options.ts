@@ -39,7 +39,7 @@ export async function connectionOf(options: ConnectionOptions): Promise<Provider
   if (Object.values(options).every((value) => value === undefined)) return null
   if ((adapter ?? (folder === undefined ? 'rest' : 'file')) === 'file') {
     if ([url, clientId, secretFile, tokenFile, oauthUrl, scope].some((value) => value !== undefined))
-      throw new UsageError('--adapter file takes --folder alone')
+      throw new UsageError('--adapter file takes only --folder')
     return { adapter: 'file', folder: folder === undefined ? null : userPath(folder) }
   }
   if (folder !== undefined) throw new UsageError('--folder belongs to --adapter file')

@@ -54,7 +54,7 @@ export function registerDrift(program: Command, shell: Shell): void {
     .option('--all', 'all cards that differ')
     .option('--reason <text>', 'for the audit log')
     .action(({ project, ours, theirs, card, all, reason }: ResolveOptions) => {
-      if ((ours === true) === (theirs === true)) throw new UsageError('Say which holds: --ours or --theirs')
+      if ((ours === true) === (theirs === true)) throw new UsageError('Choose --ours or --theirs')
       if ((card !== undefined) === (all === true)) throw new UsageError('Say which cards: --card ID… or --all')
       return shell.run(async (work) => {
         const { id: projectId } = await findProject(work, project)
