@@ -77,7 +77,7 @@ test('a stack of new cards goes on with the card whose number is typed', async (
   await goTo(desk, 'cards?status=new&sort=-cardNumber')
   const last = (await rows(desk).first().locator('[data-card]').innerText()).replaceAll(/\D/g, '')
   await desk.getByRole('button', { name: 'Activate new cards' }).click()
-  const find = dialog(desk).getByLabel('Card by its number')
+  const find = dialog(desk).getByLabel('Find by card number')
   await find.fill('000000000')
   await find.press('Enter')
   await expect(dialog(desk).getByRole('alert')).toContainText('No single new card')

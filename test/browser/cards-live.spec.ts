@@ -136,7 +136,7 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
     await expect(dialog(desk).getByText('The contract of this card is suspended')).toBeVisible()
     // The message that it was sent gives way to what came of it.
-    await expect(toasts(desk)).toContainText(/The provider refused the change of card .*: The contract/)
+    await expect(toasts(desk)).toContainText(/The provider refused the change to card .*: The contract/)
     await expect(toasts(desk)).not.toContainText('disabled')
     // Meanwhile the provider has another driver.
     const { providerCardId } = (await call(desk, 'cards.get', {

@@ -68,8 +68,8 @@ export const card = {
 
   'activate.title': 'Aktivieren',
   'activate.position': '{{position}} von {{total}}, nach Kartennummer',
-  'activate.find': 'Karte nach Nummer',
-  'activate.find.none': 'Nicht genau eine neue Karte hat diese Ziffern',
+  'activate.find': 'Nach Kartennummer suchen',
+  'activate.find.none': 'Keine eindeutige neue Karte',
   'activate.number.hint': 'Vergleichen Sie sie mit der Karte in Ihrer Hand.',
   'activate.save': 'Aktivieren',
   'activate.saveNext': 'Aktivieren und weiter',

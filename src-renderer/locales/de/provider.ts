@@ -25,7 +25,7 @@ export const provider = {
   'card.waiting.new':
     'Die Änderung ist auf dem Weg zum Anbieter. Bis er sie bestätigt, kann mit dieser Karte nicht getankt werden.',
   'card.unconfirmed': 'Die Bestätigung des Anbieters steht noch aus.',
-  'sent.refused': 'Der Anbieter hat die Änderung der Karte {{number}} abgelehnt: {{message}}',
+  'sent.refused': 'Der Anbieter hat die Änderung an Karte {{number}} abgelehnt: {{message}}',
 
   'sent.confirmed': 'Der Anbieter hat die Änderung an Karte {{number}} bestätigt',
   'sent.failed': 'Die Änderung an Karte {{number}} ist erneut fehlgeschlagen: {{message}}',

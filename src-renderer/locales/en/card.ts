@@ -65,8 +65,8 @@ export const card = {
 
   'activate.title': 'Activate',
   'activate.position': '{{position}} of {{total}}, by card number',
-  'activate.find': 'Card by its number',
-  'activate.find.none': 'No single new card has these digits',
+  'activate.find': 'Find by card number',
+  'activate.find.none': 'No single new card matches',
   'activate.number.hint': 'Compare it with the card in your hand.',
   'activate.save': 'Activate',
   'activate.saveNext': 'Activate and next',

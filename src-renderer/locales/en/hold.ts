@@ -2,7 +2,7 @@
 export const hold = {
   'hold.title': 'Restored from a backup',
   'hold.text': 'nothing is sent until you release it',
-  'hold.other': '{{environment}} is held back until you release it',
+  'hold.other': '{{environment}} stays on hold until you release it',
   'hold.release': 'Release…',
   'hold.release.title': 'Release {{environment}}?',
   'hold.release.do': 'Release {{environment}}',

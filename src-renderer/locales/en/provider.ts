@@ -20,7 +20,7 @@ export const provider = {
     'The change is on its way to the provider. Until it is confirmed, this card cannot buy fuel.',
   'card.waiting.new': 'The change is on its way to the provider. Until it is confirmed, this card cannot buy fuel.',
   'card.unconfirmed': 'Awaiting the provider’s confirmation.',
-  'sent.refused': 'The provider refused the change of card {{number}}: {{message}}',
+  'sent.refused': 'The provider refused the change to card {{number}}: {{message}}',
 
   'sent.confirmed': 'The provider confirmed the change to card {{number}}',
   'sent.failed': 'The change to card {{number}} failed again: {{message}}',

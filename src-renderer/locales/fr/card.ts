@@ -69,8 +69,8 @@ export const card = {
 
   'activate.title': 'Activer',
   'activate.position': '{{position}} sur {{total}}, par numéro de carte',
-  'activate.find': 'Carte par numéro',
-  'activate.find.none': 'Aucune carte nouvelle unique n’a ces chiffres',
+  'activate.find': 'Rechercher par numéro',
+  'activate.find.none': 'Pas de nouvelle carte unique',
   'activate.number.hint': 'Comparez le numéro avec la carte que vous avez en main.',
   'activate.save': 'Activer',
   'activate.saveNext': 'Activer et continuer',

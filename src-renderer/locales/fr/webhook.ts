@@ -145,7 +145,7 @@ export const webhook = {
   'delivery.column.time': 'Heure',
   'delivery.status.pending': 'En cours',
   'delivery.status.retrying': 'Nouvel essai prévu',
-  'delivery.status.overtaken': 'Un envoi ultérieur est arrivé',
+  'delivery.status.overtaken': 'Envoi ultérieur reçu',
   'delivery.status.succeeded': 'Reçu',
   'delivery.status.failed': 'Échec',
   'delivery.status.skipped': 'Ignoré',

@@ -67,8 +67,8 @@ export const card = {
 
   'activate.title': 'Activeren',
   'activate.position': '{{position}} van {{total}}, op kaartnummer',
-  'activate.find': 'Kaart op nummer',
-  'activate.find.none': 'Er is niet precies één nieuwe kaart met deze cijfers',
+  'activate.find': 'Zoeken op kaartnummer',
+  'activate.find.none': 'Geen unieke nieuwe kaart',
   'activate.number.hint': 'Vergelijk het nummer met de kaart in uw hand.',
   'activate.save': 'Activeren',
   'activate.saveNext': 'Activeren en volgende',

@@ -3,7 +3,7 @@ import type { hold as english } from '../en/hold.ts'
 export const hold = {
   'hold.title': 'Teruggezet uit een back-up',
   'hold.text': 'er wordt niets verstuurd tot u de omgeving vrijgeeft',
-  'hold.other': '{{environment}} blijft tegengehouden tot u de omgeving vrijgeeft',
+  'hold.other': '{{environment}} blijft aangehouden tot u de omgeving vrijgeeft',
   'hold.release': 'Vrijgeven…',
   'hold.release.title': '{{environment}} vrijgeven?',
   'hold.release.do': '{{environment}} vrijgeven',

@@ -144,7 +144,7 @@ export const webhook = {
   'delivery.column.time': 'Tijd',
   'delivery.status.pending': 'Onderweg',
   'delivery.status.retrying': 'Nieuwe poging volgt',
-  'delivery.status.overtaken': 'Latere aangekomen',
+  'delivery.status.overtaken': 'Latere afgeleverd',
   'delivery.status.succeeded': 'Afgeleverd',
   'delivery.status.failed': 'Mislukt',
   'delivery.status.skipped': 'Overgeslagen',
