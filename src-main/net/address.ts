@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
+import { isLocalhostName } from '../domain/webhooks/webhook-url.ts'
 
 /** The one place that says what an address is. Whoever dials, listens or asks "is that this machine?" asks here. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -27,19 +28,22 @@ export function addressOfHost(host: string): Address | null {
 
 const LOCALHOST = ipaddr.parse('127.0.0.1')
 
-function isLocalhostName(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.$/, '')
-  return name === 'localhost' || name.endsWith('.localhost')
-}
+/** How programs of this machine name it in a `Host` header. */
+export const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]'] as const
 
 export function isLoopback(address: Address): boolean {
   return address.range() === 'loopback'
 }
 
-/** Whether a host to listen on, or one that a request names, reaches no further than this machine; other names may lead anywhere. */
+/** Whether a host to listen on, or one that a request names, reaches no further than this machine. */
 export function isLoopbackHost(host: string): boolean {
-  const address = parseAddress(host)
-  return address === null ? host === 'localhost' : isLoopback(address)
+  const address = addressOfHost(host)
+  return address !== null && isLoopback(address)
+}
+
+/** The port of an http or https URL. */
+export function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 }
 
 /** Whether who dials this address reaches this machine: loopback, unspecified, or an address of one of its interfaces. */

@@ -2,7 +2,16 @@ import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Fault } from '../domain/problem.ts'
 import { LONGEST_WEBHOOK_URL } from '../domain/webhook.ts'
 import { webhookUrlProblem, type WebhookUrlProblem } from '../domain/webhooks/webhook-url.ts'
-import { addressOfHost, isLoopback, isPublic, isThisMachine, isWithin, parseAddress, type Address } from './address.ts'
+import {
+  addressOfHost,
+  isLoopback,
+  isPublic,
+  isThisMachine,
+  isWithin,
+  parseAddress,
+  portOf,
+  type Address,
+} from './address.ts'
 
 /** What a destination is judged by besides the rules below. */
 export interface DestinationPolicy {
@@ -121,8 +130,4 @@ const AT_DIAL: Record<Refusal, (address: string) => string> = {
   this_machine: () => 'The address is this machine',
   private: (address) =>
     `The address ${address} is private or reserved, and its network is not among the allowed private destinations`,
-}
-
-function portOf(url: URL): number {
-  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 }

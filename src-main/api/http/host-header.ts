@@ -1,14 +1,13 @@
 import { isIPv6 } from 'node:net'
-
-const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
+import { LOOPBACK_HOSTS } from '../../net/address.ts'
 
 /**
  * Checks `Host`, so that a foreign name that resolves to this machine (DNS rebinding) gets no answer (decisions,
  * section 4). An allowed host with a port is allowed on that port only, one without on any.
  */
 export function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
-  const allowed = new Set([
-    ...LOOPBACK_NAMES,
+  const allowed = new Set<string>([
+    ...LOOPBACK_HOSTS,
     ...allowedHosts.map((host) => (isIPv6(host) ? `[${host}]` : host).toLowerCase()),
   ])
   return (host) => {

@@ -33,10 +33,13 @@ export function webhookUrlProblem(text: string, environment: EnvironmentName): W
   return mayBeThisMachine(url.hostname) ? null : 'http_elsewhere'
 }
 
-/** `localhost` names mean this machine (RFC 6761); the URL parser normalises every spelling of an IPv4 address. */
+/** The URL parser has written every spelling of an IPv4 address with dots. */
 function mayBeThisMachine(host: string): boolean {
-  const name = host.replace(/\.$/, '')
-  return (
-    name === 'localhost' || name.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('[')
-  )
+  return isLocalhostName(host) || /^127\.\d+\.\d+\.\d+\.?$/.test(host) || host.startsWith('[')
+}
+
+/** `localhost` and all names below it are this machine (RFC 6761). */
+export function isLocalhostName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  return name === 'localhost' || name.endsWith('.localhost')
 }

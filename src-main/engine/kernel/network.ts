@@ -1,7 +1,17 @@
 import type { Settings } from '../../domain/desk/settings.ts'
 import { parseCertificates } from '../../net/certificates.ts'
 import type { DestinationPolicy } from '../../net/destination-guard.ts'
-import { SEND_LIMITS, type SendLimits } from '../../net/send-limits.ts'
+
+/** How long a webhook's receiver may take. */
+export interface SendLimits {
+  /** 5 s to connect, 30 s in all (decisions, section 5, *Delivery*). */
+  connectMs: number
+  totalMs: number
+  /** A receiver that takes longer to answer is slow, and gets none of the places kept for others. */
+  slowMs: number
+}
+
+export const SEND_LIMITS: SendLimits = { connectMs: 5_000, totalMs: 30_000, slowMs: 5_000 }
 
 /** What the host says of the network: where the service itself listens, and what may be reached. */
 export interface NetworkSettings {

@@ -1,8 +1,7 @@
-import type { SendLimits } from '../../net/send-limits.ts'
-import type { Pool } from 'undici'
-import { DestinationRefused, guardedConnector, type ConnectorOptions } from '../../net/connector.ts'
-import { httpLibrary } from '../../net/http-library.ts'
-import { exchange, TooLate } from '../../net/post.ts'
+import type { ConnectorOptions } from '../../net/connector.ts'
+import { openHttpClient, type HttpAnswer } from '../../net/http-client.ts'
+import { asNetworkError, type NetworkError } from '../../net/network-error.ts'
+import type { SendLimits } from '../kernel/network.ts'
 
 /** How one attempt ended on the wire. */
 export interface Sent {
@@ -28,77 +27,68 @@ export interface EndpointOptions extends Omit<ConnectorOptions, 'connectMs'> {
   connections: number
 }
 
-export function openEndpoint(options: EndpointOptions): Endpoint {
-  const { url, limits } = options
-  const { Pool } = httpLibrary()
-  const pool = new Pool(url.origin, {
-    connections: options.connections,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
-    maxHeaderSize: 16 * 1024,
-    connect: guardedConnector({ ...options, connectMs: limits.connectMs }),
-  })
+/** So much of an answer is kept; the rest is not read. */
+const KEPT_RESPONSE_BYTES = 16 * 1024
+const KEPT_HEADER_BYTES = 8 * 1024
+
+export function openEndpoint({ limits, ...options }: EndpointOptions): Endpoint {
+  const client = openHttpClient({ ...options, connectMs: limits.connectMs })
+  const { totalMs } = limits
+  const path = options.url.pathname + options.url.search
   return {
-    post: (headers, body, signal) => post(pool, url, limits, headers, body, signal),
-    close: () => pool.close(),
+    post: async (headers, body, signal) => {
+      const started = performance.now()
+      const sent = await client
+        .send({
+          method: 'POST',
+          path,
+          headers,
+          body,
+          totalMs,
+          signal,
+          answerBytes: KEPT_RESPONSE_BYTES,
+          longer: 'cut',
+        })
+        .then(answered, (error: unknown) => unanswered(asNetworkError(error), totalMs))
+      return { ...sent, durationMs: Math.round(performance.now() - started) }
+    },
+    close: () => client.close(),
   }
 }
 
-async function post(
-  pool: Pool,
-  url: URL,
-  limits: SendLimits,
-  headers: Record<string, string>,
-  body: string,
-  signal: AbortSignal,
-): Promise<Sent> {
-  const started = performance.now()
-  try {
-    const answer = await exchange(pool, {
-      path: url.pathname + url.search,
-      headers,
-      body,
-      totalMs: limits.totalMs,
-      signal,
-    })
-    return {
-      statusCode: answer.statusCode,
-      error: null,
-      timedOut: false,
-      durationMs: elapsed(started),
-      responseHeaders: answer.headers,
-      responseBody: answer.body,
-      responseTruncated: answer.truncated,
-    }
-  } catch (error) {
-    const timedOut = error instanceof TooLate || isTimeout(error)
-    const reason = timedOut ? `No complete answer within ${limits.totalMs / 1000} s` : reasonOf(error)
-    return {
-      statusCode: null,
-      error: reason,
-      timedOut,
-      durationMs: elapsed(started),
-      responseHeaders: null,
-      responseBody: null,
-      responseTruncated: false,
-    }
+function answered({ status, headers, body, truncated }: HttpAnswer): Omit<Sent, 'durationMs'> {
+  return {
+    statusCode: status,
+    error: null,
+    timedOut: false,
+    responseHeaders: keptHeaders(headers),
+    responseBody: body,
+    responseTruncated: truncated,
   }
 }
 
-function elapsed(started: number): number {
-  return Math.round(performance.now() - started)
+function unanswered(error: NetworkError, totalMs: number): Omit<Sent, 'durationMs'> {
+  const timedOut = error.kind === 'timeout' || error.code === 'UND_ERR_CONNECT_TIMEOUT'
+  return {
+    statusCode: null,
+    error: timedOut ? `No complete answer within ${totalMs / 1000} s` : reasonOf(error),
+    timedOut,
+    responseHeaders: null,
+    responseBody: null,
+    responseTruncated: false,
+  }
 }
 
-function isTimeout(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'UND_ERR_CONNECT_TIMEOUT' ||
-      error.code === 'UND_ERR_HEADERS_TIMEOUT' ||
-      error.code === 'UND_ERR_BODY_TIMEOUT')
-  )
+function keptHeaders(headers: HttpAnswer['headers']): Record<string, string> {
+  const kept: Record<string, string> = {}
+  let size = 0
+  for (const [name, value] of Object.entries(headers)) {
+    const text = Array.isArray(value) ? value.join(', ') : (value ?? '')
+    size += name.length + text.length
+    if (size > KEPT_HEADER_BYTES) break
+    kept[name] = text
+  }
+  return kept
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -114,9 +104,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name',
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof DestinationRefused) return `Not sent: ${error.message}`
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  return code === null ? error.message : (REASONS[code] ?? `${error.message} (${code})`)
+function reasonOf({ kind, code, message }: NetworkError): string {
+  if (kind === 'destination') return `Not sent: ${message}`
+  return code === null ? message : (REASONS[code] ?? `${message} (${code})`)
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '../../domain/errors.ts'
-import { isLoopbackHost } from '../../net/address.ts'
+import { isLoopbackHost, portOf } from '../../net/address.ts'
 
 /**
  * Who may use the page and the bridge over HTTP: only this machine, and only our own page on it.
@@ -71,8 +71,4 @@ function parseHost(request: IncomingMessage, ownOrigin: string): URL | null {
   return host !== undefined && /^[A-Za-z0-9.:[\]-]+$/.test(host)
     ? URL.parse(`${new URL(ownOrigin).protocol}//${host}`)
     : null
-}
-
-function portOf(url: URL): string {
-  return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
 }

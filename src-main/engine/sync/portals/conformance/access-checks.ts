@@ -5,7 +5,7 @@ import {
   type PortalCapabilities,
 } from '../../../../domain/sync/portal-protocol.ts'
 import { jsonOf } from '../rest/answer-error.ts'
-import type { WireAnswer } from '../rest/wire.ts'
+import type { HttpAnswer } from '../../../../net/http-client.ts'
 import { Breach, NotTried, type Bench } from './bench.ts'
 import { errorOf, newKey, type Gateway } from './gateway.ts'
 
@@ -47,7 +47,7 @@ export async function checkAccess(bench: Bench, gateway: Gateway): Promise<Porta
   return said?.value ?? portalCapabilitiesSchema.parse({})
 }
 
-function isTokenError(answer: WireAnswer): boolean {
+function isTokenError(answer: HttpAnswer): boolean {
   try {
     return tokenErrorSchema.safeParse(jsonOf(answer)).success
   } catch {

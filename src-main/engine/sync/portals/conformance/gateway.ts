@@ -9,7 +9,7 @@ import { PortalError, type ChangeAnswer } from '../portal.ts'
 import { jsonOf, retryAfterSeconds } from '../rest/answer-error.ts'
 import type { Call, Caller } from '../rest/caller.ts'
 import { changeAnswer, referenceAnswer } from '../rest/change-answer.ts'
-import type { WireAnswer } from '../rest/wire.ts'
+import type { HttpAnswer } from '../../../../net/http-client.ts'
 import { Breach } from './bench.ts'
 
 /** How long things may take. */
@@ -26,17 +26,17 @@ export const PATIENCE: Patience = { outcomeMs: 120_000, listedMs: 10_000 }
 export interface Gateway {
   readonly patience: Patience
   /** What was answered, waited for where the gateway asks to wait. @throws PortalError */
-  ask(call: Call): Promise<WireAnswer>
+  ask(call: Call): Promise<HttpAnswer>
   /** What was answered, whatever it is. @throws PortalError */
-  askOnce(call: Call): Promise<WireAnswer>
+  askOnce(call: Call): Promise<HttpAnswer>
   /** Asks for a token; null where a static one is used. @param clientSecret another one than that of the connection */
-  readonly askToken: ((clientSecret?: string) => Promise<WireAnswer>) | null
+  readonly askToken: ((clientSecret?: string) => Promise<HttpAnswer>) | null
   /** Waits, or ends with the run. */
   pause(ms: number): Promise<void>
   /** Sends a change. @param path of the card, encoded; the usual way where none is given */
   send(change: PortalChangeBody & { providerCardId: string }, key: string, path?: string): Promise<ChangeAnswer>
   /** What an answer says of a change. @throws PortalError where that is not known */
-  read(answer: WireAnswer): ChangeAnswer
+  read(answer: HttpAnswer): ChangeAnswer
   /** How a change stands that was taken for later. */
   state(reference: string): Promise<ChangeAnswer>
   /** The end of a change, waited for. @throws Breach where there is none in time */
@@ -52,7 +52,7 @@ export function openGateway(caller: Caller, patience: Patience, signal: AbortSig
   const pause = (ms: number) =>
     sleep(ms, undefined, { signal }).catch(() => Promise.reject(new PortalError('aborted', 'The run was cancelled.')))
   const askOnce = (call: Call) => caller.call({ ...call, byPerson: true }, signal)
-  const ask = async (call: Call): Promise<WireAnswer> => {
+  const ask = async (call: Call): Promise<HttpAnswer> => {
     for (let waits = 0; ; waits += 1) {
       const answer = await askOnce(call).catch((error: unknown) => waitOf(error))
       const seconds =
@@ -117,7 +117,7 @@ export function newKey(): string {
 }
 
 /** The `{code, message}` of an error. @throws Breach */
-export function errorOf(answer: WireAnswer, what: string): PortalErrorBody {
+export function errorOf(answer: HttpAnswer, what: string): PortalErrorBody {
   try {
     return portalErrorSchema.parse(jsonOf(answer))
   } catch {

@@ -2,7 +2,8 @@ import { portalTokenSchema, tokenErrorSchema } from '../../../../domain/sync/por
 import { PortalError } from '../portal.ts'
 import { answerError, jsonOf, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
-import type { Wire, WireAnswer, WireRequest } from './wire.ts'
+import type { HttpAnswer } from '../../../../net/http-client.ts'
+import type { Wire, WireRequest } from './wire.ts'
 
 export interface AccessToken {
   /** The token to send; asked for where there is none that still holds. */
@@ -101,7 +102,7 @@ function basicOf({ clientId, clientSecret }: ClientAuth): string {
 }
 
 /** The standard's own code alone: words could repeat the secret. */
-function tokenErrorOf(answer: WireAnswer): string {
+function tokenErrorOf(answer: HttpAnswer): string {
   try {
     const { error } = tokenErrorSchema.parse(jsonOf(answer))
     return TOKEN_ERRORS.has(error) ? `, ${error}` : ''

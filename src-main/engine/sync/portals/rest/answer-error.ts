@@ -1,6 +1,6 @@
 import { portalErrorSchema, type PortalErrorBody } from '../../../../domain/sync/portal-protocol.ts'
 import { PortalError, type PortalErrorDetails } from '../portal.ts'
-import type { WireAnswer } from './wire.ts'
+import type { HttpAnswer } from '../../../../net/http-client.ts'
 
 /** The credentials that must not come back in the provider's words. */
 export type Redact = (text: string) => string
@@ -10,7 +10,7 @@ export type Redact = (text: string) => string
  *
  * @throws PortalError `protocol` where it is no JSON, or does not say that it is
  */
-export function jsonOf({ headers, text }: WireAnswer): unknown {
+export function jsonOf({ headers, body }: HttpAnswer): unknown {
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new PortalError('protocol', 'The portal sent a compressed answer, although none was asked for.')
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(String(headers['content-type'] ?? ''))) {
@@ -20,7 +20,7 @@ export function jsonOf({ headers, text }: WireAnswer): unknown {
     )
   }
   try {
-    return JSON.parse(text)
+    return JSON.parse(body)
   } catch {
     // The parser's message quotes what it read.
     throw new PortalError('protocol', "The portal's answer is broken: it is not valid JSON.")
@@ -28,7 +28,7 @@ export function jsonOf({ headers, text }: WireAnswer): unknown {
 }
 
 /** The error that an answer other than a success stands for. Refused changes are told apart before. */
-export function answerError(answer: WireAnswer, redact: Redact): PortalError {
+export function answerError(answer: HttpAnswer, redact: Redact): PortalError {
   const { status } = answer
   const words = errorBodyOf(answer, redact)
   const details: PortalErrorDetails = {
@@ -64,7 +64,7 @@ export function answerError(answer: WireAnswer, redact: Redact): PortalError {
 }
 
 /** The provider's code and words, without control characters and credentials; null where there are none. */
-export function errorBodyOf(answer: WireAnswer, redact: Redact): PortalErrorBody | null {
+export function errorBodyOf(answer: HttpAnswer, redact: Redact): PortalErrorBody | null {
   try {
     const { code, message } = portalErrorSchema.parse(jsonOf(answer))
     return { code: providerWords(code, redact), message: providerWords(message, redact) }
@@ -86,7 +86,7 @@ export function providerWords(text: string, redact: Redact): string {
 const LONGEST_WAIT_SECONDS = 86_400
 
 /** Seconds or a date (RFC 9110, section 10.2.3); the date is held against the answer's own, whatever our clock says. */
-export function retryAfterSeconds({ headers }: Pick<WireAnswer, 'headers'>): number | undefined {
+export function retryAfterSeconds({ headers }: Pick<HttpAnswer, 'headers'>): number | undefined {
   const text = headers['retry-after']
   if (typeof text !== 'string') return undefined
   if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_WAIT_SECONDS)

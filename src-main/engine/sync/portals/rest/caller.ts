@@ -3,7 +3,8 @@ import { PortalError } from '../portal.ts'
 import { createAccessToken, tokenRequest } from './access-token.ts'
 import { retryAfterSeconds, type Redact } from './answer-error.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
-import { openWire, type WireAnswer, type WireLimits } from './wire.ts'
+import type { HttpAnswer } from '../../../../net/http-client.ts'
+import { openWire, type WireLimits } from './wire.ts'
 
 export interface Call {
   method: 'GET' | 'POST'
@@ -23,9 +24,9 @@ const LONGEST_FOR_A_PERSON_SECONDS = 60
 /** Sends calls with a token, and leaves a provider alone for as long as it asks. */
 export interface Caller {
   /** @returns whatever was answered @throws PortalError */
-  call(call: Call, signal: AbortSignal): Promise<WireAnswer>
+  call(call: Call, signal: AbortSignal): Promise<HttpAnswer>
   /** Asks for a token without keeping it; null where a static one is used. @param clientSecret instead of the connection's own */
-  readonly askToken: ((signal: AbortSignal, clientSecret?: string) => Promise<WireAnswer>) | null
+  readonly askToken: ((signal: AbortSignal, clientSecret?: string) => Promise<HttpAnswer>) | null
   redact: Redact
   close(): Promise<void>
 }
@@ -80,7 +81,7 @@ export function openCaller({ baseUrl, auth }: RestPortalSettings, options: Netwo
     { method, path, headers, json }: Call,
     bearer: string,
     signal: AbortSignal,
-  ): Promise<WireAnswer> => {
+  ): Promise<HttpAnswer> => {
     const sent = {
       ...headers,
       authorization: `Bearer ${bearer}`,

@@ -9,7 +9,8 @@ import { openCaller, type Caller, type Network } from './caller.ts'
 import { changeAnswer, parsed, referenceAnswer, refusal, success, waiting } from './change-answer.ts'
 import { readPage } from './read-page.ts'
 import type { RestPortalSettings } from './rest-settings.ts'
-import { WIRE_LIMITS, type WireAnswer, type WireLimits } from './wire.ts'
+import type { HttpAnswer } from '../../../../net/http-client.ts'
+import { WIRE_LIMITS, type WireLimits } from './wire.ts'
 
 export interface RestPortalOptions extends Omit<Network, 'limits' | 'now'> {
   settings: RestPortalSettings
@@ -93,7 +94,7 @@ async function submitMany(
   return answers
 }
 
-function timeOf({ headers }: WireAnswer): string | null {
+function timeOf({ headers }: HttpAnswer): string | null {
   const time = Date.parse(String(headers['date']))
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }

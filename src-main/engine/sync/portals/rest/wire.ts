@@ -1,7 +1,7 @@
-import { guardedConnector, type ConnectorOptions } from '../../../../net/connector.ts'
-import { httpLibrary } from '../../../../net/http-library.ts'
-import { PortalError } from '../portal.ts'
-import { networkError } from './network-error.ts'
+import type { ConnectorOptions } from '../../../../net/connector.ts'
+import { openHttpClient, type HttpAnswer, type HttpRequest } from '../../../../net/http-client.ts'
+import { asNetworkError } from '../../../../net/network-error.ts'
+import { portalErrorOf } from './network-words.ts'
 
 export interface WireLimits {
   connectMs: number
@@ -20,26 +20,15 @@ export const WIRE_LIMITS: WireLimits = {
   answerBytes: 8 * 1024 * 1024,
 }
 
-export interface WireRequest {
-  method: 'GET' | 'POST'
-  /** With the query. */
-  path: string
-  headers: Record<string, string>
-  body?: string
+export interface WireRequest extends Pick<HttpRequest, 'method' | 'path' | 'headers' | 'body'> {
   /** One of the limits. */
   withinMs: number
-}
-
-export interface WireAnswer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  text: string
 }
 
 /** The connections to one origin: https, or http to this machine; redirects are not followed. */
 export interface Wire {
   /** @throws PortalError */
-  send(request: WireRequest, signal: AbortSignal): Promise<WireAnswer>
+  send(request: WireRequest, signal: AbortSignal): Promise<HttpAnswer>
   /** Ends what is under way and closes every connection. */
   close(): Promise<void>
 }
@@ -48,85 +37,29 @@ export interface WireOptions extends Omit<ConnectorOptions, 'connectMs'> {
   limits: WireLimits
 }
 
-/** As many requests may be under way: pulls go page by page, pushes a few at a time. */
+/** Pulls go page by page, pushes a few at a time. */
 const CONNECTIONS = 4
 
-export function openWire(options: WireOptions): Wire {
-  const { url, limits } = options
-  const closing = new AbortController()
-  const { Pool } = httpLibrary()
-  const pool = new Pool(url.origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    headersTimeout: limits.changeMs,
-    bodyTimeout: limits.changeMs,
-    maxHeaderSize: 16 * 1024,
-    connect: guardedConnector({ ...options, connectMs: limits.connectMs }),
-  })
+export function openWire({ limits, ...options }: WireOptions): Wire {
+  const client = openHttpClient({ ...options, connectMs: limits.connectMs, connections: CONNECTIONS })
   return {
-    send: async (request, signal) => {
-      const timeout = AbortSignal.timeout(request.withinMs)
-      const ended = AbortSignal.any([signal, closing.signal])
+    send: async ({ method, path, headers, body, withinMs }, signal) => {
       try {
-        if (ended.aborted) throw new PortalError('aborted', ABORTED)
-        // `identity`, and nothing is ever unpacked: the bytes that are counted are all the bytes there are.
-        const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...request.headers }
-        const answer = await pool.request({
-          method: request.method,
-          path: request.path,
-          headers,
-          body: request.body ?? null,
-          signal: AbortSignal.any([ended, timeout]),
+        return await client.send({
+          method,
+          path,
+          // `identity`, and nothing is ever unpacked: the bytes that are counted are all the bytes there are.
+          headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
+          ...(body === undefined ? {} : { body }),
+          totalMs: withinMs,
+          answerBytes: limits.answerBytes,
+          longer: 'refused',
+          signal,
         })
-        return {
-          status: answer.statusCode,
-          headers: answer.headers,
-          text: await readBounded(answer, limits.answerBytes),
-        }
       } catch (error) {
-        if (error instanceof PortalError) throw error
-        if (ended.aborted) throw new PortalError('aborted', ABORTED)
-        if (timeout.aborted)
-          throw new PortalError(
-            'timeout',
-            `The portal did not give a complete answer within ${request.withinMs / 1_000} seconds.`,
-          )
-        throw networkError(error, url)
+        throw portalErrorOf(asNetworkError(error), options.url, withinMs, limits.answerBytes)
       }
     },
-    close: async () => {
-      closing.abort()
-      await pool.destroy()
-    },
+    close: () => client.destroy(),
   }
-}
-
-const ABORTED = 'The request to the portal was cancelled.'
-
-interface Body extends AsyncIterable<Buffer> {
-  destroy(): void
-  on(event: 'error', listener: () => void): unknown
-}
-
-async function readBounded(
-  { headers, body }: { headers: WireAnswer['headers']; body: Body },
-  limit: number,
-): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  if (Number(headers['content-length'] ?? 0) <= limit) {
-    for await (const chunk of body) {
-      size += chunk.length
-      if (size > limit) break
-      chunks.push(chunk)
-    }
-    if (size <= limit) return Buffer.concat(chunks).toString('utf8')
-  }
-  body.on('error', () => {})
-  body.destroy()
-  throw new PortalError(
-    'too_large',
-    `The portal's answer is larger than ${Math.round(limit / 1024 / 1024)} MB and was not read to its end.`,
-  )
 }
