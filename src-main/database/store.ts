@@ -53,8 +53,8 @@ export interface Store<Schema> extends Session<Schema> {
 }
 
 /**
- * Writes much in short works that share commits: a work resolves as soon as it has run and is on disk half a second
- * later at most, or with the next ordinary write. Until then only works see it. When works are lost on their way to the disk,
+ * Writes much in short works that share commits: a work resolves as soon as it has run and is on disk 200 ms later
+ * at most, or with the next ordinary write. Until then only works see it. When works are lost on their way to the disk,
  * every later one of the same writer fails, so that nothing is recorded on top of them.
  */
 export interface BulkWriter<Schema> {

@@ -34,20 +34,30 @@ export function openDatabase<Schema>({ file, onSlowQuery, onLateWork }: Database
   const checks = new Set<DamageCheck>()
   const notes = createChangeNotes()
   const build = queryBuilder<Schema>()
-  const begin = createTransactions(sqlite, build, createStatements(sqlite, onSlowQuery), notes)
+  const written = createStatements(sqlite, onSlowQuery)
+  const begin = createTransactions(sqlite, build, written, notes)
   const queue = createWriteQueue(sqlite, notes, {
     checkpoints: createCheckpoints(sqlite, reader.checkpoint),
     onLateWork,
   })
+  let inWork = false
   const inTurn =
     <Result>(work: Work<Schema, Result>) =>
-    (turn: Turn) =>
-      work(begin(turn))
+    (turn: Turn) => {
+      inWork = true
+      try {
+        return work(begin(turn))
+      } finally {
+        inWork = false
+      }
+    }
+  // What a work decides by must hold in its own transaction: earlier works of the same commit are part of it.
+  const statements = () => (inWork ? written : committed)
   return {
     file,
     build,
-    all: (query: AnyQuery, parameters?: unknown) => committed.all(query, parameters) as never,
-    first: (query: AnyQuery, parameters?: unknown) => committed.first(query, parameters) as never,
+    all: (query: AnyQuery, parameters?: unknown) => statements().all(query, parameters) as never,
+    first: (query: AnyQuery, parameters?: unknown) => statements().first(query, parameters) as never,
     reader,
     version: () => queue.lastCommit(),
     onChanges: notes.listen,

@@ -12,7 +12,7 @@ const GATHER_MS = 4
  */
 const BULK_WORK_MS = 50
 /** How long it stays open all the same, in milliseconds: between works, something else may take its time. */
-const BULK_OPEN_MS = 500
+const BULK_OPEN_MS = 200
 
 export type { OnLateWork, Turn }
 

@@ -3,7 +3,7 @@ import type { Card, CardCommand } from '../../domain/card.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession } from '../kernel/environment-core.ts'
 import { createJobRunner } from '../kernel/jobs/job-runner.ts'
 import { endJob, recordEnd } from './bulk-end.ts'
 import { prepareJob, type JobPlan, type PlannedItem } from './bulk-prepare.ts'
@@ -91,10 +91,10 @@ export function createBulk(
     core.logger.log('error', 'removing unprepared bulk jobs failed', { environment: core.name, error: String(error) }),
   )
 
-  const find = (jobId: string): { row: BulkJobRow; projectId: string } => {
-    const row = core.database.first(bulkJobById, { id: jobId })
+  const find = (jobId: string, session: EnvironmentSession = core.database): { row: BulkJobRow; projectId: string } => {
+    const row = session.first(bulkJobById, { id: jobId })
     if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such bulk job')
-    return { row, projectId: core.projectIdOf(row.project_key) }
+    return { row, projectId: core.projectIdOf(row.project_key, session) }
   }
   const get = (jobId: string): BulkJob => {
     const { row, projectId } = find(jobId)
@@ -150,7 +150,7 @@ export function createBulk(
     results: async (jobId, input) => readResults(core, find(jobId).row, input),
     cancel: async (jobId, context) => {
       const job = await core.database.write((transaction) => {
-        const { row, projectId } = find(jobId)
+        const { row, projectId } = find(jobId, transaction)
         if (row.state === 'queued' || row.state === 'running') {
           row.skipped += row.total - row.done
           endJob(core, row, 'cancelled')

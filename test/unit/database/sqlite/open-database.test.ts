@@ -40,6 +40,12 @@ test('who reads many rows beside a bulk work sees only what is on disk', async (
   expect(database.all(notes)).toEqual([{ id: 1 }])
 })
 
+test('what is read within a work holds in its own transaction, works before it in the same commit included', async () => {
+  const { database, notes } = await midBulk()
+  expect(await database.write(() => database.all(notes))).toEqual([{ id: 1 }])
+  expect(await database.write(() => database.first(notes))).toEqual({ id: 1 })
+})
+
 test('a transaction is of no use once its work has ended', async () => {
   const { database, notes } = await midBulk()
   const kept = await database.write((transaction) => ({ transaction }))
