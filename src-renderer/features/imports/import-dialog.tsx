@@ -64,7 +64,8 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
     (missing === null || isConfirmed(missing, typedGone))
   // What keeps the button grey may be out of sight: it is named beside it, and a press leads there.
   const blocker = !isLossAccepted ? 'columns' : !hasWork && unknown.length > 0 ? 'values' : null
-  const blockers = { columns: useRef<HTMLDivElement>(null), values: useRef<HTMLDivElement>(null) }
+  const columnsPart = useRef<HTMLDivElement>(null)
+  const valuesPart = useRef<HTMLDivElement>(null)
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
@@ -118,7 +119,9 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
                 variant="subtle"
                 size="compact-sm"
                 leftSection={<Icon name="arrowUp" size={16} />}
-                onClick={() => blockers[blocker].current?.scrollIntoView({ block: 'center' })}
+                onClick={() =>
+                  (blocker === 'columns' ? columnsPart : valuesPart).current?.scrollIntoView({ block: 'center' })
+                }
               >
                 {text(`import.blocked.${blocker}`)}
               </Button>
@@ -133,7 +136,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
         <>
           <ChosenFile upload={upload} file={file} fields={IMPORT_FIELDS} hint={text('files.hint.import')} locked={busy}>
             {loss !== null && (
-              <div ref={blockers.columns}>
+              <div ref={columnsPart}>
                 <UnreadColumns
                   titles={file.unread}
                   columns={file.look?.headers.length ?? 0}
@@ -145,7 +148,7 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
             )}
           </ChosenFile>
           {unknown.length > 0 && (
-            <div ref={blockers.values}>
+            <div ref={valuesPart}>
               <ValueMapping unknown={unknown} choice={values} disabled={busy} onChange={setValues} />
             </div>
           )}
