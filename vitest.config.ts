@@ -6,8 +6,6 @@ export default defineConfig({
   test: {
     // Real SQLite with fsync on two cores: a file at a time per core, and room for the slow ones.
     maxWorkers: 2,
-    // One property of undo fails now and then since reads have a connection of their own; the report names a second attempt.
-    retry: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default'],

@@ -185,7 +185,9 @@ describe('the undo of a bulk job', () => {
             const request = bulkRequestSchema.parse({ selection, command: { type } })
             const preview = await sandbox().bulk.preview(projectId, request)
             const job = await run(sandbox(), projectId, request)
-            expect(job.succeeded + job.skipped).toBe(preview.allowed)
+            // What an earlier command of the same words left as it is wanted is skipped, and was to be.
+            expect(job.succeeded).toBe(preview.allowed)
+            expect(job.skipped).toBe(preview.skipped)
             expect(job.failed).toBe(preview.refusedTotal)
             const changed = new Set((await resultsOf(sandbox(), job.id, 'done')).map(({ cardId }) => cardId))
             const touched = new Map<string, State | undefined>()
