@@ -102,10 +102,23 @@ export async function startSyncRun(
         resume: null,
       }),
     )
-    return transaction.first(runById, { id })
+    const begun = transaction.first(runById, { id })
+    if (begun === undefined) throw new Error('The run that was just recorded is not there')
+    // Pages share commits: a short run may have ended before the first of them shows that it is under way.
+    noteProgress(core, transaction, projectId, runViewOf(begun))
+    return begun
   })
-  if (row === undefined) throw new Error('The run that was just recorded is not there')
   return openSyncRun(core, row)
+}
+
+function noteProgress(
+  core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
+  projectId: string,
+  run: SyncRunView,
+): void {
+  if (core.name === 'production' && core.live.isHeard())
+    transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run } } })
 }
 
 export const INTERRUPTED: RunFailure = {
@@ -132,8 +145,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
   const save = (transaction: EnvironmentTransaction) => {
     refusals.save(transaction)
     transaction.run(writeCounts, { seq: row.seq, ...counts, refusedKept: refusals.kept })
-    if (core.name === 'production' && core.live.isHeard())
-      transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run: view() } } })
+    noteProgress(core, transaction, projectId, view())
   }
   return {
     id: row.id,
