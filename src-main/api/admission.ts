@@ -9,8 +9,8 @@ import type { ApiMiddleware, ApiRequest } from './request-state.ts'
 
 /** The first three checks, in the order of decisions, section 4: the key, the project, the rate limit. */
 export function admission(keys: ApiKeys, limits: () => RateLimits, clock: Clock): ApiMiddleware {
-  return (request, response, next) => {
-    const key = authenticate(keys, request)
+  return async (request, response, next) => {
+    const key = await authenticate(keys, request)
     response.locals.key = key
     const limit = limits()[key.environment]
     const window = limit === 0 ? null : countRequest(keys, key.id, clock)
@@ -21,7 +21,7 @@ export function admission(keys: ApiKeys, limits: () => RateLimits, clock: Clock)
   }
 }
 
-function authenticate(keys: ApiKeys, request: ApiRequest): ApiKey {
+function authenticate(keys: ApiKeys, request: ApiRequest): Promise<ApiKey> {
   const chosen = keyChosenInside(request)
   return chosen === undefined
     ? keys.authenticate(bearerToken(request.headers.authorization))

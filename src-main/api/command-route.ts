@@ -21,7 +21,10 @@ interface CommandRoute<
   /** The replayed answer, if the first one contains a secret shown only once. */
   withoutSecret?: (result: z.output<Result>) => z.output<Result>
   /** Makes the change, within the transaction that also keeps the answer for a replay. */
-  change: (call: Call<PathSchema> & { body: z.output<BodySchema> }, transaction: ChangeTransaction) => z.output<Result>
+  change: (
+    call: Call<PathSchema> & { body: z.output<BodySchema> },
+    transaction: ChangeTransaction,
+  ) => Promise<z.output<Result>>
 }
 
 /** A write transaction of the call's environment. */
@@ -62,8 +65,8 @@ export function commandRoute<
         repeatable === null
           ? null
           : idempotencyRequest(repeatable, request, response, normalPath(route.path, call), bytes),
-        (transaction) => {
-          const result = change({ ...call, body: judgedBody ?? parseBody() }, transaction)
+        async (transaction) => {
+          const result = await change({ ...call, body: judgedBody ?? parseBody() }, transaction)
           if (schema === null) return { status, body: '' }
           return {
             status,

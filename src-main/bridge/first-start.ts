@@ -35,7 +35,7 @@ export async function ensureDemo(engine: Engine, showsKey: boolean): Promise<Dem
 
 /** The demo project to create or finish. The audit log knows who created each project, deleted ones included. */
 async function openDemo(engine: Engine, showsKey: boolean): Promise<Project | null> {
-  const projects = engine.projects.list()
+  const projects = await engine.projects.list()
   const [only] = projects
   // First, because it is cheap: reading the audit log takes a thread, which would delay every start.
   if (projects.length > 1 || (only !== undefined && !(await looksUnfinished(engine, only, showsKey)))) return null
@@ -46,7 +46,7 @@ async function openDemo(engine: Engine, showsKey: boolean): Promise<Project | nu
 }
 
 async function looksUnfinished(engine: Engine, project: Project, showsKey: boolean): Promise<boolean> {
-  if (project.name !== DEMO_NAME || engine.keys.list(project.id).length > 0) return false
+  if (project.name !== DEMO_NAME || (await engine.keys.list(project.id)).length > 0) return false
   if (showsKey) return true
   const { total } = await engine
     .environment('sandbox')

@@ -6,19 +6,19 @@ import type { Compilable, PreparedQuery } from './query-builder.ts'
 export interface Session<Schema> {
   /** The typed builder; hand what it builds to one of the methods below. */
   readonly build: Kysely<Schema>
-  all<Row>(query: Compilable<Row>): Row[]
-  all<Parameters, Row>(query: PreparedQuery<Parameters, Row>, parameters: Parameters): Row[]
-  first<Row>(query: Compilable<Row>): Row | undefined
-  first<Parameters, Row>(query: PreparedQuery<Parameters, Row>, parameters: Parameters): Row | undefined
+  all<Row>(query: Compilable<Row>): Promise<Row[]>
+  all<Parameters, Row>(query: PreparedQuery<Parameters, Row>, parameters: Parameters): Promise<Row[]>
+  first<Row>(query: Compilable<Row>): Promise<Row | undefined>
+  first<Parameters, Row>(query: PreparedQuery<Parameters, Row>, parameters: Parameters): Promise<Row | undefined>
 }
 
 /** A session inside a write transaction, valid only until its work ends. */
 export interface Transaction<Schema> extends Session<Schema> {
   /** Runs an insert, update or delete; returns the number of rows changed. */
-  run(query: Compilable<unknown>): number
-  run<Parameters>(query: PreparedQuery<Parameters, unknown>, parameters: Parameters): number
+  run(query: Compilable<unknown>): Promise<number>
+  run<Parameters>(query: PreparedQuery<Parameters, unknown>, parameters: Parameters): Promise<number>
   /** Runs `work` and undoes its changes if it throws, while the transaction around it goes on. One at a time. */
-  attempt<Result>(work: () => Result): Result
+  attempt<Result>(work: () => Promise<Result>): Promise<Result>
   /** Leaves a note for listeners to changes. They get it after the commit, and never if the work was undone. */
   note(note: ChangeNote): void
 }
@@ -27,7 +27,7 @@ export interface Transaction<Schema> extends Session<Schema> {
  * What runs in one transaction. It reads and writes through its transaction alone, awaits nothing else, and has no other
  * effect: what it found out it returns, so that a store may run it again.
  */
-export type Work<Schema, Result> = (transaction: Transaction<Schema>) => Result | Promise<Result>
+export type Work<Schema, Result> = (transaction: Transaction<Schema>) => Promise<Result>
 
 export interface Store<Schema> extends Session<Schema> {
   /** Where its file lies. */

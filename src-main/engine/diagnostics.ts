@@ -23,7 +23,7 @@ export async function collectDiagnostics(
   log: readonly LogLine[],
 ): Promise<string> {
   const { settings, fixed } = engine.settings.view()
-  const projects = engine.projects.list()
+  const projects = await engine.projects.list()
   const check = await engine.check()
   const bundle = {
     madeAt: engine.wallClock.now().toISOString(),
@@ -40,7 +40,7 @@ export async function collectDiagnostics(
     projects: {
       all: projects.length,
       archived: projects.filter(({ archivedAt }) => archivedAt !== null).length,
-      keys: engine.keys.list().length,
+      keys: (await engine.keys.list()).length,
     },
     environments: { sandbox: await countsOf(cores.sandbox), production: await countsOf(cores.production) },
     files: files.map((file) => ({

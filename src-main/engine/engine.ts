@@ -129,7 +129,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   try {
     const dataKey = await openDataKey(control, options.dataKey)
     const controlCore = createControlCore(control, dataKey, wallClock)
-    const settings = createSettings(controlCore, options.fixedSettings ?? {})
+    const settings = await createSettings(controlCore, options.fixedSettings ?? {})
     let network: NetworkSettings = {
       ...DEFAULT_NETWORK,
       ...networkOf(settings.current(), DEFAULT_NETWORK),
@@ -148,14 +148,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       resolver: options.resolver ?? systemResolver,
       network: () => network,
     }
-    loadClockOffset(databases.sandbox)
+    await loadClockOffset(databases.sandbox)
     const cores = {
-      sandbox: createEnvironmentCore('sandbox', {
+      sandbox: await createEnvironmentCore('sandbox', {
         ...ports,
         database: databases.sandbox,
         clock: offsetClock(wallClock, () => clockOffsetMs(databases.sandbox)),
       }),
-      production: createEnvironmentCore('production', { ...ports, database: databases.production, clock: wallClock }),
+      production: await createEnvironmentCore('production', {
+        ...ports,
+        database: databases.production,
+        clock: wallClock,
+      }),
     }
     const followOwnPort = async ({ ownPorts: [port] }: NetworkSettings): Promise<void> => {
       if (port !== undefined) await followPort(controlCore, cores.sandbox, port)
@@ -164,15 +168,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     // Before the first delivery goes out to where the inbox was.
     await followOwnPort(network)
     const environments = {
-      sandbox: createEnvironment(cores.sandbox, options.runsWork),
-      production: createEnvironment(cores.production, options.runsWork),
+      sandbox: await createEnvironment(cores.sandbox, options.runsWork),
+      production: await createEnvironment(cores.production, options.runsWork),
     }
     const chains = { control: controlCore, ...cores }
     const audit = createAuditView(chains, dataKey)
     const open = openFolder(dataDir)
     const notices: Notice[] = [
       ...(open === null ? [] : [{ kind: 'open_folder' as const, ...open }]),
-      ...rolledBackChains(chains),
+      ...(await rolledBackChains(chains)),
     ]
     for (const notice of notices)
       logger.log(notice.kind === 'open_folder' ? 'info' : 'error', noticeText(notice), { ...notice })

@@ -32,7 +32,7 @@ export interface Environment {
   readonly clock: Clock
   readonly cards: CardService
   /** A card with what it truly is at its provider. */
-  readonly shown: (card: Card) => ShownCard
+  readonly shown: (card: Card) => Promise<ShownCard>
   readonly imports: CardImport
   readonly exports: CardExport
   /** One command on many cards, and undo. */
@@ -56,9 +56,7 @@ export interface Environment {
   /** Sandbox only; null in production, where time is nobody's to move. */
   readonly sandboxClock: SandboxClock | null
   /** Runs `work` in a transaction; for the `…Within` forms of the capabilities, where no answer is to be kept with it. */
-  change<Result>(
-    work: (transaction: EnvironmentTransaction) => Result extends PromiseLike<unknown> ? never : Result,
-  ): Promise<Result>
+  change<Result>(work: (transaction: EnvironmentTransaction) => Promise<Result>): Promise<Result>
   readonly searchFill: Pick<SearchFill, 'settled'>
   /** Looks for work that became due while the wall clock was moved. */
   wake(): void
@@ -67,11 +65,11 @@ export interface Environment {
 }
 
 /** @param runsWork false for a process that only looks in: timed work and deliveries wait for the service */
-export function createEnvironment(core: EnvironmentCore, runsWork = true): Environment {
+export async function createEnvironment(core: EnvironmentCore, runsWork = true): Promise<Environment> {
   const hold = createHold(core)
-  const mayRun = () => runsWork && hold.state() === null
+  const mayRun = async () => runsWork && (await hold.state()) === null
   const cards = createCardService(core)
-  const bulk = createBulk(core, cards, { mayRun: () => hold.state() === null, resumes: runsWork })
+  const bulk = await createBulk(core, cards, { mayRun: async () => (await hold.state()) === null, resumes: runsWork })
   const { webhooks, runner, endings, forgetPrepared, stop } = createWebhooks(core, mayRun)
   const removeProject = createProjectRemoval(core)
   const runs = createRunRegistry(() => {
@@ -82,7 +80,7 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
   const searchFill = createSearchFill(core, () => runs.all().length === 0)
   const sync =
     core.name === 'production'
-      ? createSync(core, { runs, mayRun: () => hold.state() === null, resumes: runsWork })
+      ? createSync(core, { runs, mayRun: async () => (await hold.state()) === null, resumes: runsWork })
       : null
   const pushing = sync === null ? null : createPushing(core, sync.portals, mayRun)
   const agenda = createAgenda(
@@ -121,14 +119,14 @@ export function createEnvironment(core: EnvironmentCore, runsWork = true): Envir
     exports: createCardExport(core),
     bulk,
     overview: createOverview(core, hold),
-    personal: createPersonalData(core, () => hold.state() !== null),
+    personal: createPersonalData(core, async () => (await hold.state()) !== null),
     mockCards: core.name === 'sandbox' ? createMockCards(core) : null,
     answerOnce: createAnswerOnce(core),
     hold: {
       state: hold.state,
       release: async (context) => {
         // What was restored may be older than what the provider has by now.
-        if (hold.state() !== null) await sync?.oweFullPulls()
+        if ((await hold.state()) !== null) await sync?.oweFullPulls()
         await hold.release(context)
         resumePulls()
       },

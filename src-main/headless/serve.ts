@@ -89,7 +89,7 @@ async function announce(service: Service, options: ServeOptions, globals: Global
         ...ready,
         version: engine.version,
         demo,
-        projects: engine.projects.list(),
+        projects: await engine.projects.list(),
         dataDirAsked: globals.dataDirAsked,
       }),
     )

@@ -153,7 +153,7 @@ describe('a key', () => {
     const { id, key } = await service.createKey(project.id, 'production')
     await service.send('GET', cardsOf(project.id), { key })
     await expect
-      .poll(() => service.engine.keys.list(project.id).find((known) => known.id === id)?.lastUsedAt)
+      .poll(async () => (await service.engine.keys.list(project.id)).find((known) => known.id === id)?.lastUsedAt)
       .toBe(clock.now().toISOString())
   })
 })

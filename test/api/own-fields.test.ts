@@ -116,7 +116,7 @@ describe('reference, cost centre and notes', () => {
     await patch(cards[1], { internalReference: 'A', costCentre: 'B', notes: 'C', driver: 'Grace' })
     const { bulk, cards: read } = service.engine.environment('production')
     await bulk.undoCard(project.id, cards[1]?.id ?? '', CLERK)
-    expect(read.get(project.id, cards[1]?.id ?? '')).toMatchObject({
+    expect(await read.get(project.id, cards[1]?.id ?? '')).toMatchObject({
       internalReference: 'FL-2026 2',
       costCentre: '4711 North',
       notes: 'Only notes',

@@ -11,8 +11,8 @@ export function createWebhook(
   url: string,
   events: readonly EventName[] = EVENT_NAMES,
 ): Promise<CreatedWebhook & { secret: string }> {
-  return inTransaction(environment, (transaction) => {
-    const created = environment.webhooks.createWithin(transaction, projectId, { url, events: [...events] }, CLERK)
+  return inTransaction(environment, async (transaction) => {
+    const created = await environment.webhooks.createWithin(transaction, projectId, { url, events: [...events] }, CLERK)
     if (created.secret === null) throw new Error('a created webhook tells its secret')
     return { ...created, secret: created.secret }
   })
@@ -24,13 +24,13 @@ type Transaction = Parameters<Work>[0]
 /** Runs something that only exists inside a transaction, as a request without an idempotency key does. */
 export async function inTransaction<Result>(
   environment: Environment,
-  work: (transaction: Transaction) => Result,
+  work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const results: Result[] = []
   await environment.answerOnce(
     null,
-    (transaction) => {
-      results.push(work(transaction))
+    async (transaction) => {
+      results.push(await work(transaction))
       return { status: 200, body: '{}' }
     },
     (refusal) => {

@@ -97,9 +97,9 @@ export const cardRoutes = [
       example: activatedOf(EXAMPLE_CARD),
     },
     refusals: ['error.card_not_found', 'error.card_already_active'],
-    change: ({ key, environment, parameters, body, context }, transaction) =>
+    change: async ({ key, environment, parameters, body, context }, transaction) =>
       activatedOf(
-        environment.cards.commandWithin(
+        await environment.cards.commandWithin(
           transaction,
           key.projectId,
           parameters.cardId,
@@ -123,9 +123,15 @@ export const cardRoutes = [
       example: switchedOf(EXAMPLE_CARD),
     },
     refusals: ['error.card_not_found', 'error.bad_request'],
-    change: ({ key, environment, parameters, context }, transaction) =>
+    change: async ({ key, environment, parameters, context }, transaction) =>
       switchedOf(
-        environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'enable' }, context),
+        await environment.cards.commandWithin(
+          transaction,
+          key.projectId,
+          parameters.cardId,
+          { type: 'enable' },
+          context,
+        ),
       ),
   }),
   commandRoute({
@@ -143,9 +149,15 @@ export const cardRoutes = [
       example: switchedOf({ ...EXAMPLE_CARD, status: 'inactive', ...switchedOff() }),
     },
     refusals: ['error.card_not_found', 'error.bad_request'],
-    change: ({ key, environment, parameters, context }, transaction) =>
+    change: async ({ key, environment, parameters, context }, transaction) =>
       switchedOf(
-        environment.cards.commandWithin(transaction, key.projectId, parameters.cardId, { type: 'disable' }, context),
+        await environment.cards.commandWithin(
+          transaction,
+          key.projectId,
+          parameters.cardId,
+          { type: 'disable' },
+          context,
+        ),
       ),
   }),
 ]

@@ -74,8 +74,8 @@ export const webhookRoutes = [
     description: 'Pending deliveries are cancelled; the next webhook can read the delivery log.',
     success: { status: 204, description: 'Deleted', schema: null },
     refusals: ['error.webhook_not_found'],
-    change: ({ key, environment, context }, transaction) => {
-      environment.webhooks.removeWithin(transaction, key.projectId, context)
+    change: async ({ key, environment, context }, transaction) => {
+      await environment.webhooks.removeWithin(transaction, key.projectId, context)
     },
   }),
   asyncRoute({

@@ -9,33 +9,34 @@ import { environmentOf } from './environment-of.ts'
 type FileCalls = 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'
 
 export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'cards'>, 'cards.undo'> = {
-  'bulk.preview': (input, scope) => environmentOf(input, scope).bulk.preview(input.projectId, input.request),
-  'bulk.start': (input, scope) =>
-    environmentOf(input, scope).bulk.start(input.projectId, input.request, scope.context(input.reason)),
-  'bulk.get': (input, scope) => jobOf(input, scope).job,
-  'bulk.list': (input, scope) => environmentOf(input, scope).bulk.list(input.projectId),
-  'bulk.results': ({ page, limit, outcome, ...input }, scope) => {
-    const { bulk, job } = jobOf(input, scope)
+  'bulk.preview': async (input, scope) =>
+    (await environmentOf(input, scope)).bulk.preview(input.projectId, input.request),
+  'bulk.start': async (input, scope) =>
+    (await environmentOf(input, scope)).bulk.start(input.projectId, input.request, scope.context(input.reason)),
+  'bulk.get': async (input, scope) => (await jobOf(input, scope)).job,
+  'bulk.list': async (input, scope) => (await environmentOf(input, scope)).bulk.list(input.projectId),
+  'bulk.results': async ({ page, limit, outcome, ...input }, scope) => {
+    const { bulk, job } = await jobOf(input, scope)
     return bulk.results(job.id, { page, limit, outcome })
   },
-  'bulk.cancel': (input, scope) => {
-    const { bulk, job } = jobOf(input, scope)
+  'bulk.cancel': async (input, scope) => {
+    const { bulk, job } = await jobOf(input, scope)
     return bulk.cancel(job.id, scope.context())
   },
-  'bulk.retry': (input, scope) => {
-    const { bulk, job } = jobOf(input, scope)
+  'bulk.retry': async (input, scope) => {
+    const { bulk, job } = await jobOf(input, scope)
     return bulk.retryFailed(job.id, scope.context())
   },
-  'bulk.undo': (input, scope) => {
-    const { bulk, job } = jobOf(input, scope)
+  'bulk.undo': async (input, scope) => {
+    const { bulk, job } = await jobOf(input, scope)
     return bulk.undo(job.id, scope.context())
   },
-  'bulk.wait': (input, scope) => {
-    const { bulk, job } = jobOf(input, scope)
+  'bulk.wait': async (input, scope) => {
+    const { bulk, job } = await jobOf(input, scope)
     return ending(bulk, job, scope.bulk)
   },
   'cards.undo': async (input, scope) => {
-    const { bulk, shown } = environmentOf(input, scope)
+    const { bulk, shown } = await environmentOf(input, scope)
     return shown(await bulk.undoCard(input.projectId, input.cardId, scope.context(input.reason), input.command))
   },
 }
@@ -45,12 +46,12 @@ export const bulkHandlers: Omit<Handlers<'bulk'>, FileCalls> & Pick<Handlers<'ca
  *
  * @throws ServiceError `error.job_not_found`
  */
-export function jobOf(
+export async function jobOf(
   { jobId, ...place }: ProjectScope & { jobId: string },
   scope: HandlerScope,
-): { bulk: Bulk; job: BulkJob } {
-  const { bulk } = environmentOf(place, scope)
-  const job = bulk.get(jobId)
+): Promise<{ bulk: Bulk; job: BulkJob }> {
+  const { bulk } = await environmentOf(place, scope)
+  const job = await bulk.get(jobId)
   if (job.projectId !== place.projectId) throw new ServiceError('error.job_not_found', 'There is no such bulk job')
   return { bulk, job }
 }

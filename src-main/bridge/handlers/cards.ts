@@ -9,16 +9,17 @@ import { environmentOf } from './environment-of.ts'
 
 export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.undo'> = {
   'cards.list': async (input, scope) => {
-    const { cards, shown } = environmentOf(input, scope)
+    const { cards, shown } = await environmentOf(input, scope)
     const { docs, total } = await cards.list(input.projectId, cardListInputSchema.parse(input.query))
-    return { docs: docs.map(shown), total }
+    return { docs: await Promise.all(docs.map(shown)), total }
   },
-  'cards.costCentres': (input, scope) => environmentOf(input, scope).cards.costCentres(input.projectId),
-  'cards.get': (input, scope) => {
-    const { cards, shown } = environmentOf(input, scope)
-    return shown(cards.get(input.projectId, input.cardId))
+  'cards.costCentres': async (input, scope) => (await environmentOf(input, scope)).cards.costCentres(input.projectId),
+  'cards.get': async (input, scope) => {
+    const { cards, shown } = await environmentOf(input, scope)
+    return shown(await cards.get(input.projectId, input.cardId))
   },
-  'cards.names': (input, scope) => environmentOf(input, scope).cards.names(input.projectId, input.cardIds),
+  'cards.names': async (input, scope) =>
+    (await environmentOf(input, scope)).cards.names(input.projectId, input.cardIds),
   'cards.activate': (input, scope) =>
     command(input, { type: 'activate', licensePlate: input.licensePlate, driver: input.driver }, scope),
   'cards.update': (input, scope) => {
@@ -28,15 +29,15 @@ export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.und
   'cards.enable': (input, scope) => command(input, { type: 'enable' }, scope),
   'cards.disable': (input, scope) => command(input, { type: 'disable' }, scope),
 
-  'cards.mock': ({ projectId, count, seed }, scope) => {
-    const { mockCards } = environmentOf({ projectId, environment: 'sandbox' }, scope)
+  'cards.mock': async ({ projectId, count, seed }, scope) => {
+    const { mockCards } = await environmentOf({ projectId, environment: 'sandbox' }, scope)
     if (mockCards === null) throw new ServiceError('error.sandbox_only')
     return mockCards.create(projectId, { count, seed }, scope.context(), scope.bulk)
   },
-  'cards.import': ({ projectId, environment, ...input }, scope) =>
-    environmentOf({ projectId, environment }, scope).imports.run(projectId, input, scope.context(), scope.bulk),
-  'cards.export': ({ projectId, environment, file, delimiter, query }, scope) =>
-    environmentOf({ projectId, environment }, scope).exports.toFile(
+  'cards.import': async ({ projectId, environment, ...input }, scope) =>
+    (await environmentOf({ projectId, environment }, scope)).imports.run(projectId, input, scope.context(), scope.bulk),
+  'cards.export': async ({ projectId, environment, file, delimiter, query }, scope) =>
+    (await environmentOf({ projectId, environment }, scope)).exports.toFile(
       projectId,
       cardListInputSchema.parse(query),
       { file, delimiter },
@@ -49,6 +50,6 @@ async function command(
   command: CardCommand,
   scope: HandlerScope,
 ): Promise<ShownCard> {
-  const { cards, shown } = environmentOf(input, scope)
+  const { cards, shown } = await environmentOf(input, scope)
   return shown(await cards.command(input.projectId, input.cardId, command, scope.context(input.reason)))
 }

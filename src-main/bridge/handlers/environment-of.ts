@@ -5,22 +5,25 @@ import type { Sync } from '../../engine/sync/sync.ts'
 import type { HandlerScope } from '../bridge.ts'
 
 /** @throws ServiceError `error.project_not_found`, which an environment itself would not notice */
-export function environmentOf({ projectId, environment }: ProjectScope, { engine }: HandlerScope): Environment {
-  engine.projects.get(projectId)
+export async function environmentOf(
+  { projectId, environment }: ProjectScope,
+  { engine }: HandlerScope,
+): Promise<Environment> {
+  await engine.projects.get(projectId)
   return engine.environment(environment)
 }
 
 /** @throws ServiceError `error.project_not_found` */
-export function syncOf(projectId: string, scope: HandlerScope): Sync {
-  const { sync } = environmentOf({ projectId, environment: 'production' }, scope)
+export async function syncOf(projectId: string, scope: HandlerScope): Promise<Sync> {
+  const { sync } = await environmentOf({ projectId, environment: 'production' }, scope)
   if (sync === null) throw new ServiceError('error.unavailable')
   return sync
 }
 
 /** Turns an expected absence into null. */
-export function orNull<Result>(absence: ErrorCode, ask: () => Result): Result | null {
+export async function orNull<Result>(absence: ErrorCode, ask: () => Promise<Result>): Promise<Result | null> {
   try {
-    return ask()
+    return await ask()
   } catch (error) {
     if (error instanceof ServiceError && error.code === absence) return null
     throw error

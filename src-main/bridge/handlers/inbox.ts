@@ -10,20 +10,21 @@ const FOLLOW_MS = 1_000
 const FOLLOWED_AT_ONCE = 50
 
 export const inboxHandlers: Handlers<'inbox'> = {
-  'inbox.get': async ({ projectId }, scope) => shown(await inboxesOf(projectId, scope).open(projectId), scope),
+  'inbox.get': async ({ projectId }, scope) => shown(await (await inboxesOf(projectId, scope)).open(projectId), scope),
   'inbox.behave': async ({ projectId, ...behaviour }, scope) =>
-    shown(await inboxesOf(projectId, scope).setBehaviour(projectId, behaviour, scope.context()), scope),
-  'inbox.arrivals': ({ projectId, limit }, scope) => ({
-    docs: inboxesOf(projectId, scope).arrivals(projectId, { limit }),
+    shown(await (await inboxesOf(projectId, scope)).setBehaviour(projectId, behaviour, scope.context()), scope),
+  'inbox.arrivals': async ({ projectId, limit }, scope) => ({
+    docs: await (await inboxesOf(projectId, scope)).arrivals(projectId, { limit }),
   }),
   'inbox.follow': async ({ projectId, afterSeq }, scope) => {
-    const inboxes = inboxesOf(projectId, scope)
-    if (afterSeq === undefined) return { docs: [], nextSeq: inboxes.arrivals(projectId, { limit: 1 })[0]?.seq ?? 0 }
+    const inboxes = await inboxesOf(projectId, scope)
+    if (afterSeq === undefined)
+      return { docs: [], nextSeq: (await inboxes.arrivals(projectId, { limit: 1 }))[0]?.seq ?? 0 }
     const read = () => inboxes.arrivals(projectId, { limit: FOLLOWED_AT_ONCE, afterSeq })
-    let docs = read()
+    let docs = await read()
     if (docs.length === 0) {
       await arrival(inboxes, projectId, scope.bulk.signal)
-      docs = read()
+      docs = await read()
     }
     return { docs, nextSeq: docs.at(-1)?.seq ?? afterSeq }
   },
@@ -55,8 +56,8 @@ function shown(inbox: Inbox, { host }: HandlerScope): Inbox & { url: string | nu
 }
 
 /** @throws ServiceError `error.project_not_found` */
-function inboxesOf(projectId: string, { engine }: HandlerScope): Inboxes {
-  engine.projects.get(projectId)
+async function inboxesOf(projectId: string, { engine }: HandlerScope): Promise<Inboxes> {
+  await engine.projects.get(projectId)
   const { inboxes } = engine.environment('sandbox')
   if (inboxes === null) throw new ServiceError('error.sandbox_only')
   return inboxes

@@ -1,8 +1,8 @@
 import type { Handlers } from './handler.ts'
 
 export const keyHandlers: Handlers<'keys'> = {
-  'keys.list': ({ projectId }, { engine }) => {
-    if (projectId !== undefined) engine.projects.get(projectId)
+  'keys.list': async ({ projectId }, { engine }) => {
+    if (projectId !== undefined) await engine.projects.get(projectId)
     return engine.keys.list(projectId)
   },
   'keys.create': ({ projectId, environment, name, expiresAt }, { engine, context }) =>

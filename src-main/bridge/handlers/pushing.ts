@@ -8,19 +8,22 @@ type PushingCalls = Pick<Handlers, 'sync.pushes' | 'sync.retry'> & Handlers<'dri
 
 /** Changes on their way to the provider, drift, and change orders. */
 export const pushingHandlers: PushingCalls = {
-  'sync.pushes': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).pushes.list(projectId, query),
-  'sync.retry': ({ projectId, reason, ...chosen }, scope) =>
-    pushingOf(projectId, scope).pushes.retry(projectId, chosen, scope.context(reason)),
+  'sync.pushes': async ({ projectId, ...query }, scope) =>
+    (await pushingOf(projectId, scope)).pushes.list(projectId, query),
+  'sync.retry': async ({ projectId, reason, ...chosen }, scope) =>
+    (await pushingOf(projectId, scope)).pushes.retry(projectId, chosen, scope.context(reason)),
 
-  'drift.list': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).drift.list(projectId, query),
-  'drift.resolve': ({ projectId, resolution, reason, ...chosen }, scope) =>
-    pushingOf(projectId, scope).drift.resolve(projectId, chosen, resolution, scope.context(reason)),
+  'drift.list': async ({ projectId, ...query }, scope) =>
+    (await pushingOf(projectId, scope)).drift.list(projectId, query),
+  'drift.resolve': async ({ projectId, resolution, reason, ...chosen }, scope) =>
+    (await pushingOf(projectId, scope)).drift.resolve(projectId, chosen, resolution, scope.context(reason)),
 
-  'orders.list': ({ projectId, ...query }, scope) => pushingOf(projectId, scope).orders.list(projectId, query),
-  'orders.export': ({ projectId, file, again }, scope) =>
-    pushingOf(projectId, scope).orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
+  'orders.list': async ({ projectId, ...query }, scope) =>
+    (await pushingOf(projectId, scope)).orders.list(projectId, query),
+  'orders.export': async ({ projectId, file, again }, scope) =>
+    (await pushingOf(projectId, scope)).orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
   'orders.download': async ({ projectId, again }, scope) => {
-    const { orders } = pushingOf(projectId, scope)
+    const { orders } = await pushingOf(projectId, scope)
     const name = `change-orders-${scope.engine.wallClock.now().toISOString().slice(0, 10)}.csv`
     const { download, result } = await scope.engine.exchange.offer(name, (file) =>
       orders.toFile(projectId, { file, again }, scope.context(), scope.bulk),
@@ -30,8 +33,8 @@ export const pushingHandlers: PushingCalls = {
 }
 
 /** @throws ServiceError `error.project_not_found` */
-function pushingOf(projectId: string, scope: HandlerScope): Pushing {
-  const { pushing } = environmentOf({ projectId, environment: 'production' }, scope)
+async function pushingOf(projectId: string, scope: HandlerScope): Promise<Pushing> {
+  const { pushing } = await environmentOf({ projectId, environment: 'production' }, scope)
   if (pushing === null) throw new ServiceError('error.unavailable')
   return pushing
 }

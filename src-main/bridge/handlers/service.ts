@@ -1,17 +1,17 @@
-import { ENVIRONMENT_NAMES } from '../../domain/environment-name.ts'
+import { ENVIRONMENT_NAMES, type EnvironmentName } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { ApiState } from '../../domain/desk/settings.ts'
 import type { Handlers } from './handler.ts'
 
 export const serviceHandlers: Handlers<'service' | 'settings' | 'hold' | 'check' | 'login' | 'desktop'> = {
-  'service.info': (_input, { engine, host }) => ({
+  'service.info': async (_input, { engine, host }) => ({
     version: engine.version,
     dataDir: engine.dataDir,
     baseUrl: host.baseUrl(),
     api: host.api?.() ?? apiAt(host.baseUrl()),
     holds: {
-      sandbox: engine.environment('sandbox').hold.state(),
-      production: engine.environment('production').hold.state(),
+      sandbox: await engine.environment('sandbox').hold.state(),
+      production: await engine.environment('production').hold.state(),
     },
     notices: [...engine.notices()],
   }),
@@ -21,8 +21,13 @@ export const serviceHandlers: Handlers<'service' | 'settings' | 'hold' | 'check'
 
   'hold.release': async (input, { engine, context }) => {
     const asked = input.environment === undefined ? ENVIRONMENT_NAMES : [input.environment]
-    const released = asked.filter((name) => engine.environment(name).hold.state() !== null)
-    for (const name of released) await engine.environment(name).hold.release(context())
+    const released: EnvironmentName[] = []
+    for (const name of asked) {
+      const { hold } = engine.environment(name)
+      if ((await hold.state()) === null) continue
+      await hold.release(context())
+      released.push(name)
+    }
     return { released }
   },
 

@@ -4,26 +4,27 @@ import type { Handlers } from './handler.ts'
 import { syncOf } from './environment-of.ts'
 
 export const syncHandlers: Omit<Handlers<'sync'>, 'sync.pushes' | 'sync.retry'> = {
-  'sync.state': ({ projectId }, scope) => syncOf(projectId, scope).state(projectId),
-  'sync.now': ({ projectId, ...options }, scope) =>
-    syncOf(projectId, scope).pull(projectId, options, scope.context(), scope.bulk),
+  'sync.state': async ({ projectId }, scope) => (await syncOf(projectId, scope)).state(projectId),
+  'sync.now': async ({ projectId, ...options }, scope) =>
+    (await syncOf(projectId, scope)).pull(projectId, options, scope.context(), scope.bulk),
   'sync.cancel': async ({ projectId }, scope) => ({
-    cancelled: await syncOf(projectId, scope).cancel(projectId, scope.context()),
+    cancelled: await (await syncOf(projectId, scope)).cancel(projectId, scope.context()),
   }),
-  'sync.runs': ({ projectId, ...page }, scope) => syncOf(projectId, scope).runs(projectId, page),
-  'sync.refused': ({ projectId, runId }, scope) => {
-    const { run, rows } = syncOf(projectId, scope).refused(projectId, runId)
+  'sync.runs': async ({ projectId, ...page }, scope) => (await syncOf(projectId, scope)).runs(projectId, page),
+  'sync.refused': async ({ projectId, runId }, scope) => {
+    const { run, rows } = await (await syncOf(projectId, scope)).refused(projectId, runId)
     return { rows, refused: run.failed }
   },
   'sync.download': async ({ projectId, runId }, scope) => {
-    const { run, rows } = syncOf(projectId, scope).refused(projectId, runId)
+    const { run, rows } = await (await syncOf(projectId, scope)).refused(projectId, runId)
     const name = `refused-rows-${run.startedAt.slice(0, 10)}.csv`
     const { download } = await scope.engine.exchange.offer(name, (path) =>
       writeCsv(path, REFUSED_HEADER, rows.map(cellsOf), { signal: scope.bulk.signal }),
     )
     return { ...download, rows: rows.length }
   },
-  'sync.wait': ({ projectId, runId }, scope) => syncOf(projectId, scope).wait(projectId, runId, scope.bulk),
+  'sync.wait': async ({ projectId, runId }, scope) =>
+    (await syncOf(projectId, scope)).wait(projectId, runId, scope.bulk),
 }
 
 const REFUSED_HEADER = ['Page', 'Row or line', 'Card number', 'Provider card id', 'Code', 'Reason']

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { createChangeNotes } from '../change-notes.ts'
 import { queryBuilder } from '../query-builder.ts'
@@ -25,6 +26,9 @@ const FORGET_PAUSE_MS = 100
 /** Page cache of the connection that reads beside the writing one, in KiB: what it drops, the system still has. */
 const READING_CACHE_KIB = 8_192
 
+/** The work at hand, known only where the rules of `Work` are enforced. */
+const atHand = new AsyncLocalStorage<Turn>()
+
 /** Opens the store on an already prepared file (see `prepareFile`). */
 export function openDatabase<Schema>({ file, onSlowQuery, onLateWork }: DatabaseOptions): Store<Schema> {
   const sqlite = openConnection(file)
@@ -40,24 +44,20 @@ export function openDatabase<Schema>({ file, onSlowQuery, onLateWork }: Database
     checkpoints: createCheckpoints(sqlite, reader.checkpoint),
     onLateWork,
   })
-  let inWork = false
+  const strict = onLateWork === undefined
+  const outside = () => {
+    if (strict && atHand.getStore()?.over === false) throw new Error('A work reads through its transaction alone')
+    return committed
+  }
   const inTurn =
     <Result>(work: Work<Schema, Result>) =>
-    (turn: Turn) => {
-      inWork = true
-      try {
-        return work(begin(turn))
-      } finally {
-        inWork = false
-      }
-    }
-  // What a work decides by must hold in its own transaction: earlier works of the same commit are part of it.
-  const statements = () => (inWork ? written : committed)
+    (turn: Turn) =>
+      strict ? atHand.run(turn, () => work(begin(turn))) : work(begin(turn))
   return {
     file,
     build,
-    all: (query: AnyQuery, parameters?: unknown) => statements().all(query, parameters) as never,
-    first: (query: AnyQuery, parameters?: unknown) => statements().first(query, parameters) as never,
+    all: async (query: AnyQuery, parameters?: unknown) => outside().all(query, parameters) as never,
+    first: async (query: AnyQuery, parameters?: unknown) => outside().first(query, parameters) as never,
     reader,
     version: () => queue.lastCommit(),
     onChanges: notes.listen,

@@ -22,22 +22,25 @@ export function createTransactions<Schema>(
     }
     return {
       build,
-      all: (query: AnyQuery, parameters?: unknown) => within().all(query, parameters) as never,
-      first: (query: AnyQuery, parameters?: unknown) => within().first(query, parameters) as never,
-      run: (query: AnyQuery, parameters?: unknown) => within().run(query, parameters),
+      all: async (query: AnyQuery, parameters?: unknown) => within().all(query, parameters) as never,
+      first: async (query: AnyQuery, parameters?: unknown) => within().first(query, parameters) as never,
+      run: async (query: AnyQuery, parameters?: unknown) => within().run(query, parameters),
       note: (note) => {
         within()
         notes.add(note)
       },
-      attempt: (work) => {
+      attempt: async (work) => {
         within()
         const mark = notes.mark()
         open.run()
         try {
-          const result = work()
+          const result = await work()
+          within()
           keep.run()
           return result
         } catch (error) {
+          // Cut off: what it wrote was undone with the whole work.
+          if (turn.over) throw error
           undo.run()
           keep.run()
           notes.undo(mark)

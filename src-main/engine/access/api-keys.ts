@@ -12,7 +12,7 @@ import { sameDigest } from '../kernel/secrets/data-key.ts'
 
 export interface ApiKeys {
   /** A project's keys, or all, newest first; revoked and expired ones included. */
-  list(projectId?: string): ApiKey[]
+  list(projectId?: string): Promise<ApiKey[]>
   /** The answer is the only place where the key's text ever stands. */
   create(
     input: { projectId: string; environment: EnvironmentName; name: string; expiresAt?: string | null },
@@ -34,9 +34,9 @@ export interface ApiKeys {
    *
    * @throws ServiceError `error.unauthorized`, telling a revoked key from an unknown or expired one
    */
-  authenticate(text: string): ApiKey
+  authenticate(text: string): Promise<ApiKey>
   /** The same for a key that a clerk chose by its id. */
-  authenticateChosen(keyId: string): ApiKey
+  authenticateChosen(keyId: string): Promise<ApiKey>
 }
 
 /** A key's last use is written when it is older than this. */
@@ -49,7 +49,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
   const used = new Map<string, string>()
   /** What the last commit left, so that a stream of requests does not ask the database each time. */
   const remembered = { version: database.version(), rows: new Map<string, ControlSchema['api_key']>() }
-  const rowByText = (text: string): ControlSchema['api_key'] | undefined => {
+  const rowByText = async (text: string): Promise<ControlSchema['api_key'] | undefined> => {
     const digest = hashOf(text)
     const name = digest.toString('latin1')
     if (remembered.version !== database.version() || remembered.rows.size >= REMEMBERED_KEYS) {
@@ -58,25 +58,27 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     }
     const known = remembered.rows.get(name)
     if (known !== undefined) return known
-    const row = database.first(keyByHash, { hash: digest })
+    const { version } = remembered
+    const row = await database.first(keyByHash, { hash: digest })
     if (row === undefined || !sameDigest(row.hash, digest)) return undefined
-    remembered.rows.set(name, row)
+    // Something may have been written while this was read.
+    if (version === database.version()) remembered.rows.set(name, row)
     return row
   }
-  const find = (transaction: ControlTransaction, keyId: string): ControlSchema['api_key'] => {
-    const row = transaction.first(keyById, { id: keyId })
+  const find = async (transaction: ControlTransaction, keyId: string): Promise<ControlSchema['api_key']> => {
+    const row = await transaction.first(keyById, { id: keyId })
     if (row === undefined) throw new ServiceError('error.key_not_found')
     return row
   }
   const now = () => core.wallClock.now().toISOString()
-  const record = (
+  const record = async (
     transaction: ControlTransaction,
     action: AuditAction,
     key: ApiKey,
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    core.audit.append(transaction, context, {
+    await core.audit.append(transaction, context, {
       action,
       target: { type: 'api_key', id: key.id },
       projectId: key.projectId,
@@ -84,11 +86,11 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     })
     transaction.note(CHANGED)
   }
-  const insert = (
+  const insert = async (
     transaction: ControlTransaction,
     input: { projectId: string; environment: EnvironmentName; name: string } & KeyLife,
-  ): CreatedApiKey => {
-    if (transaction.first(projectExists, { id: input.projectId }) === undefined)
+  ): Promise<CreatedApiKey> => {
+    if ((await transaction.first(projectExists, { id: input.projectId })) === undefined)
       throw new ServiceError('error.project_not_found')
     const createdAt = core.wallClock.now()
     const text = KEY_PREFIX[input.environment] + randomBytes(32).toString('base64url')
@@ -103,7 +105,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
       expiresAt: input.expiresAt,
       revokedAt: null,
     }
-    transaction.run(
+    await transaction.run(
       transaction.build.insertInto('api_key').values({
         id: key.id,
         project_id: key.projectId,
@@ -150,19 +152,21 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     return keyOf(row)
   }
   return {
-    list: (projectId) => {
+    list: async (projectId) => {
       const query = database.build.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id')
-      return database.all(projectId === undefined ? query : query.where('project_id', '=', projectId)).map(keyOf)
+      return (await database.all(projectId === undefined ? query : query.where('project_id', '=', projectId))).map(
+        keyOf,
+      )
     },
     create: (input, context) =>
-      database.write((transaction) => {
-        const created = insert(transaction, { ...input, ...livingUntil(input.expiresAt ?? null) })
-        record(transaction, 'api_key.create', created, context, { expiresAt: created.expiresAt })
+      database.write(async (transaction) => {
+        const created = await insert(transaction, { ...input, ...livingUntil(input.expiresAt ?? null) })
+        await record(transaction, 'api_key.create', created, context, { expiresAt: created.expiresAt })
         return created
       }),
     roll: (keyId, { overlapSeconds, expiresAt: successorEnd }, context) =>
-      database.write((transaction) => {
-        const row = find(transaction, keyId)
+      database.write(async (transaction) => {
+        const row = await find(transaction, keyId)
         const old = keyOf(row)
         if (old.revokedAt !== null)
           throw new ServiceError('error.validation', 'A revoked key cannot be rolled; create a new one', {
@@ -172,14 +176,16 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         // An overlap never lengthens a life that was to end sooner.
         const expiresAt = old.expiresAt !== null && old.expiresAt < ends ? old.expiresAt : ends
         const successor = successorEnd === undefined ? livingFor(row.lifetime_ms) : livingUntil(successorEnd)
-        const created = insert(transaction, {
+        const created = await insert(transaction, {
           projectId: old.projectId,
           environment: old.environment,
           name: old.name,
           ...successor,
         })
-        transaction.run(transaction.build.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', keyId))
-        record(transaction, 'api_key.roll', old, context, {
+        await transaction.run(
+          transaction.build.updateTable('api_key').set({ expires_at: expiresAt }).where('id', '=', keyId),
+        )
+        await record(transaction, 'api_key.roll', old, context, {
           expiresAt,
           successor: created.id,
           successorExpiresAt: created.expiresAt,
@@ -187,22 +193,24 @@ export function createApiKeys(core: ControlCore): ApiKeys {
         return created
       }),
     revoke: (keyId, context) =>
-      database.write((transaction) => {
-        const key = keyOf(find(transaction, keyId))
+      database.write(async (transaction) => {
+        const key = keyOf(await find(transaction, keyId))
         if (key.revokedAt !== null) return key
         const revokedAt = now()
-        transaction.run(transaction.build.updateTable('api_key').set({ revoked_at: revokedAt }).where('id', '=', keyId))
-        record(transaction, 'api_key.revoke', key, context, { revokedAt })
+        await transaction.run(
+          transaction.build.updateTable('api_key').set({ revoked_at: revokedAt }).where('id', '=', keyId),
+        )
+        await record(transaction, 'api_key.revoke', key, context, { revokedAt })
         return { ...key, revokedAt }
       }),
-    authenticate: (text) => {
+    authenticate: async (text) => {
       if (!API_KEY_PATTERN.test(text)) throw new ServiceError('error.unauthorized')
-      const row = rowByText(text)
+      const row = await rowByText(text)
       if (row === undefined) throw new ServiceError('error.unauthorized')
       return judged(row)
     },
-    authenticateChosen: (keyId) => {
-      const row = database.first(keyById, { id: keyId })
+    authenticateChosen: async (keyId) => {
+      const row = await database.first(keyById, { id: keyId })
       if (row === undefined) throw new ServiceError('error.unauthorized')
       return judged(row)
     },

@@ -21,7 +21,7 @@ export interface PageSessions {
   /** @throws ServiceError `error.unauthorized` when the token is unknown, used or too old */
   exchange(loginToken: string): Promise<PageSession>
   /** @throws ServiceError `error.unauthorized`; notes the use, at most once a minute */
-  authenticate(cookie: string | undefined, proof: string | undefined): { id: string }
+  authenticate(cookie: string | undefined, proof: string | undefined): Promise<{ id: string }>
   signOut(sessionId: string): Promise<void>
 }
 
@@ -60,10 +60,10 @@ export function createPageSessions(core: ControlCore): PageSessions {
         proof: randomBytes(32).toString('base64url'),
       }
       const now = wallClock.now().toISOString()
-      await database.write((transaction) => {
+      await database.write(async (transaction) => {
         const idleSince = new Date(wallClock.now().getTime() - SESSION_IDLE_MS).toISOString()
-        transaction.run(transaction.build.deleteFrom('page_session').where('last_used_at', '<', idleSince))
-        transaction.run(
+        await transaction.run(transaction.build.deleteFrom('page_session').where('last_used_at', '<', idleSince))
+        await transaction.run(
           transaction.build.insertInto('page_session').values({
             id: session.id,
             cookie_hash: digest(session.cookie),
@@ -73,7 +73,7 @@ export function createPageSessions(core: ControlCore): PageSessions {
           }),
         )
         const actor = { type: 'clerk', id: session.id, name: 'Clerk in the browser' } as const
-        core.audit.append(
+        await core.audit.append(
           transaction,
           { actor, channel: 'app' },
           {
@@ -86,10 +86,10 @@ export function createPageSessions(core: ControlCore): PageSessions {
       })
       return session
     },
-    authenticate: (cookie, proof) => {
+    authenticate: async (cookie, proof) => {
       if (cookie === undefined || proof === undefined)
         throw refuse('Sign in with the link that the service printed at its start')
-      const row = database.first(sessionByCookie, { cookieHash: digest(cookie) })
+      const row = await database.first(sessionByCookie, { cookieHash: digest(cookie) })
       if (row === undefined || !sameDigest(row.proof_hash, digest(proof)))
         throw refuse('This session is not known; sign in again')
       const now = wallClock.now().getTime()
@@ -105,8 +105,8 @@ export function createPageSessions(core: ControlCore): PageSessions {
       return { id: row.id }
     },
     signOut: (sessionId) =>
-      database.write((transaction) => {
-        transaction.run(transaction.build.deleteFrom('page_session').where('id', '=', sessionId))
+      database.write(async (transaction) => {
+        await transaction.run(transaction.build.deleteFrom('page_session').where('id', '=', sessionId))
         return undefined
       }),
   }

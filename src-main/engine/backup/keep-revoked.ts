@@ -26,15 +26,15 @@ export function endedKeys(dataDir: string): EndedKey[] {
 }
 
 /** A key that was revoked or rolled after the backup, perhaps because it leaked, must not work again with it. */
-export function keepEnded(transaction: Transaction<ControlSchema>, ended: readonly EndedKey[]): void {
+export async function keepEnded(transaction: Transaction<ControlSchema>, ended: readonly EndedKey[]): Promise<void> {
   for (const { id, revoked_at, expires_at } of ended) {
     const { build } = transaction
     if (revoked_at !== null)
-      transaction.run(
+      await transaction.run(
         build.updateTable('api_key').set({ revoked_at }).where('id', '=', id).where('revoked_at', 'is', null),
       )
     if (expires_at === null) continue
-    transaction.run(
+    await transaction.run(
       build
         .updateTable('api_key')
         .set({ expires_at })

@@ -23,7 +23,10 @@ export function signedInPages(dataDir: string): Session[] {
  * Whoever is signed in stays so, and can go on where the restore leaves off: releasing what is held. A sign-out since the
  * backup stays one as well.
  */
-export function keepSignedIn(transaction: Transaction<ControlSchema>, sessions: readonly Session[]): void {
-  transaction.run(transaction.build.deleteFrom('page_session'))
-  for (const session of sessions) transaction.run(transaction.build.insertInto('page_session').values(session))
+export async function keepSignedIn(
+  transaction: Transaction<ControlSchema>,
+  sessions: readonly Session[],
+): Promise<void> {
+  await transaction.run(transaction.build.deleteFrom('page_session'))
+  for (const session of sessions) await transaction.run(transaction.build.insertInto('page_session').values(session))
 }

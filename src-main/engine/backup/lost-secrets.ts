@@ -7,20 +7,20 @@ import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
  * A webhook without a secret sends nothing until it was rotated and enabled again; a provider without credentials is
  * asked for nothing until they were given again.
  */
-export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLog, time: string): void {
+export async function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLog, time: string): Promise<void> {
   const { build } = transaction
-  const webhooks = transaction.all(
+  const webhooks = await transaction.all(
     build
       .selectFrom('webhook')
       .innerJoin('project_scope', 'project_scope.key', 'webhook.project_key')
       .select(['webhook.id', 'webhook.status', 'webhook.disabled_reason', 'project_scope.project_id']),
   )
-  transaction.run(build.deleteFrom('webhook_secret'))
-  transaction.run(
+  await transaction.run(build.deleteFrom('webhook_secret'))
+  await transaction.run(
     build.updateTable('webhook').set({ status: 'disabled', disabled_reason: 'secret_unavailable', disabled_at: time }),
   )
   for (const webhook of webhooks) {
-    audit.append(transaction, byRestore('Its secret was sealed with a data key that is gone'), {
+    await audit.append(transaction, byRestore('Its secret was sealed with a data key that is gone'), {
       action: 'webhook.disable',
       target: { type: 'webhook', id: webhook.id },
       projectId: webhook.project_id,
@@ -28,16 +28,16 @@ export function forgetSealed(transaction: EnvironmentTransaction, audit: AuditLo
       after: { status: 'disabled', disabledReason: 'secret_unavailable' },
     })
   }
-  const providers = transaction.all(
+  const providers = await transaction.all(
     build
       .selectFrom('provider')
       .innerJoin('project_scope', 'project_scope.key', 'provider.project_key')
       .select('project_scope.project_id')
       .where('credentials', 'is not', null),
   )
-  transaction.run(build.updateTable('provider').set({ credentials: null, updated_at: time }))
+  await transaction.run(build.updateTable('provider').set({ credentials: null, updated_at: time }))
   for (const { project_id: projectId } of providers) {
-    audit.append(transaction, byRestore('They were sealed with a data key that is gone'), {
+    await audit.append(transaction, byRestore('They were sealed with a data key that is gone'), {
       action: 'provider.forget_credentials',
       target: { type: 'provider', id: projectId },
       projectId,

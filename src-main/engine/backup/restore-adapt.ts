@@ -50,8 +50,8 @@ export async function adaptStaged(
     ControlSchema,
     Pick<RestoreReport, 'usableApiKeys'> & Rekeying & { judged: JudgedSeal }
   >(stage, 'control', async (database) => {
-    const folderId = readFolderId(database)
-    const recorded = readRecordedKey(database)
+    const folderId = await readFolderId(database)
+    const recorded = await readRecordedKey(database)
     if (folderId === null || recorded === null)
       throw refusedInput('backup', `${backup.path} does not say which data key it belongs to; nothing was restored`, {
         code: 'backup_damaged',
@@ -59,23 +59,27 @@ export async function adaptStaged(
     const settled = await settleKey(options, staged, folderId, recorded)
     const judged = judgeSeal(options, staged, settled)
     const now = options.wallClock.now().toISOString()
-    await database.write((transaction) => {
-      if (settled.outcome !== 'present') recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
-      keepSignedIn(transaction, signedIn)
-      keepEnded(transaction, ended)
-      recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
+    await database.write(async (transaction) => {
+      if (settled.outcome !== 'present')
+        await recordDataKey(transaction, settled.folderId, settled.key, options.dataKey.name)
+      await keepSignedIn(transaction, signedIn)
+      await keepEnded(transaction, ended)
+      await recordRestore(transaction, 'control', backup, options, { settled, recorded }, { type: 'service', id: null })
       return undefined
     })
-    return { settled, recorded, judged, usableApiKeys: countUsableKeys(database, now) }
+    return { settled, recorded, judged, usableApiKeys: await countUsableKeys(database, now) }
   })
   for (const name of ENVIRONMENT_NAMES) {
     await withDatabase<EnvironmentSchema, undefined>(stage, name, (database) =>
-      database.write((transaction) => {
+      database.write(async (transaction) => {
         const now = options.wallClock.now().toISOString()
-        holdRestoredPushes(transaction)
-        holdEnvironment(transaction, { since: now, reason: 'restored', backup: backup.name })
-        const audit = recordRestore(transaction, name, backup, options, adapted, { type: 'environment', id: name })
-        if (adapted.settled.outcome === 'replaced') forgetSealed(transaction, audit, now)
+        await holdRestoredPushes(transaction)
+        await holdEnvironment(transaction, { since: now, reason: 'restored', backup: backup.name })
+        const audit = await recordRestore(transaction, name, backup, options, adapted, {
+          type: 'environment',
+          id: name,
+        })
+        if (adapted.settled.outcome === 'replaced') await forgetSealed(transaction, audit, now)
         return undefined
       }),
     )
@@ -97,18 +101,18 @@ interface Rekeying {
   recorded: RecordedKey
 }
 
-function recordRestore(
+async function recordRestore(
   transaction: AuditWriter,
   kind: DatabaseKind,
   backup: BackupInfo,
   options: RestoreOptions,
   { settled, recorded }: Rekeying,
   target: { type: 'service' | 'environment'; id: string | null },
-): AuditLog {
+): Promise<AuditLog> {
   const audit = createAuditLog(settled.key.derive(`audit/${kind}`), options.wallClock)
   if (settled.outcome === 'replaced')
-    restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id })
-  audit.append(transaction, byRestore(), {
+    await restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id })
+  await audit.append(transaction, byRestore(), {
     action: `${target.type}.restore`,
     target,
     projectId: null,
@@ -123,13 +127,13 @@ function recordRestore(
   return audit
 }
 
-function countUsableKeys(database: Store<ControlSchema>, now: string): number {
+async function countUsableKeys(database: Store<ControlSchema>, now: string): Promise<number> {
   const usable = database.build
     .selectFrom('api_key')
     .select((count) => count.fn.countAll<number>().as('count'))
     .where('revoked_at', 'is', null)
     .where((either) => either.or([either('expires_at', 'is', null), either('expires_at', '>', now)]))
-  return database.first(usable)?.count ?? 0
+  return (await database.first(usable))?.count ?? 0
 }
 
 /** Opens a staged file for `work`; afterwards it is a single file again, and on disk. */

@@ -8,13 +8,13 @@ const WORDS = 'Restored from a backup: it may have been sent since. Push it agai
  * What a backup brings back may have been sent since, and the card changed again: an old "enable" must never go out for
  * a card that was disabled. Restored pushes wait for a person, in their order; one that the first pull confirms is gone.
  */
-export function holdRestoredPushes(transaction: EnvironmentTransaction): void {
+export async function holdRestoredPushes(transaction: EnvironmentTransaction): Promise<void> {
   const { build } = transaction
   const pushes = build.updateTable('job').where('kind', '=', PUSH_JOB)
-  transaction.run(
+  await transaction.run(
     pushes
       .set({ failure: 'restored', error: WORDS, provider_reference: null })
       .where('state', 'in', ['queued', 'running']),
   )
-  transaction.run(pushes.set({ state: 'held' }).where('state', 'in', ['queued', 'running', 'waiting']))
+  await transaction.run(pushes.set({ state: 'held' }).where('state', 'in', ['queued', 'running', 'waiting']))
 }

@@ -13,15 +13,15 @@ export function endJob(core: EnvironmentCore, job: BulkJobRow, state: 'done' | '
 }
 
 /** Records the end of a job; each card's change has an entry of its own. */
-export function recordEnd(
+export async function recordEnd(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   job: BulkJobRow,
   projectId: string,
   action: AuditAction,
   context: ChangeContext,
-): void {
-  core.audit.append(transaction, context, {
+): Promise<void> {
+  await core.audit.append(transaction, context, {
     action,
     target: { type: 'bulk_job', id: job.id },
     projectId,

@@ -19,7 +19,7 @@ export interface JobPlan {
   action: 'cards.bulk_start' | 'cards.bulk_undo' | 'cards.bulk_retry'
   of?: string
   /** Written with the end of the preparation. */
-  seal?: (transaction: EnvironmentTransaction, jobId: string) => void
+  seal?: (transaction: EnvironmentTransaction, jobId: string) => Promise<void>
 }
 
 /** What is written of one card; an undo knows the revision at which it may act. */
@@ -49,15 +49,15 @@ export async function prepareJob(
   }
 }
 
-function beginJob(
+async function beginJob(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   id: string,
   { projectId, command, context, action, of }: JobPlan,
-): { seq: number; projectKey: number } {
-  const projectKey = core.projectKey(transaction, projectId)
+): Promise<{ seq: number; projectKey: number }> {
+  const projectKey = await core.projectKey(transaction, projectId)
   const { build } = transaction
-  transaction.run(
+  await transaction.run(
     build.insertInto('bulk_job').values({
       id,
       project_key: projectKey,
@@ -72,7 +72,7 @@ function beginJob(
       undoes: action === 'cards.bulk_undo' ? (of ?? null) : null,
     }),
   )
-  const made = transaction.first(build.selectFrom('bulk_job').select('seq').where('id', '=', id))
+  const made = await transaction.first(build.selectFrom('bulk_job').select('seq').where('id', '=', id))
   if (made === undefined) throw new Error('The bulk job that was just written is not there')
   return { seq: made.seq, projectKey }
 }
@@ -87,13 +87,13 @@ async function writeItems(
   let next = 0
   while (next < items.length) {
     if (!goOn()) throw new ServiceError('error.unavailable')
-    await core.database.write((transaction) => {
+    await core.database.write(async (transaction) => {
       const started = performance.now()
       for (let item = items[next]; item !== undefined; item = items[next]) {
         next += 1
         counts.total += 1
         if (item.refusal !== null) counts.failed += 1
-        transaction.run(insertItem, {
+        await transaction.run(insertItem, {
           project_key: job.projectKey,
           job_seq: job.seq,
           position: counts.total,
@@ -113,26 +113,26 @@ async function writeItems(
   }
 }
 
-function sealJob(
+async function sealJob(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   id: string,
   plan: JobPlan,
   counts: { projectKey: number; total: number; failed: number },
-): BulkJob {
-  transaction.run(openJob, { id, total: counts.total, failed: counts.failed })
-  const row = transaction.first(bulkJobById, { id })
+): Promise<BulkJob> {
+  await transaction.run(openJob, { id, total: counts.total, failed: counts.failed })
+  const row = await transaction.first(bulkJobById, { id })
   // A removal of the project took it away meanwhile.
   if (row === undefined) throw new ServiceError('error.project_not_found')
-  transaction.run(queueJob, {
+  await transaction.run(queueJob, {
     id,
     projectKey: counts.projectKey,
     lane: String(counts.projectKey),
     at: core.clock.now().toISOString(),
   })
   transaction.note({ about: 'work', kind: BULK_JOB })
-  plan.seal?.(transaction, id)
-  core.audit.append(transaction, plan.context, {
+  await plan.seal?.(transaction, id)
+  await core.audit.append(transaction, plan.context, {
     action: plan.action,
     target: { type: 'bulk_job', id },
     projectId: plan.projectId,

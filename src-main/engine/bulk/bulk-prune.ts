@@ -15,7 +15,7 @@ const COMMANDS_AT_ONCE = 200
 /** Removes what has outlived its time, in slices; called by housekeeping every hour. */
 export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const now = core.wallClock.now().getTime()
-  const agedJobs = core.database.all(jobsEndedBefore, { before: new Date(now - JOBS_KEPT_MS).toISOString() })
+  const agedJobs = await core.database.all(jobsEndedBefore, { before: new Date(now - JOBS_KEPT_MS).toISOString() })
   for (const { seq } of agedJobs) await removeBulkJob(core, seq, goOn)
   const before = new Date(now - LAST_COMMANDS_KEPT_MS).toISOString()
   while (goOn() && (await core.database.write((transaction) => transaction.run(removeLastCommands, { before }))) > 0);
@@ -23,22 +23,22 @@ export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Pro
 
 /** Removes jobs whose preparation a crash cut short: nobody was ever told of them. */
 export async function removeUnprepared(core: EnvironmentCore, before: number, goOn: () => boolean): Promise<void> {
-  for (const { seq } of core.database.all(jobsInPreparation, { before })) await removeBulkJob(core, seq, goOn)
+  for (const { seq } of await core.database.all(jobsInPreparation, { before })) await removeBulkJob(core, seq, goOn)
 }
 
 /** The number of the newest job, so that those left behind are told from those begun since. */
-export function newestBulkJob(core: EnvironmentCore): number {
-  return core.database.first(newestJob, {})?.seq ?? 0
+export async function newestBulkJob(core: EnvironmentCore): Promise<number> {
+  return (await core.database.first(newestJob, {}))?.seq ?? 0
 }
 
 export async function removeBulkJob(core: EnvironmentCore, jobSeq: number, goOn: () => boolean): Promise<void> {
   let left = true
   while (left && goOn()) {
-    left = await core.database.write((transaction) => {
+    left = await core.database.write(async (transaction) => {
       const started = performance.now()
       for (;;) {
-        if (transaction.run(removeItems, { jobSeq }) === 0) {
-          transaction.run(removeJob, { jobSeq })
+        if ((await transaction.run(removeItems, { jobSeq })) === 0) {
+          await transaction.run(removeJob, { jobSeq })
           return false
         }
         if (performance.now() - started > SLICE_MS) return true

@@ -33,7 +33,7 @@ const ITEMS_AT_ONCE = 20
 const LONGEST_WAIT_MS = 30_000
 
 export interface BulkRunOptions {
-  mayRun(): boolean
+  mayRun(): Promise<boolean>
   /** Aborted once the service stops. */
   stopping: AbortSignal
   /** Told after each slice that is on disk. */
@@ -57,11 +57,11 @@ export function createBulkHandler(
       let waitMs = 500
       for (;;) {
         // Due as before, so that it stays ahead of those that were started after it.
-        if (stopping.aborted) return () => ({ next: 'again', dueAt: queued.due_at, error: null })
+        if (stopping.aborted) return async () => ({ next: 'again', dueAt: queued.due_at, error: null })
         try {
           const job = await core.database.write((transaction) => runSlice(core, cards, transaction, queued.id))
           if (job !== null) tell(job)
-          if (job === null || job.state !== 'running') return () => ({ next: 'done' })
+          if (job === null || job.state !== 'running') return async () => ({ next: 'done' })
           waitMs = 500
         } catch (error) {
           core.logger.log('error', 'a bulk job could not go on', {
@@ -78,33 +78,33 @@ export function createBulkHandler(
 }
 
 /** Does the next items of a job, each outcome in the transaction of its card's change; null when the job is gone. */
-function runSlice(
+async function runSlice(
   core: EnvironmentCore,
   cards: CardService,
   transaction: EnvironmentTransaction,
   id: string,
-): BulkJob | null {
+): Promise<BulkJob | null> {
   const started = performance.now()
-  const stored = transaction.first(bulkJobById, { id })
+  const stored = await transaction.first(bulkJobById, { id })
   if (stored === undefined) return null
-  const projectId = core.projectIdOf(stored.project_key, transaction)
+  const projectId = await core.projectIdOf(stored.project_key, transaction)
   if (stored.state !== 'queued' && stored.state !== 'running') return bulkJobOf(stored, projectId)
   const job: BulkJobRow = { ...stored, state: 'running' }
   const run = { core, cards, transaction, job, projectId, context: contextOf(stored) }
   do {
-    const items = transaction.all(itemsAfter, { jobSeq: job.seq, after: job.reached, limit: ITEMS_AT_ONCE })
+    const items = await transaction.all(itemsAfter, { jobSeq: job.seq, after: job.reached, limit: ITEMS_AT_ONCE })
     if (items.length === 0) {
-      finish(run)
+      await finish(run)
       break
     }
     for (const item of items) {
       job.reached = item.position
       // Decided while the job was prepared, and counted then.
-      if (item.outcome === null) runItem(run, item)
+      if (item.outcome === null) await runItem(run, item)
       if (performance.now() - started > RUN_SLICE_MS) break
     }
   } while (performance.now() - started <= RUN_SLICE_MS)
-  transaction.run(writeProgress, job)
+  await transaction.run(writeProgress, job)
   return bulkJobOf(job, projectId)
 }
 
@@ -130,10 +130,10 @@ const COUNTERS = { done: 'succeeded', refused: 'failed', skipped: 'skipped' } as
   keyof BulkJobRow
 >
 
-function runItem(run: Run, item: BulkItemRow): void {
+async function runItem(run: Run, item: BulkItemRow): Promise<void> {
   const { transaction, job } = run
-  const result = judged(run, item)
-  transaction.run(writeOutcome, { seq: item.seq, ...result })
+  const result = await judged(run, item)
+  await transaction.run(writeOutcome, { seq: item.seq, ...result })
   job.done += 1
   job[COUNTERS[result.outcome]] += 1
 }
@@ -145,9 +145,9 @@ interface ItemResult {
   revision: number | null
 }
 
-function judged(run: Run, item: BulkItemRow): ItemResult {
+async function judged(run: Run, item: BulkItemRow): Promise<ItemResult> {
   try {
-    return run.transaction.attempt(() => act(run, item))
+    return await run.transaction.attempt(() => act(run, item))
   } catch (error) {
     // Nothing of the slice can be kept; it is tried again as a whole.
     if (error instanceof DatabaseError) throw error
@@ -164,18 +164,18 @@ function judged(run: Run, item: BulkItemRow): ItemResult {
   }
 }
 
-function act({ core, cards, transaction, job, projectId, context }: Run, item: BulkItemRow): ItemResult {
+async function act({ core, cards, transaction, job, projectId, context }: Run, item: BulkItemRow): Promise<ItemResult> {
   const cardId = item.card_id ?? ''
-  const revision = () => transaction.first(revisionOf, { cardId })?.revision ?? null
+  const revision = async () => (await transaction.first(revisionOf, { cardId }))?.revision ?? null
   if (job.command === 'undo') {
-    const undone = undoWithin(core, cards, transaction, projectId, cardId, item.revision, context)
+    const undone = await undoWithin(core, cards, transaction, projectId, cardId, item.revision, context)
     return 'skipped' in undone
       ? { outcome: 'skipped', code: undone.skipped, message: null, revision: item.revision }
-      : { outcome: 'done', code: null, message: null, revision: revision() }
+      : { outcome: 'done', code: null, message: null, revision: await revision() }
   }
-  const before = revision()
-  cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, item), context)
-  const after = revision()
+  const before = await revision()
+  await cards.commandWithin(transaction, projectId, cardId, commandOf(job.command, item), context)
+  const after = await revision()
   return after === before
     ? { outcome: 'skipped', code: 'skip.nothing_to_change', message: null, revision: null }
     : { outcome: 'done', code: null, message: null, revision: after }
@@ -193,7 +193,7 @@ function commandOf(command: CardCommand['type'], item: BulkItemRow): CardCommand
   }
 }
 
-function finish({ core, transaction, job, projectId, context }: Run): void {
+async function finish({ core, transaction, job, projectId, context }: Run): Promise<void> {
   endJob(core, job, 'done')
-  recordEnd(core, transaction, job, projectId, 'cards.bulk_finish', context)
+  await recordEnd(core, transaction, job, projectId, 'cards.bulk_finish', context)
 }

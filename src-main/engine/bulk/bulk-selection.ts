@@ -35,7 +35,7 @@ export async function* findTargets(
   references: readonly Reference[],
   command: BulkCommand['type'],
 ): AsyncGenerator<Target[]> {
-  const projectKey = core.findProjectKey(projectId)
+  const projectKey = await core.findProjectKey(projectId)
   const seen = new Set<string>()
   for (let start = 0; start < references.length; start += READ_AT_ONCE) {
     const chunk = references.slice(start, start + READ_AT_ONCE)

@@ -16,7 +16,7 @@ export type UndoOutcome = { card: Card } | { skipped: SkipCode }
  *
  * @param revision the card's after the command that is to be undone; its last command where none is given
  */
-export function undoWithin(
+export async function undoWithin(
   core: EnvironmentCore,
   cards: CardService,
   transaction: EnvironmentTransaction,
@@ -24,16 +24,16 @@ export function undoWithin(
   cardId: string,
   revision: number | null,
   context: ChangeContext,
-): UndoOutcome {
-  const projectKey = core.findProjectKey(projectId, transaction)
-  const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
+): Promise<UndoOutcome> {
+  const projectKey = await core.findProjectKey(projectId, transaction)
+  const last = projectKey === null ? undefined : await transaction.first(lastCommandOf, { cardId, projectKey })
   if (last === undefined || last.revision !== last.card_revision || (revision !== null && last.revision !== revision))
     return { skipped: 'skip.changed_since' }
-  const compensation = compensationOf(last, cards.get(projectId, cardId))
+  const compensation = compensationOf(last, await cards.get(projectId, cardId, transaction))
   if (compensation === null) return { skipped: 'skip.irreversible' }
-  const card = cards.commandWithin(transaction, projectId, cardId, compensation, context)
+  const card = await cards.commandWithin(transaction, projectId, cardId, compensation, context)
   // An undo is not undone: a button pressed twice must not enable again what the first press had blocked.
-  transaction.run(forgetLastCommand, { cardId })
+  await transaction.run(forgetLastCommand, { cardId })
   return { card }
 }
 
@@ -51,10 +51,10 @@ export function undoCard(
   context: ChangeContext,
   command?: CardCommand['type'],
 ): Promise<Card> {
-  return core.database.write((transaction) => {
-    cards.get(projectId, cardId)
-    const projectKey = core.findProjectKey(projectId, transaction)
-    const last = projectKey === null ? undefined : transaction.first(lastCommandOf, { cardId, projectKey })
+  return core.database.write(async (transaction) => {
+    await cards.get(projectId, cardId, transaction)
+    const projectKey = await core.findProjectKey(projectId, transaction)
+    const last = projectKey === null ? undefined : await transaction.first(lastCommandOf, { cardId, projectKey })
     if (last === undefined) throw new ServiceError('error.undo_expired', 'There is nothing to undo on this card')
     if (core.wallClock.now().getTime() > Date.parse(last.at) + UNDO_WINDOW_MS) throw undoExpired()
     if (command !== undefined && last.command !== command)
@@ -62,7 +62,7 @@ export function undoCard(
         'error.undo_expired',
         'Another command was given to the card since; there is nothing to undo',
       )
-    const outcome = undoWithin(core, cards, transaction, projectId, cardId, null, context)
+    const outcome = await undoWithin(core, cards, transaction, projectId, cardId, null, context)
     if ('skipped' in outcome) throw new ServiceError('error.undo_expired', UNDO_REFUSALS[outcome.skipped])
     return outcome.card
   })

@@ -23,9 +23,9 @@ export interface Bulk {
   /** Resolves once the job, with every card it is for, is on disk; it is then worked off in the background. */
   start(projectId: string, request: BulkRequest, context: ChangeContext): Promise<BulkJob>
   /** @throws ServiceError `error.job_not_found`, as all that follow with a job's id */
-  get(jobId: string): BulkJob
+  get(jobId: string): Promise<BulkJob>
   /** The newest hundred. */
-  list(projectId: string): BulkJob[]
+  list(projectId: string): Promise<BulkJob[]>
   /** What became of each card so far. */
   results(jobId: string, input: BulkResultsInput): Promise<{ docs: BulkResult[]; total: number }>
   /** Ends a job; what it has done stays done. One that has ended stays as it is. */
@@ -52,7 +52,7 @@ export interface Bulk {
 
 export interface BulkOptions {
   /** False while the environment is held: a restored "enable" must wait for a person. */
-  mayRun?: () => boolean
+  mayRun?: () => Promise<boolean>
   /** False for a process that only looks in: it does what it was asked to, and leaves what others left. */
   resumes?: boolean
 }
@@ -61,11 +61,11 @@ const LISTED_JOBS = 100
 /** A slice takes milliseconds. */
 const STOP_GRACE_MS = 4_000
 
-export function createBulk(
+export async function createBulk(
   core: EnvironmentCore,
   cards: CardService,
-  { mayRun = () => true, resumes = true }: BulkOptions = {},
-): Bulk {
+  { mayRun = async () => true, resumes = true }: BulkOptions = {},
+): Promise<Bulk> {
   const stopping = new AbortController()
   const goOn = () => !stopping.signal.aborted
   const { tell, onProgress, finished, abandon } = createBulkWatch(core.logger)
@@ -74,11 +74,11 @@ export function createBulk(
   )
   let startedHere = false
   const handler = createBulkHandler(core, cards, {
-    mayRun: () => mayRun() && (resumes || startedHere),
+    mayRun: async () => (await mayRun()) && (resumes || startedHere),
     stopping: stopping.signal,
     tell,
   })
-  const leftBehind = newestBulkJob(core)
+  const leftBehind = await newestBulkJob(core)
   const runner = createJobRunner(core, handler, core.logger)
   // Preparations are waited for at the stop: the database closes after it.
   const underWay = new Set<Promise<unknown>>()
@@ -91,13 +91,16 @@ export function createBulk(
     core.logger.log('error', 'removing unprepared bulk jobs failed', { environment: core.name, error: String(error) }),
   )
 
-  const find = (jobId: string, session: EnvironmentSession = core.database): { row: BulkJobRow; projectId: string } => {
-    const row = session.first(bulkJobById, { id: jobId })
+  const find = async (
+    jobId: string,
+    session: EnvironmentSession = core.database,
+  ): Promise<{ row: BulkJobRow; projectId: string }> => {
+    const row = await session.first(bulkJobById, { id: jobId })
     if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such bulk job')
-    return { row, projectId: core.projectIdOf(row.project_key, session) }
+    return { row, projectId: await core.projectIdOf(row.project_key, session) }
   }
-  const get = (jobId: string): BulkJob => {
-    const { row, projectId } = find(jobId)
+  const get = async (jobId: string): Promise<BulkJob> => {
+    const { row, projectId } = await find(jobId)
     return bulkJobOf(row, projectId)
   }
   const begin = async (plan: JobPlan, items: AsyncIterable<PlannedItem[]>): Promise<BulkJob> => {
@@ -108,11 +111,11 @@ export function createBulk(
     return job
   }
   const beginUndo = async (jobId: string, context: ChangeContext): Promise<BulkJob> => {
-    const { row, projectId } = find(jobId)
+    const { row, projectId } = await find(jobId)
     if (row.command === 'undo') throw new ServiceError('error.undo_expired', 'An undo cannot be undone')
     if (row.undoable_until === null)
       throw refusedInput('jobId', 'The job has not ended yet; cancel it first', { code: 'job_running' })
-    const earlier = row.undo_job_id === null ? null : get(row.undo_job_id)
+    const earlier = row.undo_job_id === null ? null : await get(row.undo_job_id)
     if (earlier !== null && earlier.state !== 'cancelled') return earlier
     if (core.wallClock.now().toISOString() > row.undoable_until) throw undoExpired()
     const plan: JobPlan = {
@@ -121,8 +124,10 @@ export function createBulk(
       context,
       action: 'cards.bulk_undo',
       of: jobId,
-      seal: (transaction, id) =>
-        transaction.run(transaction.build.updateTable('bulk_job').set({ undo_job_id: id }).where('seq', '=', row.seq)),
+      seal: async (transaction, id) => {
+        const { build } = transaction
+        await transaction.run(build.updateTable('bulk_job').set({ undo_job_id: id }).where('seq', '=', row.seq))
+      },
     }
     return begin(plan, changedBy(core, row.seq))
   }
@@ -139,25 +144,27 @@ export function createBulk(
       )
     },
     get,
-    list: (projectId) => {
-      const projectKey = core.findProjectKey(projectId)
+    list: async (projectId) => {
+      const projectKey = await core.findProjectKey(projectId)
       return projectKey === null
         ? []
-        : core.database
-            .all(bulkJobsOfProject, { projectKey, limit: LISTED_JOBS })
-            .map((row) => bulkJobOf(row, projectId))
+        : (await core.database.all(bulkJobsOfProject, { projectKey, limit: LISTED_JOBS })).map((row) =>
+            bulkJobOf(row, projectId),
+          )
     },
-    results: async (jobId, input) => readResults(core, find(jobId).row, input),
+    results: async (jobId, input) => readResults(core, (await find(jobId)).row, input),
     cancel: async (jobId, context) => {
-      const job = await core.database.write((transaction) => {
-        const { row, projectId } = find(jobId, transaction)
+      const job = await core.database.write(async (transaction) => {
+        const { row, projectId } = await find(jobId, transaction)
         if (row.state === 'queued' || row.state === 'running') {
           row.skipped += row.total - row.done
           endJob(core, row, 'cancelled')
-          transaction.run(writeProgress, row)
+          await transaction.run(writeProgress, row)
           // One that is in hand ends by itself at its next slice.
-          transaction.run(transaction.build.deleteFrom('job').where('id', '=', jobId).where('state', '=', 'queued'))
-          recordEnd(core, transaction, row, projectId, 'cards.bulk_cancel', context)
+          await transaction.run(
+            transaction.build.deleteFrom('job').where('id', '=', jobId).where('state', '=', 'queued'),
+          )
+          await recordEnd(core, transaction, row, projectId, 'cards.bulk_cancel', context)
         }
         return bulkJobOf(row, projectId)
       })
@@ -165,7 +172,7 @@ export function createBulk(
       return job
     },
     retryFailed: async (jobId, context) => {
-      const { row, projectId } = find(jobId)
+      const { row, projectId } = await find(jobId)
       if (row.finished_at === null) throw refusedInput('jobId', 'The job has not ended yet', { code: 'job_running' })
       const references = row.command === 'undo' ? [] : await refusedBy(core, row)
       if (row.command === 'undo' || references.length === 0)
@@ -183,7 +190,7 @@ export function createBulk(
     },
     undoCard: (projectId, cardId, context, command) => undoCard(core, cards, projectId, cardId, context, command),
     onProgress,
-    finished: (jobId) => finished(get(jobId)),
+    finished: async (jobId) => finished(await get(jobId)),
     wake: () => runner.wake(),
     stop: async () => {
       stopping.abort()

@@ -18,9 +18,9 @@ export function createCardListing(
   core: EnvironmentCore,
 ): (projectId: string, input: CardListInput) => Promise<CardPage> {
   return async (projectId, input) => {
-    const listing = listingOf(core, projectId, input)
+    const listing = await listingOf(core, projectId, input)
     if (listing === null) return { docs: [], total: 0 }
-    const page = isCheap(listing) ? readHere(core, listing) : await readInWorker(core, listing)
+    const page = isCheap(listing) ? await readHere(core, listing) : await readInWorker(core, listing)
     return { docs: page.rows.map((row) => cardOf(row, projectId, core.name)), total: page.total }
   }
 }
@@ -31,7 +31,7 @@ export async function matchingRowNumbers(
   projectId: string,
   input: CardListInput,
 ): Promise<number[]> {
-  const listing = listingOf(core, projectId, input)
+  const listing = await listingOf(core, projectId, input)
   if (listing === null) return []
   const direction = input.sortDirection ?? 'asc'
   const column = SORT_COLUMNS[input.sortField]
@@ -43,8 +43,8 @@ export async function matchingRowNumbers(
 }
 
 /** What is asked, or null when nothing can match. */
-function listingOf(core: EnvironmentCore, projectId: string, input: CardListInput): Listing | null {
-  const projectKey = core.findProjectKey(projectId)
+async function listingOf(core: EnvironmentCore, projectId: string, input: CardListInput): Promise<Listing | null> {
+  const projectKey = await core.findProjectKey(projectId)
   if (projectKey === null || (input.environment !== undefined && input.environment !== core.name)) return null
   return {
     projectKey,
@@ -100,7 +100,7 @@ function isNarrowed({ expiresBefore, expiresFrom, costCentre }: CardListInput): 
   return expiresBefore !== undefined || expiresFrom !== undefined || costCentre !== undefined
 }
 
-function readHere(core: EnvironmentCore, listing: Listing): ListingPage {
+async function readHere(core: EnvironmentCore, listing: Listing): Promise<ListingPage> {
   const { page, total } = preparedListing(core.database.build, listing.input)
   const { projectKey, offset, input } = listing
   const parameters: ListingParameters = {
@@ -110,7 +110,10 @@ function readHere(core: EnvironmentCore, listing: Listing): ListingPage {
     status: input.status,
     syncStatus: input.syncStatus,
   }
-  return { rows: core.database.all(page, parameters), total: core.database.first(total, parameters)?.total ?? 0 }
+  return {
+    rows: await core.database.all(page, parameters),
+    total: (await core.database.first(total, parameters))?.total ?? 0,
+  }
 }
 
 interface ListingParameters {
@@ -162,10 +165,12 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
   const build = core.database.build
   const { search, plate, input } = listing
   if (search === null && plate === null && !isNarrowed(input)) {
-    const total = core.database.first(countedTotal(build, listing))?.total ?? 0
+    const total = (await core.database.first(countedTotal(build, listing)))?.total ?? 0
     const fleet =
-      core.database.first(
-        countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }),
+      (
+        await core.database.first(
+          countedTotal(build, { ...listing, input: { ...input, status: undefined, syncStatus: undefined } }),
+        )
       )?.total ?? 0
     const page = pageQuery(build, listing, { fewMatch: total * FEW_OF < fleet })
     return { rows: await core.database.reader.all<CardRow>('card page', page.compile()), total }

@@ -16,10 +16,10 @@ export interface CardService {
   list(projectId: string, input: CardListInput): Promise<CardPage>
   /** The cost centres in use, in alphabetical order; the first 500. */
   costCentres(projectId: string): Promise<string[]>
-  /** @throws ServiceError `error.card_not_found` */
-  get(projectId: string, cardId: string): Card
+  /** A work passes its transaction. @throws ServiceError `error.card_not_found` */
+  get(projectId: string, cardId: string, session?: EnvironmentSession): Promise<Card>
   /** Number and plate of those that are cards of the project; the others are left out. */
-  names(projectId: string, cardIds: readonly string[]): Pick<Card, 'id' | 'cardNumber' | 'licensePlate'>[]
+  names(projectId: string, cardIds: readonly string[]): Promise<Pick<Card, 'id' | 'cardNumber' | 'licensePlate'>[]>
   /**
    * Runs a command on a card in a transaction of its own.
    *
@@ -33,18 +33,22 @@ export interface CardService {
     cardId: string,
     command: CardCommand,
     context: ChangeContext,
-  ): Card
+  ): Promise<Card>
 }
 
 export function createCardService(core: EnvironmentCore): CardService {
-  const find = (session: EnvironmentSession, projectId: string, cardId: string): { card: Card; projectKey: number } => {
-    const projectKey = core.findProjectKey(projectId, session)
-    const row = projectKey === null ? undefined : session.first(cardById, { id: cardId, projectKey })
+  const find = async (
+    session: EnvironmentSession,
+    projectId: string,
+    cardId: string,
+  ): Promise<{ card: Card; projectKey: number }> => {
+    const projectKey = await core.findProjectKey(projectId, session)
+    const row = projectKey === null ? undefined : await session.first(cardById, { id: cardId, projectKey })
     if (row === undefined || projectKey === null) throw new ServiceError('error.card_not_found')
     return { card: cardOf(row, projectId, core.name), projectKey }
   }
-  const commandWithin: CardService['commandWithin'] = (transaction, projectId, cardId, command, context) => {
-    const { card, projectKey } = find(transaction, projectId, cardId)
+  const commandWithin: CardService['commandWithin'] = async (transaction, projectId, cardId, command, context) => {
+    const { card, projectKey } = await find(transaction, projectId, cardId)
     const decision = decide(card, command, core.clock.now())
     if (!decision.ok) throw cardRefusal(command.type, decision.reason)
     if (decision.card === card) return card
@@ -62,7 +66,7 @@ export function createCardService(core: EnvironmentCore): CardService {
     version: () => core.database.version(),
     list: createCardListing(core),
     costCentres: async (projectId) => {
-      const projectKey = core.findProjectKey(projectId)
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []
       const query = core.database.build
         .selectFrom('card')
@@ -76,13 +80,13 @@ export function createCardService(core: EnvironmentCore): CardService {
         name === null ? [] : [name],
       )
     },
-    get: (projectId, cardId) => find(core.database, projectId, cardId).card,
-    names: (projectId, cardIds) => {
-      const projectKey = core.findProjectKey(projectId)
+    get: async (projectId, cardId, session = core.database) => (await find(session, projectId, cardId)).card,
+    names: async (projectId, cardIds) => {
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []
-      const named: ReturnType<CardService['names']> = []
+      const named: Awaited<ReturnType<CardService['names']>> = []
       for (const id of cardIds) {
-        const row = core.database.first(cardById, { id, projectKey })
+        const row = await core.database.first(cardById, { id, projectKey })
         if (row !== undefined) named.push({ id, cardNumber: row.card_number, licensePlate: row.license_plate })
       }
       return named

@@ -17,15 +17,15 @@ const LOOK_AGAIN_MS = 10 * 60 * 1000
 export function expiryWarning(core: EnvironmentCore): AgendaItem {
   let lookedAt = Number.NEGATIVE_INFINITY
   /** When the next card comes within 30 days, counted from the last look. */
-  const nextDue = (): string | null => {
+  const nextDue = async (): Promise<string | null> => {
     const seenUntil = Math.max(lookedAt, core.clock.now().getTime() - LOOK_AGAIN_MS) + WARNED_BEFORE_MS
-    const next = core.database.first(nextExpiry, { after: new Date(seenUntil).toISOString() })?.expiration_date
+    const next = (await core.database.first(nextExpiry, { after: new Date(seenUntil).toISOString() }))?.expiration_date
     return next === undefined || next === null ? null : new Date(Date.parse(next) - WARNED_BEFORE_MS).toISOString()
   }
   return {
     nextDue,
     runDue: async (now) => {
-      const due = nextDue()
+      const due = await nextDue()
       const recently = now.getTime() >= lookedAt && now.getTime() - lookedAt < LOOK_AGAIN_MS
       if (recently && (due === null || due > now.toISOString())) return
       while (await warnSome(core, now)) continue
@@ -44,20 +44,20 @@ async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
   )
   const waiting = [...rows]
   while (waiting.length > 0) {
-    await core.database.write((transaction) => {
+    await core.database.write(async (transaction) => {
       const started = performance.now()
       for (
         let row = waiting.shift();
         row !== undefined;
         row = performance.now() - started > SLICE_MS ? undefined : waiting.shift()
       ) {
-        const card = cardOf(row, core.projectIdOf(row.project_key, transaction), core.name)
+        const card = cardOf(row, await core.projectIdOf(row.project_key, transaction), core.name)
         if (
           row.expiration_date === null ||
-          transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date }) === 0
+          (await transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date })) === 0
         )
           continue
-        emit(transaction, {
+        await emit(transaction, {
           name: 'card.expiring',
           projectKey: row.project_key,
           cardId: row.id,

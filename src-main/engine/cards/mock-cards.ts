@@ -46,14 +46,14 @@ export function createMockCards(core: EnvironmentCore): MockCards {
     let created = 0
     const writer = core.database.bulk()
     while (made < count && options.signal?.aborted !== true) {
-      await writer.write((transaction) => {
-        const projectKey = core.projectKey(transaction, projectId)
+      await writer.write(async (transaction) => {
+        const projectKey = await core.projectKey(transaction, projectId)
         const started = performance.now()
         do {
           const next = cards.next()
           if (next.done === true) break
           const createdAt = new Date(now - Math.round((count - made) * stepMs)).toISOString()
-          created += insertMock(
+          created += await insertMock(
             core,
             transaction,
             projectId,
@@ -69,12 +69,12 @@ export function createMockCards(core: EnvironmentCore): MockCards {
       })
       options.onProgress?.({ done: made, total: count })
     }
-    await writer.conclude(() => undefined)
+    await writer.conclude(async () => undefined)
     return { created, stopped: made < count }
   }
   const record = (projectId: string, action: AuditAction, context: ChangeContext, after: Record<string, unknown>) =>
-    core.database.write((transaction) => {
-      core.audit.append(transaction, context, {
+    core.database.write(async (transaction) => {
+      await core.audit.append(transaction, context, {
         action,
         target: { type: 'project', id: projectId },
         projectId,
@@ -104,7 +104,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
   }
 }
 
-function insertMock(
+async function insertMock(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
@@ -112,7 +112,7 @@ function insertMock(
   mock: MockCard,
   createdAt: string,
   now: string,
-): number {
+): Promise<number> {
   const card: Card = {
     ...mock,
     internalReference: null,
@@ -125,5 +125,5 @@ function insertMock(
     createdAt,
     updatedAt: now,
   }
-  return Number(createMockCard(transaction, projectKey, card))
+  return Number(await createMockCard(transaction, projectKey, card))
 }

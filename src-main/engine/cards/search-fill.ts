@@ -37,7 +37,7 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
     const writer = core.database.bulk()
     let left = true
     while (left && goOn()) left = await writer.write(fillSlice)
-    await writer.conclude(() => undefined)
+    await writer.conclude(async () => undefined)
   }
   const wake = () => {
     wokenAgain = filling !== null
@@ -68,19 +68,19 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
 }
 
 /** @returns whether there may be more */
-function fillSlice(transaction: EnvironmentTransaction): boolean {
+async function fillSlice(transaction: EnvironmentTransaction): Promise<boolean> {
   const started = performance.now()
   while (performance.now() - started <= SLICE_MS)
-    if (fillCards(transaction, CARDS_AT_ONCE) < CARDS_AT_ONCE) return false
+    if ((await fillCards(transaction, CARDS_AT_ONCE)) < CARDS_AT_ONCE) return false
   return true
 }
 
 /** Brings so many cards into the index, those that are not in it at all first; returns how many there were. */
-export function fillCards(transaction: EnvironmentTransaction, limit: number): number {
-  const cards = transaction.all(dueCards, { limit })
+export async function fillCards(transaction: EnvironmentTransaction, limit: number): Promise<number> {
+  const cards = await transaction.all(dueCards, { limit })
   for (const { seq, driver, license_plate: plate } of cards) {
     const driverKey = driver === null ? null : textKey(driver)
-    transaction.run(bringIn, {
+    await transaction.run(bringIn, {
       seq,
       plateKey: plate === null ? null : compactKey(plate),
       driverKey,

@@ -6,7 +6,7 @@ import { FIELDS, NO_COLUMN, type ColumnMap } from '../cards/files/columns.ts'
 
 /** Remembers for each project which column of a file was what, by the titles of its columns in any order. */
 export interface ColumnMemory {
-  recall(projectId: string, header: readonly string[]): ColumnMap | null
+  recall(projectId: string, header: readonly string[]): Promise<ColumnMap | null>
   /** Columns that are named by their number are not remembered: they may stand elsewhere in the next file. */
   remember(projectId: string, header: readonly string[], columns: ColumnMap): Promise<void>
 }
@@ -16,21 +16,21 @@ const MOST_REMEMBERED = 50
 
 export function createColumnMemory({ database, wallClock }: ControlCore): ColumnMemory {
   return {
-    recall: (projectId, header) => {
-      const row = database.first(remembered, { projectId, headers: keyOf(header) })
+    recall: async (projectId, header) => {
+      const row = await database.first(remembered, { projectId, headers: keyOf(header) })
       return row === undefined ? null : readMap(row.columns)
     },
     remember: async (projectId, header, columns) => {
       const titles = new Set(header.map((title) => title.trim()))
       if (!Object.values(columns).every((title) => title === NO_COLUMN || titles.has(title.trim()))) return
-      await database.write((transaction) => {
-        transaction.run(write, {
+      await database.write(async (transaction) => {
+        await transaction.run(write, {
           projectId,
           headers: keyOf(header),
           columns: JSON.stringify(columns),
           usedAt: wallClock.now().toISOString(),
         })
-        transaction.run(forgetOldest, { projectId })
+        await transaction.run(forgetOldest, { projectId })
         return undefined
       })
     },

@@ -40,12 +40,12 @@ export function createRequestLog(
     const writer = database.bulk()
     for (let from = 0; from < entries.length; from += ROWS_AT_ONCE) {
       const some = entries.slice(from, from + ROWS_AT_ONCE)
-      await writer.write((transaction) => {
-        for (const entry of some) transaction.run(insertRequest, entry)
+      await writer.write(async (transaction) => {
+        for (const entry of some) await transaction.run(insertRequest, entry)
         return transaction.run(pruneRequests, { kept: KEPT_REQUESTS })
       })
     }
-    await writer.conclude(() => undefined)
+    await writer.conclude(async () => undefined)
   }
   const writeInTurn = (): Promise<void> => {
     writing = writing
@@ -64,14 +64,15 @@ export function createRequestLog(
     list: async ({ page, limit, ...filter }) => {
       await writeInTurn()
       const matching = requestsMatching(database.build, filter)
-      const rows = database.all(
+      const rows = await database.all(
         matching
           .selectAll()
           .orderBy('seq', 'desc')
           .limit(limit)
           .offset((page - 1) * limit),
       )
-      const total = database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0
+      const total =
+        (await database.first(matching.select((count) => count.fn.countAll<number>().as('total'))))?.total ?? 0
       return { docs: rows.map(requestOf), total }
     },
     stop: writeInTurn,

@@ -20,7 +20,7 @@ interface ViewPlace {
 
 export interface SavedViews {
   /** By name. */
-  list(place: ViewPlace): StoredView[]
+  list(place: ViewPlace): Promise<StoredView[]>
   /**
    * Writes the view with this id, or a new one. Another one of the same name makes way.
    *
@@ -35,10 +35,10 @@ const MOST_VIEWS = 50
 
 export function createSavedViews({ database }: ControlCore): SavedViews {
   return {
-    list: (place) => database.all(viewsOf, place).map(viewOf),
+    list: async (place) => (await database.all(viewsOf, place)).map(viewOf),
     save: (place, { id: asked, name, query, columns }) =>
-      database.write((transaction) => {
-        const views = transaction.all(viewsOf, place)
+      database.write(async (transaction) => {
+        const views = await transaction.all(viewsOf, place)
         const known = views.find((view) => view.id === asked)
         const sameName = views.find((view) => view.name === name)
         const id = known?.id ?? sameName?.id ?? opaqueId('view_')
@@ -52,9 +52,9 @@ export function createSavedViews({ database }: ControlCore): SavedViews {
           ])
         }
         for (const view of [known, sameName])
-          if (view !== undefined) transaction.run(removeView, { ...place, id: view.id })
+          if (view !== undefined) await transaction.run(removeView, { ...place, id: view.id })
         const row = { id, ...place, name, query: JSON.stringify(query), columns: JSON.stringify(columns) }
-        transaction.run(insertView, row)
+        await transaction.run(insertView, row)
         return viewOf(row)
       }),
     remove: async (place, id) => {

@@ -11,7 +11,7 @@ const LAST_PORT = 'last_port'
 
 /** Notes where the service listens now; webhooks that lead to an inbox of its own follow when that is not where it listened before. */
 export async function followPort(control: ControlCore, sandbox: EnvironmentCore, port: number): Promise<void> {
-  const last = Number(readSetting(control.database, LAST_PORT) ?? 0)
+  const last = Number((await readSetting(control.database, LAST_PORT)) ?? 0)
   if (last === port) return
   // The addresses go first: interrupted in between, they are looked through once more.
   if (last !== 0) await moveInboxAddresses(sandbox, last, port)
@@ -23,15 +23,15 @@ export async function followPort(control: ControlCore, sandbox: EnvironmentCore,
  * it is the same receiver.
  */
 async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPort: number): Promise<number> {
-  const tokens = new Set(core.database.all(inboxTokens, {}).map(({ token }) => token))
-  return core.database.write((transaction) => {
+  const tokens = new Set((await core.database.all(inboxTokens, {})).map(({ token }) => token))
+  return core.database.write(async (transaction) => {
     let moved = 0
-    for (const webhook of transaction.all(webhookUrls, {})) {
+    for (const webhook of await transaction.all(webhookUrls, {})) {
       const url = movedUrl(webhook.url, tokens, oldPort, newPort)
       if (url === null) continue
-      const projectId = core.projectIdOf(webhook.project_key, transaction)
-      transaction.run(changeUrl, { id: webhook.id, url, updatedAt: core.clock.now().toISOString() })
-      core.audit.append(transaction, bySystem('The service listens on another port, and its inbox with it'), {
+      const projectId = await core.projectIdOf(webhook.project_key, transaction)
+      await transaction.run(changeUrl, { id: webhook.id, url, updatedAt: core.clock.now().toISOString() })
+      await core.audit.append(transaction, bySystem('The service listens on another port, and its inbox with it'), {
         action: 'webhook.update',
         target: { type: 'webhook', id: webhook.id },
         projectId,

@@ -22,7 +22,7 @@ export interface Inboxes {
   open(projectId: string): Promise<Inbox>
   setBehaviour(projectId: string, behaviour: InboxBehaviour, context: ChangeContext): Promise<Inbox>
   /** Newest first; after a given one, in the order of their arrival. */
-  arrivals(projectId: string, options: { limit: number; afterSeq?: number | undefined }): InboxArrival[]
+  arrivals(projectId: string, options: { limit: number; afterSeq?: number | undefined }): Promise<InboxArrival[]>
   /** Stores an arrival with both verdicts; returns how to answer, or null when there is no such inbox. */
   receive(token: string, headers: Record<string, string>, body: string): Promise<InboxBehaviour | null>
   /** Told of each arrival as it is stored; returns an unsubscribe. */
@@ -35,31 +35,31 @@ const KEPT_ARRIVALS = 500
 export function createInboxes(core: EnvironmentCore): Inboxes {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
-  const ensure = (transaction: EnvironmentTransaction, projectId: string) => {
-    const projectKey = core.projectKey(transaction, projectId)
-    const known = transaction.first(inboxOfProject, { projectKey })
+  const ensure = async (transaction: EnvironmentTransaction, projectId: string) => {
+    const projectKey = await core.projectKey(transaction, projectId)
+    const known = await transaction.first(inboxOfProject, { projectKey })
     if (known !== undefined) return known
     const made = {
       project_key: projectKey,
       token: opaqueId('', 32),
       behaviour: JSON.stringify(inboxBehaviourSchema.parse({})),
     }
-    transaction.run(transaction.build.insertInto('inbox').values(made))
+    await transaction.run(transaction.build.insertInto('inbox').values(made))
     return made
   }
   return {
-    open: (projectId) => core.database.write((transaction) => inboxOf(ensure(transaction, projectId))),
+    open: (projectId) => core.database.write(async (transaction) => inboxOf(await ensure(transaction, projectId))),
     setBehaviour: (projectId, behaviour, context) =>
-      core.database.write((transaction) => {
-        const row = ensure(transaction, projectId)
+      core.database.write(async (transaction) => {
+        const row = await ensure(transaction, projectId)
         const after = { ...row, behaviour: JSON.stringify(behaviour) }
-        transaction.run(
+        await transaction.run(
           transaction.build
             .updateTable('inbox')
             .set({ behaviour: after.behaviour })
             .where('project_key', '=', row.project_key),
         )
-        core.audit.append(transaction, context, {
+        await core.audit.append(transaction, context, {
           action: 'inbox.behaviour',
           target: { type: 'project', id: projectId },
           projectId,
@@ -69,28 +69,28 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
         transaction.note({ about: 'event', event: { name: 'inbox.arrived', data: { projectId } } })
         return inboxOf(after)
       }),
-    arrivals: (projectId, { limit, afterSeq }) => {
-      const projectKey = core.findProjectKey(projectId)
+    arrivals: async (projectId, { limit, afterSeq }) => {
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []
       let query = core.database.build.selectFrom('inbox_arrival').selectAll().where('project_key', '=', projectKey)
       if (afterSeq !== undefined) query = query.where('seq', '>', afterSeq)
-      return core.database
-        .all(query.orderBy('seq', afterSeq === undefined ? 'desc' : 'asc').limit(limit))
-        .map(arrivalOf)
+      return (await core.database.all(query.orderBy('seq', afterSeq === undefined ? 'desc' : 'asc').limit(limit))).map(
+        arrivalOf,
+      )
     },
     receive: async (token, headers, body) => {
-      const inbox = core.database.first(inboxByToken, { token })
+      const inbox = await core.database.first(inboxByToken, { token })
       if (inbox === undefined) return null
-      const webhook = core.database.first(webhookOfProject, { projectKey: inbox.project_key })
+      const webhook = await core.database.first(webhookOfProject, { projectKey: inbox.project_key })
       const secrets =
         webhook === undefined
           ? []
-          : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
+          : await liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
       const verdicts = verifyMessage({ headers, body, secrets, now: core.wallClock.now() })
       const { behaviour } = inboxOf(inbox)
-      const projectId = core.projectIdOf(inbox.project_key)
+      const projectId = await core.projectIdOf(inbox.project_key)
       const receivedAt = core.clock.now().toISOString()
-      const arrival = await core.database.write((transaction) => {
+      const arrival = await core.database.write(async (transaction) => {
         const { build } = transaction
         const row = {
           project_key: inbox.project_key,
@@ -101,8 +101,8 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
           standard_verdict: verdicts.standard,
           hex_verdict: verdicts.hex,
         }
-        transaction.run(build.insertInto('inbox_arrival').values(row))
-        const stored = transaction.first(
+        await transaction.run(build.insertInto('inbox_arrival').values(row))
+        const stored = await transaction.first(
           build
             .selectFrom('inbox_arrival')
             .selectAll()
@@ -110,7 +110,7 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
             .orderBy('seq', 'desc')
             .limit(1),
         )
-        const surplus = transaction.first(
+        const surplus = await transaction.first(
           build
             .selectFrom('inbox_arrival')
             .select('seq')
@@ -120,7 +120,7 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
             .limit(1),
         )
         if (surplus !== undefined)
-          transaction.run(
+          await transaction.run(
             build
               .deleteFrom('inbox_arrival')
               .where('project_key', '=', inbox.project_key)

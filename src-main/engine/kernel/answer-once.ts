@@ -41,7 +41,7 @@ const KEPT_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export interface AnswerOnce {
   (
     request: IdempotencyRequest | null,
-    work: (transaction: EnvironmentTransaction) => Answer,
+    work: (transaction: EnvironmentTransaction) => Promise<Answer>,
     answerOf: (refusal: ServiceError) => Answer,
   ): Promise<Answer & { replayed: boolean }>
   /**
@@ -64,13 +64,13 @@ export interface AnswerOnce {
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
   const running = new Set<string>()
   const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
-  const earlier = (
+  const earlier = async (
     transaction: EnvironmentTransaction,
     request: IdempotencyRequest,
-  ): (Answer & { replayed: true }) | null => {
+  ): Promise<(Answer & { replayed: true }) | null> => {
     if (running.has(markOf(request)))
       throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
-    const known = transaction.first(recordByKey, request)
+    const known = await transaction.first(recordByKey, request)
     if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
     const same =
       known.method === request.method &&
@@ -79,8 +79,8 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
     if (!same) throw new ServiceError('error.idempotency_mismatch', 'This Idempotency-Key was used for another request')
     return { status: known.status, body: known.body, replayed: true }
   }
-  const keep = (transaction: EnvironmentTransaction, request: IdempotencyRequest, answer: Answer) => {
-    transaction.run(writeRecord, {
+  const keep = async (transaction: EnvironmentTransaction, request: IdempotencyRequest, answer: Answer) => {
+    await transaction.run(writeRecord, {
       ...request,
       status: answer.status,
       body: answer.keptBody ?? answer.body,
@@ -89,23 +89,23 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
   }
   const answerOnce = (
     request: IdempotencyRequest | null,
-    work: (transaction: EnvironmentTransaction) => Answer,
+    work: (transaction: EnvironmentTransaction) => Promise<Answer>,
     answerOf: (refusal: ServiceError) => Answer,
   ) =>
-    core.database.write((transaction): Answer & { replayed: boolean } => {
-      if (request === null) return { ...work(transaction), replayed: false }
-      const replay = earlier(transaction, request)
+    core.database.write(async (transaction): Promise<Answer & { replayed: boolean }> => {
+      if (request === null) return { ...(await work(transaction)), replayed: false }
+      const replay = await earlier(transaction, request)
       if (replay !== null) return replay
-      const answer = keptAnswer(() => transaction.attempt(() => work(transaction)), answerOf)
-      keep(transaction, request, answer)
+      const answer = await keptAnswer(() => transaction.attempt(() => work(transaction)), answerOf)
+      await keep(transaction, request, answer)
       return { ...answer, replayed: false }
     })
   const waiting: AnswerOnce['waiting'] = async (request, work, answerOf) => {
     if (request === null) return { ...(await work()), replayed: false }
     let marked = false
     try {
-      const replay = await core.database.write((transaction) => {
-        const known = earlier(transaction, request)
+      const replay = await core.database.write(async (transaction) => {
+        const known = await earlier(transaction, request)
         // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
         if (known === null) {
           running.add(markOf(request))
@@ -114,13 +114,7 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
         return known
       })
       if (replay !== null) return replay
-      const outcome = await work().then(
-        (answer) => () => answer,
-        (error: unknown) => () => {
-          throw error
-        },
-      )
-      const answer = keptAnswer(outcome, answerOf)
+      const answer = await keptAnswer(work, answerOf)
       await core.database.write((transaction) => keep(transaction, request, answer))
       return { ...answer, replayed: false }
     } finally {
@@ -138,9 +132,9 @@ export function pruneIdempotencyRecords(core: EnvironmentCore): Promise<number> 
 }
 
 /** A refusal that is kept is an answer like any other; other errors go on to the caller. */
-function keptAnswer(work: () => Answer, answerOf: (refusal: ServiceError) => Answer): Answer {
+async function keptAnswer(work: () => Promise<Answer>, answerOf: (refusal: ServiceError) => Answer): Promise<Answer> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof ServiceError && KEPT_ERRORS.has(error.code)) return answerOf(error)
     throw error

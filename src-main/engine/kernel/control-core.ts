@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { Store, Transaction } from '../../database/store.ts'
+import type { Session, Store, Transaction } from '../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
 import { createAuditLog, type AuditLog } from './audit/audit-log.ts'
@@ -19,12 +19,12 @@ export function createControlCore(database: Store<ControlSchema>, dataKey: DataK
 }
 
 /** Reads one setting's text, or null while it was never set. */
-export function readSetting(database: Store<ControlSchema>, name: string): string | null {
-  return database.first(settingByName, { name })?.value ?? null
+export async function readSetting(session: Session<ControlSchema>, name: string): Promise<string | null> {
+  return (await session.first(settingByName, { name }))?.value ?? null
 }
 
-export function writeSetting(transaction: ControlTransaction, name: string, value: string): void {
-  transaction.run(upsertSetting, { name, value })
+export async function writeSetting(transaction: ControlTransaction, name: string, value: string): Promise<void> {
+  await transaction.run(upsertSetting, { name, value })
 }
 
 const builder = queryBuilder<ControlSchema>()

@@ -31,15 +31,15 @@ export interface EnvironmentCore {
   /** The environment's own time: cards, events, schedules. */
   readonly clock: Clock
   /** The project's short key, made at its first use. */
-  projectKey(transaction: EnvironmentTransaction, projectId: string): number
+  projectKey(transaction: EnvironmentTransaction, projectId: string): Promise<number>
   /** The project's short key, or null while the project has nothing here. A work passes its transaction. */
-  findProjectKey(projectId: string, session?: EnvironmentSession): number | null
+  findProjectKey(projectId: string, session?: EnvironmentSession): Promise<number | null>
   /** A new card's id, higher than every one given before. */
   newCardId(): string
   /** Forgets what is remembered of a project whose rows were removed. */
   forgetProject(projectId: string): void
   /** The project of a short key; for what starts from a row instead of a request. A work passes its transaction. */
-  projectIdOf(projectKey: number, session?: EnvironmentSession): string
+  projectIdOf(projectKey: number, session?: EnvironmentSession): Promise<string>
   readonly dataKey: DataKey
   readonly resolver: Resolver
   readonly logger: Logger
@@ -65,17 +65,19 @@ export interface EnvironmentPorts {
   live?: LiveBus
 }
 
-export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): EnvironmentCore {
+export async function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentPorts): Promise<EnvironmentCore> {
   const { database, dataKey, wallClock, clock } = ports
   // A project keeps its short key for as long as it lives.
   const keys = new Map<string, number>()
-  const find = (projectId: string, session: EnvironmentSession = database): number | null => {
+  let removals = 0
+  const find = async (projectId: string, session: EnvironmentSession = database): Promise<number | null> => {
     const known = keys.get(projectId)
     if (known !== undefined) return known
-    const row = session.first(scopeByProject, { projectId })
+    const before = removals
+    const row = await session.first(scopeByProject, { projectId })
     if (row === undefined) return null
-    // What a transaction sees may yet be undone.
-    if (session === database) keys.set(projectId, row.key)
+    // What a transaction sees may yet be undone, and a project may go while this is read.
+    if (session === database && removals === before) keys.set(projectId, row.key)
     return row.key
   }
   return {
@@ -86,21 +88,22 @@ export function createEnvironmentCore(name: EnvironmentName, ports: EnvironmentP
     wallClock,
     clock,
     findProjectKey: find,
-    projectKey: (transaction, projectId) => {
-      const row = transaction.first(scopeByProject, { projectId })
+    projectKey: async (transaction, projectId) => {
+      const row = await transaction.first(scopeByProject, { projectId })
       if (row !== undefined) return row.key
       // Not remembered here: this transaction may yet be undone.
-      transaction.run(insertScope, { projectId })
-      const made = transaction.first(scopeByProject, { projectId })
+      await transaction.run(insertScope, { projectId })
+      const made = await transaction.first(scopeByProject, { projectId })
       if (made === undefined) throw new Error('The project scope that was just written is not there')
       return made.key
     },
-    newCardId: ascendingUuids(() => wallClock.now().getTime(), database.first(lastCardId, {})?.id ?? null),
+    newCardId: ascendingUuids(() => wallClock.now().getTime(), (await database.first(lastCardId, {}))?.id ?? null),
     forgetProject: (projectId) => {
       keys.delete(projectId)
+      removals += 1
     },
-    projectIdOf: (projectKey, session = database) => {
-      const row = session.first(projectByScope, { projectKey })
+    projectIdOf: async (projectKey, session = database) => {
+      const row = await session.first(projectByScope, { projectKey })
       if (row === undefined) throw new Error(`There is no project with the key ${projectKey}`)
       return row.project_id
     },

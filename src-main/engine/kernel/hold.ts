@@ -17,7 +17,7 @@ export type HoldState = z.infer<typeof holdSchema>
 
 export interface Hold {
   /** Null while the environment runs as it should. Cheap enough to be asked before each piece of work. */
-  state(): HoldState | null
+  state(): Promise<HoldState | null>
   /** Lets work go out again. Releasing what is not held changes nothing. */
   release(context: ChangeContext): Promise<void>
 }
@@ -26,18 +26,18 @@ const STATE_NAME = 'held'
 
 export function createHold(core: EnvironmentCore): Hold {
   const { database } = core
-  const state = (session: EnvironmentSession = database): HoldState | null => {
-    const row = session.first(stateByName, { name: STATE_NAME })
+  const state = async (session: EnvironmentSession = database): Promise<HoldState | null> => {
+    const row = await session.first(stateByName, { name: STATE_NAME })
     return row === undefined ? null : holdSchema.parse(JSON.parse(row.value))
   }
   return {
     state: () => state(),
     release: (context) =>
-      database.write((transaction) => {
-        const held = state(transaction)
+      database.write(async (transaction) => {
+        const held = await state(transaction)
         if (held === null) return undefined
-        transaction.run(transaction.build.deleteFrom('environment_state').where('name', '=', STATE_NAME))
-        core.audit.append(transaction, context, {
+        await transaction.run(transaction.build.deleteFrom('environment_state').where('name', '=', STATE_NAME))
+        await core.audit.append(transaction, context, {
           action: 'environment.release',
           target: { type: 'environment', id: core.name },
           projectId: null,
@@ -52,8 +52,8 @@ export function createHold(core: EnvironmentCore): Hold {
 }
 
 /** Holds an environment, in the transaction of what makes that necessary. */
-export function holdEnvironment(transaction: EnvironmentTransaction, state: HoldState): void {
-  transaction.run(
+export async function holdEnvironment(transaction: EnvironmentTransaction, state: HoldState): Promise<void> {
+  await transaction.run(
     transaction.build
       .insertInto('environment_state')
       .values({ name: STATE_NAME, value: JSON.stringify(state) })

@@ -70,7 +70,7 @@ export function createLiveBus(logger: Logger): LiveBus {
   }
   const put = (key: string, next: Pending) => {
     pending.set(key, next)
-    timer ??= setTimeout(flush, GATHER_MS).unref()
+    sendSoon()
   }
   const addId = (
     environment: EnvironmentName,
@@ -95,16 +95,16 @@ export function createLiveBus(logger: Logger): LiveBus {
     const own = event.name === 'notice.raised' ? String((notices += 1)) : ''
     put(`${event.name} ${own} ${JSON.stringify(event.data)}`, { kind: 'event', event })
   }
-  const projectOf = (environment: EnvironmentName, projectKey: number): string | null => {
+  const projectOf = async (environment: EnvironmentName, projectKey: number): Promise<string | null> => {
     try {
-      return cores.get(environment)?.projectIdOf(projectKey) ?? null
+      return (await cores.get(environment)?.projectIdOf(projectKey)) ?? null
     } catch {
       // Removed since.
       return null
     }
   }
-  const tellIds = ({ name, environment, projectKey, ids }: Extract<Pending, { kind: 'ids' }>) => {
-    const projectId = projectOf(environment, projectKey)
+  const tellIds = async ({ name, environment, projectKey, ids }: Extract<Pending, { kind: 'ids' }>) => {
+    const projectId = await projectOf(environment, projectKey)
     if (projectId === null) return
     const changed = ids === null ? null : [...ids]
     send(
@@ -113,7 +113,12 @@ export function createLiveBus(logger: Logger): LiveBus {
         : { name, data: { projectId, environment, deliveryIds: changed } },
     )
   }
-  const flush = () => {
+  const sendSoon = () => {
+    timer ??= setTimeout(() => {
+      sendPending().catch((error: unknown) => logger.log('error', 'live events were lost', { error: String(error) }))
+    }, GATHER_MS).unref()
+  }
+  const sendPending = async (): Promise<void> => {
     timer = undefined
     const now = performance.now()
     for (const [key, at] of progressedAt) if (now - at >= PROGRESS_MS) progressedAt.delete(key)
@@ -121,13 +126,13 @@ export function createLiveBus(logger: Logger): LiveBus {
       if (waiting.kind === 'progress' && progressedAt.has(key)) continue
       pending.delete(key)
       if (waiting.kind === 'ids') {
-        tellIds(waiting)
+        await tellIds(waiting)
         continue
       }
       if (waiting.kind === 'progress') progressedAt.set(key, now)
       send(waiting.event)
     }
-    if (pending.size > 0) timer ??= setTimeout(flush, GATHER_MS).unref()
+    if (pending.size > 0) sendSoon()
   }
   const listenTo = (core: EnvironmentCore | ControlCore) => {
     const environment = 'name' in core ? core.name : null

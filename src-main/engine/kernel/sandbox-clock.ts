@@ -28,8 +28,8 @@ const SHORTEST_STEP_MS = 1_000
 const offsets = new WeakMap<Store<EnvironmentSchema>, number>()
 
 /** Reads the offset once, before anyone looks at the clock. */
-export function loadClockOffset(database: Store<EnvironmentSchema>): void {
-  const stored = database.first(offsetState, {})
+export async function loadClockOffset(database: Store<EnvironmentSchema>): Promise<void> {
+  const stored = await database.first(offsetState, {})
   offsets.set(database, Number(stored?.value ?? 0))
 }
 
@@ -39,22 +39,25 @@ export function clockOffsetMs(database: Store<EnvironmentSchema>): number {
 
 export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, deliveries: JobRunner): SandboxClock {
   const offsetMs = () => clockOffsetMs(core.database)
-  const changeOffset = async (value: number, also: (transaction: EnvironmentTransaction) => void = () => {}) => {
-    await core.database.write((transaction) => {
-      also(transaction)
-      transaction.run(writeOffset, { value: String(value) })
+  const changeOffset = async (
+    value: number,
+    also: (transaction: EnvironmentTransaction) => Promise<void> = async () => {},
+  ) => {
+    await core.database.write(async (transaction) => {
+      await also(transaction)
+      await transaction.run(writeOffset, { value: String(value) })
       transaction.note({ about: 'event', event: { name: 'service.changed', data: {} } })
       return undefined
     })
     offsets.set(core.database, value)
   }
-  const record = (
+  const record = async (
     transaction: EnvironmentTransaction,
     action: AuditAction,
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    core.audit.append(transaction, context, {
+    await core.audit.append(transaction, context, {
       action,
       target: { type: 'environment', id: core.name },
       projectId: null,
@@ -66,10 +69,10 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     await deliveries.settled()
   }
   /** What is due already and still there cannot run now (a hold, no service): it must not stop the clock. */
-  const nextStop = (now: number): number | null => {
+  const nextStop = async (now: number): Promise<number | null> => {
     const times = [
-      agenda.nextDue(),
-      core.database.first(earliestJob, { now: new Date(now).toISOString() })?.due_at ?? null,
+      await agenda.nextDue(),
+      (await core.database.first(earliestJob, { now: new Date(now).toISOString() }))?.due_at ?? null,
     ]
     const ahead = times.flatMap((time) => (time === null || Date.parse(time) <= now ? [] : [Date.parse(time)]))
     return ahead.length === 0 ? null : Math.min(...ahead)
@@ -81,7 +84,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     for (let stops = 0; stops < MAXIMUM_STOPS; stops += 1) {
       await settle()
       const now = core.clock.now().getTime()
-      const stop = nextStop(now)
+      const stop = await nextStop(now)
       const left = target - offsetMs()
       if (stop === null || stop - now >= left) break
       await changeOffset(offsetMs() + Math.min(Math.max(stop - now, SHORTEST_STEP_MS), left))
@@ -101,10 +104,10 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     reset: async (context) => {
       // An advance that is under way would write its own offset over this.
       await moving
-      await changeOffset(0, (transaction) => {
-        moveBack(transaction, offsetMs())
+      await changeOffset(0, async (transaction) => {
+        await moveBack(transaction, offsetMs())
         transaction.note({ about: 'work', kind: 'any' })
-        record(transaction, 'clock.reset', context, { offsetMs: 0 })
+        await record(transaction, 'clock.reset', context, { offsetMs: 0 })
       })
       return { now: core.clock.now().toISOString() }
     },
@@ -112,29 +115,29 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
 }
 
 /** Moves every outstanding due time back, so that what was an hour away still is. */
-function moveBack(transaction: EnvironmentTransaction, offsetMs: number): void {
+async function moveBack(transaction: EnvironmentTransaction, offsetMs: number): Promise<void> {
   const { build } = transaction
   const back = `-${offsetMs / 1000} seconds`
   const moved = (column: string) => sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${back})`
-  transaction.run(
+  await transaction.run(
     build
       .updateTable('job')
       .set({ due_at: moved('due_at') })
       .where('state', '=', 'queued'),
   )
-  transaction.run(
+  await transaction.run(
     build
       .updateTable('delivery')
       .set({ next_attempt_at: moved('next_attempt_at') })
       .where('next_attempt_at', 'is not', null),
   )
-  transaction.run(
+  await transaction.run(
     build
       .updateTable('webhook')
       .set({ schedule_next_run_at: moved('schedule_next_run_at') })
       .where('schedule_next_run_at', 'is not', null),
   )
-  transaction.run(
+  await transaction.run(
     build
       .updateTable('webhook_secret')
       .set({ retires_at: moved('retires_at') })

@@ -11,23 +11,27 @@ import { eventNames, webhookOfProject } from './webhook-store.ts'
  * The list of a sync event. Where no webhook subscribes to it nobody will read it, and it is not written: a list of 500
  * cards every quarter of an hour is 20 MB a day.
  */
-export function cardsOfSyncEvent(
+export async function cardsOfSyncEvent(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   event: keyof typeof LISTED_BYTES,
-): ListedCards {
-  const webhook = transaction.first(webhookOfProject, { projectKey })
+): Promise<ListedCards> {
+  const webhook = await transaction.first(webhookOfProject, { projectKey })
   const isRead = webhook !== undefined && eventNames(webhook.events).some((name: EventName) => name === event)
-  return isRead ? listedCards(event, allCards(core, transaction, projectKey)) : TOO_MANY
+  return isRead ? listedCards(event, await allCards(core, transaction, projectKey)) : TOO_MANY
 }
 
 /** All cards of a project, oldest first, or one more than an event may list. */
-export function allCards(core: EnvironmentCore, session: EnvironmentSession, projectKey: number): Card[] {
-  const projectId = core.projectIdOf(projectKey, session)
-  return session
-    .all(firstCards, { projectKey, limit: MOST_LISTED_CARDS + 1 })
-    .map((row) => cardOf(row, projectId, core.name))
+export async function allCards(
+  core: EnvironmentCore,
+  session: EnvironmentSession,
+  projectKey: number,
+): Promise<Card[]> {
+  const projectId = await core.projectIdOf(projectKey, session)
+  return (await session.all(firstCards, { projectKey, limit: MOST_LISTED_CARDS + 1 })).map((row) =>
+    cardOf(row, projectId, core.name),
+  )
 }
 
 const firstCards = prepareQuery<{ projectKey: number; limit: number }>()('all cards of a project', (parameter) =>

@@ -4,14 +4,14 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /** Keeps what the undo of a command needs, once the card itself is written. */
-export function rememberCommand(
+export async function rememberCommand(
   transaction: EnvironmentTransaction,
   before: Card,
   command: CardCommand['type'],
   at: Date,
-): void {
+): Promise<void> {
   const update = command === 'update'
-  transaction.run(writeLastCommand, {
+  await transaction.run(writeLastCommand, {
     cardId: before.id,
     command,
     licensePlate: update ? before.licensePlate : null,

@@ -29,25 +29,25 @@ interface CardChange {
  * The one way in which a card changes: row, revision, event, deliveries, provider job, change note and audit entry, in the
  * caller's transaction. Returns the card as it is now.
  */
-export function changeCard(
+export async function changeCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   context: ChangeContext,
   { projectKey, before, after, action, command, events = [], providerChange = null }: CardChange,
-): Card {
+): Promise<Card> {
   const differs = (field: keyof Card) => before[field] !== after[field]
   const raised = Number(command !== undefined || action === 'card.gone' || REVISED_FIELDS.some(differs))
-  if (ROW_FIELDS.some(differs)) transaction.run(updateCard, { ...rowOf(after), raised })
-  else transaction.run(updateSyncState, { ...syncStateOf(after), raised })
-  if (command !== undefined) rememberCommand(transaction, before, command, core.wallClock.now())
+  if (ROW_FIELDS.some(differs)) await transaction.run(updateCard, { ...rowOf(after), raised })
+  else await transaction.run(updateSyncState, { ...syncStateOf(after), raised })
+  if (command !== undefined) await rememberCommand(transaction, before, command, core.wallClock.now())
   const place = { projectKey, cardId: after.id, createdAt: after.updatedAt }
-  for (const name of events) emit(transaction, { ...place, name, data: eventData(name, after) })
+  for (const name of events) await emit(transaction, { ...place, name, data: eventData(name, after) })
   if (providerChange !== null) {
-    const record = portalTakesChanges(transaction, projectKey) ? recordPush : recordOrder
-    record(transaction, { ...place, change: providerChange })
+    const record = (await portalTakesChanges(transaction, projectKey)) ? recordPush : recordOrder
+    await record(transaction, { ...place, change: providerChange })
   }
   transaction.note({ about: 'card', projectKey, id: after.id })
-  core.audit.append(transaction, context, {
+  await core.audit.append(transaction, context, {
     action,
     target: { type: 'card', id: after.id },
     projectId: after.projectId,

@@ -18,16 +18,16 @@ export interface CreatedCard {
  *
  * @returns one for each card; null where its number or provider id is already known, and nothing was written
  */
-export function createCards(
+export async function createCards(
   transaction: EnvironmentTransaction,
   projectKey: number,
   cards: readonly Card[],
-): (CreatedCard | null)[] {
+): Promise<(CreatedCard | null)[]> {
   if (cards.length === 0) return []
   const rows = cards.map((card) => ({ ...rowToFillIn(card), projectKey, search_version: NOT_IN_INDEX }))
-  const inserted = new Map(transaction.all(insertCards(rows.length), rows).map(({ id, seq }) => [id, seq]))
+  const inserted = new Map((await transaction.all(insertCards(rows.length), rows)).map(({ id, seq }) => [id, seq]))
   const created = cards.filter(({ id }) => inserted.has(id))
-  emitAlike(
+  await emitAlike(
     transaction,
     created.map((card) => ({
       name: 'card.created',
@@ -45,6 +45,10 @@ export function createCards(
 }
 
 /** Writes a made-up card, search index included and without an event. @returns false where its number is already known */
-export function createMockCard(transaction: EnvironmentTransaction, projectKey: number, card: Card): boolean {
-  return transaction.run(insertCard, { ...rowOf(card), projectKey, search_version: SEARCH_VERSION }) > 0
+export async function createMockCard(
+  transaction: EnvironmentTransaction,
+  projectKey: number,
+  card: Card,
+): Promise<boolean> {
+  return (await transaction.run(insertCard, { ...rowOf(card), projectKey, search_version: SEARCH_VERSION })) > 0
 }

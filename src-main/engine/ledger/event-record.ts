@@ -14,13 +14,16 @@ export interface EventRecord {
 }
 
 /** Serialises the event's body once and records it; returns the event's id. */
-export function recordEvent(transaction: EnvironmentTransaction, event: EventRecord): string {
-  const [id = ''] = recordEvents(transaction, [event])
+export async function recordEvent(transaction: EnvironmentTransaction, event: EventRecord): Promise<string> {
+  const [id = ''] = await recordEvents(transaction, [event])
   return id
 }
 
 /** The same for a few dozen at most, by one statement. */
-export function recordEvents(transaction: EnvironmentTransaction, events: readonly EventRecord[]): string[] {
+export async function recordEvents(
+  transaction: EnvironmentTransaction,
+  events: readonly EventRecord[],
+): Promise<string[]> {
   if (events.length === 0) return []
   const rows = events.map(({ name, projectKey, cardId, createdAt, data }) => {
     const id = timedId('evt_')
@@ -33,7 +36,7 @@ export function recordEvents(transaction: EnvironmentTransaction, events: readon
       body: JSON.stringify({ id, event: name, created_at: createdAt, data }),
     }
   })
-  transaction.run(insertEvents(rows.length), rows)
+  await transaction.run(insertEvents(rows.length), rows)
   return rows.map(({ id }) => id)
 }
 

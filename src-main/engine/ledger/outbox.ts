@@ -18,32 +18,32 @@ interface Emitted {
  * Records an event and, where the project's webhook subscribes to it, its delivery, in the transaction of the change that
  * caused it. While the webhook is disabled the delivery is recorded as skipped: nothing is dropped.
  */
-export function emit(
+export async function emit(
   transaction: EnvironmentTransaction,
   event: EventRecord,
   trigger: DeliveryTrigger = 'automatic',
-): Emitted {
-  const [emitted] = emitAlike(transaction, [event], trigger)
+): Promise<Emitted> {
+  const [emitted] = await emitAlike(transaction, [event], trigger)
   if (emitted === undefined) throw new Error('The event was not recorded')
   return emitted
 }
 
 /** The same for a few dozen events at most, of one name and project. */
-export function emitAlike(
+export async function emitAlike(
   transaction: EnvironmentTransaction,
   events: readonly EventRecord[],
   trigger: DeliveryTrigger = 'automatic',
-): Emitted[] {
+): Promise<Emitted[]> {
   const [first] = events
   if (first === undefined) return []
-  const ids = recordEvents(transaction, events)
-  const webhook = transaction.first(webhookOfProject, { projectKey: first.projectKey })
+  const ids = await recordEvents(transaction, events)
+  const webhook = await transaction.first(webhookOfProject, { projectKey: first.projectKey })
   const subscribed = webhook !== undefined && eventNames(webhook.events).some((name) => name === first.name)
   const emitted: Emitted[] = []
   for (const [index, event] of events.entries()) {
     const eventId = ids[index] ?? ''
     const deliveryId = subscribed
-      ? queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt)
+      ? await queueDelivery(transaction, webhook, { ...event, id: eventId }, trigger, event.createdAt)
       : null
     emitted.push({ eventId, deliveryId })
   }
@@ -51,16 +51,16 @@ export function emitAlike(
 }
 
 /** Queues one delivery of an event that is recorded already; skipped while the webhook is disabled. */
-export function queueDelivery(
+export async function queueDelivery(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
   event: { id: string; name: string; cardId: string | null },
   trigger: DeliveryTrigger,
   now: string,
-): string {
+): Promise<string> {
   const id = timedId('dlv_')
   const pending = webhook.status === 'active'
-  transaction.run(insertDelivery, {
+  await transaction.run(insertDelivery, {
     id,
     projectKey: webhook.project_key,
     webhookId: webhook.id,
@@ -74,18 +74,18 @@ export function queueDelivery(
     completedAt: pending ? null : now,
   })
   transaction.note({ about: 'delivery', projectKey: webhook.project_key, id })
-  if (pending) queueDeliveryJob(transaction, webhook, id, now)
+  if (pending) await queueDeliveryJob(transaction, webhook, id, now)
   return id
 }
 
 /** The job of a delivery shares its id; the endpoint is its lane, so that a slow one delays nobody else. */
-function queueDeliveryJob(
+async function queueDeliveryJob(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
   deliveryId: string,
   now: string,
-): void {
-  transaction.run(insertDeliveryJob, { id: deliveryId, projectKey: webhook.project_key, lane: webhook.id, now })
+): Promise<void> {
+  await transaction.run(insertDeliveryJob, { id: deliveryId, projectKey: webhook.project_key, lane: webhook.id, now })
   transaction.note({ about: 'work', kind: DELIVERY_JOB })
 }
 

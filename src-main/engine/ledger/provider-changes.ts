@@ -9,8 +9,11 @@ type StoredProvider = Pick<EnvironmentSchema['provider'], 'adapter' | 'capabilit
  * Whether the project's portal takes changes by itself; else they become change orders, for a clerk to carry over. Known
  * from the stored row alone: nothing is opened, in the transaction of every command.
  */
-export function portalTakesChanges(session: Pick<EnvironmentSession, 'first'>, projectKey: number): boolean {
-  const provider = session.first(connectedProvider, { projectKey })
+export async function portalTakesChanges(
+  session: Pick<EnvironmentSession, 'first'>,
+  projectKey: number,
+): Promise<boolean> {
+  const provider = await session.first(connectedProvider, { projectKey })
   return provider !== undefined && takesChanges(provider)
 }
 

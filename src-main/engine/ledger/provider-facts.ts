@@ -22,13 +22,13 @@ export function withFacts(card: Card, facts: string | null): ShownCard {
 }
 
 /** Adds to a card what it is at its provider. One look at the database for each that is not in step: for a page, not for a fleet. */
-export function createCardTruth(core: EnvironmentCore): (card: Card) => ShownCard {
-  return (card) =>
+export function createCardTruth(core: EnvironmentCore): (card: Card) => Promise<ShownCard> {
+  return async (card) =>
     withFacts(
       card,
       card.environment === 'sandbox' || card.syncStatus === 'synced'
         ? null
-        : (core.database.first(factsById, { id: card.id })?.facts ?? null),
+        : ((await core.database.first(factsById, { id: card.id }))?.facts ?? null),
     )
 }
 

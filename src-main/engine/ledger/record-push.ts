@@ -14,10 +14,13 @@ export interface Wish {
 }
 
 /** Records a push behind the others of its card. Its reference makes the provider act only once. */
-export function recordPush(transaction: EnvironmentTransaction, { projectKey, cardId, change, createdAt }: Wish): void {
-  const first = transaction.first(firstPushOfCard, { cardId })
+export async function recordPush(
+  transaction: EnvironmentTransaction,
+  { projectKey, cardId, change, createdAt }: Wish,
+): Promise<void> {
+  const first = await transaction.first(firstPushOfCard, { cardId })
   const state = first === undefined ? 'queued' : first.state === 'failed' || first.state === 'held' ? 'held' : 'waiting'
-  transaction.run(insertPush, {
+  await transaction.run(insertPush, {
     id: timedId('job_'),
     projectKey,
     lane: portalLane(projectKey),
@@ -31,14 +34,14 @@ export function recordPush(transaction: EnvironmentTransaction, { projectKey, ca
 }
 
 /** Records a change order: it takes the place of those that no clerk was handed yet, and may stand for them. */
-export function recordOrder(transaction: EnvironmentTransaction, wish: Wish): void {
-  const replaced = transaction
-    .all(pushesOfCard, { cardId: wish.cardId })
-    .filter(({ state, exported_at: exported }) => exported === null && state !== 'failed' && state !== 'running')
-  for (const { seq } of replaced) transaction.run(removePush, { seq })
+export async function recordOrder(transaction: EnvironmentTransaction, wish: Wish): Promise<void> {
+  const replaced = (await transaction.all(pushesOfCard, { cardId: wish.cardId })).filter(
+    ({ state, exported_at: exported }) => exported === null && state !== 'failed' && state !== 'running',
+  )
+  for (const { seq } of replaced) await transaction.run(removePush, { seq })
   const orders = withLaterWish(
     replaced.map(({ payload }) => changeOf(payload)),
     wish.change,
   )
-  for (const change of orders) recordPush(transaction, { ...wish, change })
+  for (const change of orders) await recordPush(transaction, { ...wish, change })
 }

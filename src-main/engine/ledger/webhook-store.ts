@@ -44,13 +44,13 @@ export function secretPlace(webhookId: string): string {
 }
 
 /** The secrets that sign now, newest first. */
-export function liveSecrets(
+export async function liveSecrets(
   session: Pick<EnvironmentTransaction, 'all'>,
   dataKey: DataKey,
   webhookId: string,
   now: string,
-): string[] {
-  return liveOf(session.all(secretsOfWebhook, { webhookId }), dataKey, webhookId, now)
+): Promise<string[]> {
+  return liveOf(await session.all(secretsOfWebhook, { webhookId }), dataKey, webhookId, now)
 }
 
 /** The same for a webhook whose secrets were just read as one JSON text: see `SECRETS_AS_JSON`. */

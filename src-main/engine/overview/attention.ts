@@ -18,13 +18,18 @@ export interface KnownCounts {
 }
 
 /** What a person should look at, the most urgent first; a bounded list, whatever went wrong. */
-export function readAttention(core: EnvironmentCore, hold: Hold, projectKey: number, known: KnownCounts): Attention[] {
+export async function readAttention(
+  core: EnvironmentCore,
+  hold: Hold,
+  projectKey: number,
+  known: KnownCounts,
+): Promise<Attention[]> {
   return [
-    ...held(hold),
-    ...sync(core, projectKey, known),
-    ...webhook(core, projectKey, known),
-    ...cards(core, projectKey, known),
-    ...drift(core, projectKey),
+    ...(await held(hold)),
+    ...(await sync(core, projectKey, known)),
+    ...(await webhook(core, projectKey, known)),
+    ...(await cards(core, projectKey, known)),
+    ...(await drift(core, projectKey)),
   ]
 }
 
@@ -42,17 +47,17 @@ function one(kind: Attention['kind'], told: Partial<Attention> = {}): Attention 
   }
 }
 
-function held(hold: Hold): Attention[] {
-  const state = hold.state()
+async function held(hold: Hold): Promise<Attention[]> {
+  const state = await hold.state()
   return state === null ? [] : [one('held', { at: state.since })]
 }
 
-function sync(core: EnvironmentCore, projectKey: number, { pending }: KnownCounts): Attention[] {
+async function sync(core: EnvironmentCore, projectKey: number, { pending }: KnownCounts): Promise<Attention[]> {
   if (core.name !== 'production') return []
-  const provider = core.database.first(providerOfProject, { projectKey })
+  const provider = await core.database.first(providerOfProject, { projectKey })
   if (provider === undefined) return pending > 0 ? [one('no_provider')] : []
   if (provider.failure_count === 0) return []
-  const run = core.database.first(lastFailedRun, { projectKey })
+  const run = await core.database.first(lastFailedRun, { projectKey })
   return [
     one('sync_failing', {
       message: run?.error ?? null,
@@ -62,20 +67,24 @@ function sync(core: EnvironmentCore, projectKey: number, { pending }: KnownCount
   ]
 }
 
-function webhook(core: EnvironmentCore, projectKey: number, { failedDeliveries }: KnownCounts): Attention[] {
-  const found = core.database.first(webhookOfProject, { projectKey })
+async function webhook(
+  core: EnvironmentCore,
+  projectKey: number,
+  { failedDeliveries }: KnownCounts,
+): Promise<Attention[]> {
+  const found = await core.database.first(webhookOfProject, { projectKey })
   const disabled =
     found?.status === 'disabled'
       ? [one('webhook_disabled', { message: found.disabled_reason, at: found.disabled_at })]
       : []
   if (failedDeliveries === 0) return disabled
-  const last = core.database.first(lastFailedDelivery, { projectKey })
+  const last = await core.database.first(lastFailedDelivery, { projectKey })
   return [...disabled, one('delivery_failed', { count: failedDeliveries, at: last?.completed_at ?? null })]
 }
 
-function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCounts): Attention[] {
+async function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCounts): Promise<Attention[]> {
   if (failed === 0) return []
-  const named = core.database.all(failedCards, { projectKey, limit: NAMED_CARDS })
+  const named = await core.database.all(failedCards, { projectKey, limit: NAMED_CARDS })
   const entries = named.map((card) =>
     one('card_failed', {
       cardId: card.id,
@@ -88,8 +97,8 @@ function cards(core: EnvironmentCore, projectKey: number, { failed }: KnownCount
   return failed > entries.length ? [...entries, one('card_failed', { count: failed })] : entries
 }
 
-function drift(core: EnvironmentCore, projectKey: number): Attention[] {
-  const found = core.database.first(driftedCards, { projectKey })
+async function drift(core: EnvironmentCore, projectKey: number): Promise<Attention[]> {
+  const found = await core.database.first(driftedCards, { projectKey })
   return found === undefined || found.count <= 0 ? [] : [one('drift', { count: found.count })]
 }
 

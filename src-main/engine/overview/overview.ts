@@ -7,15 +7,15 @@ import type { Hold } from '../kernel/hold.ts'
 import { readAttention } from './attention.ts'
 
 /** What one project's overview tells; the cost does not grow with the fleet. */
-export type ReadOverview = (projectId: string) => Overview
+export type ReadOverview = (projectId: string) => Promise<Overview>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_DAYS = 7
 const EXPIRY_DAYS = 90
 
 export function createOverview(core: EnvironmentCore, hold: Hold): ReadOverview {
-  return (projectId) => {
-    const projectKey = core.findProjectKey(projectId) ?? NOBODY
+  return async (projectId) => {
+    const projectKey = (await core.findProjectKey(projectId)) ?? NOBODY
     const today = core.clock.now().getTime()
     const dayFrom = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10)
     const counts = (about: string, from: string, to: string) =>
@@ -23,19 +23,19 @@ export function createOverview(core: EnvironmentCore, hold: Hold): ReadOverview 
     const week = Array.from({ length: WEEK_DAYS }, (_, index) => dayFrom(index + 1 - WEEK_DAYS))
     const [weekBegins, weekEnds] = [dayFrom(1 - WEEK_DAYS), dayFrom(1)]
     const changes = new Map<string, number>()
-    for (const { what, count } of counts('change', weekBegins, weekEnds)) add(changes, what.slice(11), count)
-    const delivered = new Map(counts('delivery', weekBegins, weekEnds).map(({ what, count }) => [what, count]))
+    for (const { what, count } of await counts('change', weekBegins, weekEnds)) add(changes, what.slice(11), count)
+    const delivered = new Map((await counts('delivery', weekBegins, weekEnds)).map(({ what, count }) => [what, count]))
     const deliveries = week.map((date) => {
       const of = (status: string) => delivered.get(`${date} ${status}`) ?? 0
       return { date, succeeded: of('succeeded'), failed: of('failed'), skipped: of('skipped'), pending: of('pending') }
     })
-    const days = counts('expiry', dayFrom(0), dayFrom(EXPIRY_DAYS + 1)).map(({ what, count }) => ({
+    const days = (await counts('expiry', dayFrom(0), dayFrom(EXPIRY_DAYS + 1))).map(({ what, count }) => ({
       date: what,
       count,
     }))
     const within = (limit: number) =>
       days.reduce((sum, { date, count }) => (date <= dayFrom(limit) ? sum + count : sum), 0)
-    const { status, sync } = cardCounts(core, projectKey)
+    const { status, sync } = await cardCounts(core, projectKey)
     return {
       cards: { total: status.new + status.active + status.inactive, ...status },
       week: {
@@ -45,10 +45,10 @@ export function createOverview(core: EnvironmentCore, hold: Hold): ReadOverview 
         disabled: changes.get('disabled') ?? 0,
       },
       sync,
-      authorizations: authorizations(counts('authorization', '', AFTER_ALL)),
+      authorizations: authorizations(await counts('authorization', '', AFTER_ALL)),
       expiring: { in30: within(30), in60: within(60), in90: within(EXPIRY_DAYS), days },
       deliveries,
-      attention: readAttention(core, hold, projectKey, {
+      attention: await readAttention(core, hold, projectKey, {
         ...sync,
         failedDeliveries: deliveries.reduce((sum, { failed }) => sum + failed, 0),
       }),
@@ -61,13 +61,13 @@ const NOBODY = -1
 /** Comes after every counter's name. */
 const AFTER_ALL = '~'
 
-function cardCounts(
+async function cardCounts(
   core: EnvironmentCore,
   projectKey: number,
-): Pick<Overview, 'sync'> & { status: Omit<Overview['cards'], 'total'> } {
+): Promise<Pick<Overview, 'sync'> & { status: Omit<Overview['cards'], 'total'> }> {
   const status = { new: 0, active: 0, inactive: 0 }
   const sync = { synced: 0, pending: 0, failed: 0 }
-  for (const row of core.database.all(cardsOfProject, { projectKey })) {
+  for (const row of await core.database.all(cardsOfProject, { projectKey })) {
     status[row.status] += row.count
     sync[row.sync_status] += row.count
   }

@@ -24,16 +24,16 @@ export interface PersonalData {
 const EVENTS_AT_ONCE = 100
 
 /** All that grows with the history is read in the reader thread. */
-export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean): PersonalData {
+export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<boolean>): PersonalData {
   const { reader } = core.database
   const traces = createTraces(core, ENVIRONMENT_PLACES, isHeld)
-  const personOf = (projectId: string, driver: string): Person | null => {
-    const projectKey = core.findProjectKey(projectId)
+  const personOf = async (projectId: string, driver: string): Promise<Person | null> => {
+    const projectKey = await core.findProjectKey(projectId)
     return projectKey === null ? null : { projectId, projectKey, driver }
   }
   /** Here, or by what the provider reports. */
   const held = async (projectId: string, driver: string): Promise<number> => {
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = await core.findProjectKey(projectId)
     if (projectKey === null) return 0
     const query = builder
       .selectFrom('card')
@@ -56,14 +56,14 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean)
   const cardsOf = builder.selectFrom('card').select(CARD_COLUMNS)
   return {
     find: async (projectId, driver) => {
-      const person = personOf(projectId, driver)
+      const person = await personOf(projectId, driver)
       return {
         cards: await held(projectId, driver),
         ...(person === null ? { auditEntries: 0, events: 0, others: 0 } : await traces.find(person)),
       }
     },
     cards: async (projectId, driver) => {
-      const projectKey = core.findProjectKey(projectId)
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return []
       return (
         await reader.all(
@@ -76,7 +76,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean)
       ).map((row) => cardOf(row, projectId, core.name))
     },
     async *events(projectId, driver) {
-      const projectKey = core.findProjectKey(projectId)
+      const projectKey = await core.findProjectKey(projectId)
       for (let after = 0; projectKey !== null;) {
         const query = builder
           .selectFrom('event')
@@ -94,11 +94,11 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => boolean)
       }
     },
     erase: async (projectId, driver, context) => {
-      const person = personOf(projectId, driver)
+      const person = await personOf(projectId, driver)
       return person === null ? 0 : traces.erase(person, context)
     },
     remaining: async (projectId, driver) => {
-      const person = personOf(projectId, driver)
+      const person = await personOf(projectId, driver)
       return person === null ? [] : traces.remaining(person)
     },
   }

@@ -48,12 +48,12 @@ export function createProjectPersonal({
     return total
   }
   return {
-    find: (projectId, driver) => {
-      projects.get(projectId)
+    find: async (projectId, driver) => {
+      await projects.get(projectId)
       return find(projectId, driver)
     },
     write: async (projectId, driver, file) => {
-      const { name: project } = projects.get(projectId)
+      const { name: project } = await projects.get(projectId)
       const handle = await open(file, 'wx', 0o600)
       try {
         await handle.write(`{"driver":${JSON.stringify(driver)},"project":${JSON.stringify(project)}`)
@@ -72,7 +72,7 @@ export function createProjectPersonal({
       }
     },
     erase: async (projectId, driver, context) => {
-      projects.get(projectId)
+      await projects.get(projectId)
       const { cards } = await find(projectId, driver)
       if (cards > 0) {
         const message = `${cards === 1 ? 'A card is' : `${cards} cards are`} still this driver's; give ${cards === 1 ? 'it' : 'them'} another driver first. Nothing was erased`

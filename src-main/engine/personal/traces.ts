@@ -16,7 +16,7 @@ export interface PersonalCore {
   readonly database: {
     readonly reader: Reader
     write<Result>(
-      work: (transaction: AuditWriter) => Result extends PromiseLike<unknown> ? never : Result,
+      work: (transaction: AuditWriter) => Promise<Result extends PromiseLike<unknown> ? never : Result>,
     ): Promise<Result>
     forgetErased(): Promise<boolean>
   }
@@ -41,7 +41,7 @@ type Row = Record<string, unknown>
 export function createTraces(
   core: PersonalCore,
   places: readonly PersonalPlace[],
-  isHeld: () => boolean = () => false,
+  isHeld: () => Promise<boolean> = async () => false,
 ): Traces {
   /** The rows that name the person, as they were read; `condition` narrows them further. */
   async function* rowsOf(
@@ -71,11 +71,11 @@ export function createTraces(
     let found: Row[] = []
     const flush = async () => {
       for (let next = 0; next < found.length;) {
-        erased += await core.database.write((transaction) => {
+        erased += await core.database.write(async (transaction) => {
           const started = performance.now()
           let done = 0
           for (let row = found[next]; row !== undefined && performance.now() - started < SLICE_MS; row = found[next]) {
-            done += emptyRow(transaction, place, row, person)
+            done += await emptyRow(transaction, place, row, person)
             next += 1
           }
           return done
@@ -102,8 +102,8 @@ export function createTraces(
     erase: async (person, context) => {
       let erased = await eraseValues(core, person, context)
       for (const place of places) erased += await erasePlace(place, person)
-      await core.database.write((transaction) => {
-        core.audit.append(transaction, context, {
+      await core.database.write(async (transaction) => {
+        await core.audit.append(transaction, context, {
           action: 'personal.erase',
           target: { type: 'project', id: person.projectId },
           projectId: person.projectId,
@@ -128,7 +128,8 @@ export function createTraces(
           left.push({
             what,
             count,
-            until: keptMs === undefined || isHeld() ? null : new Date(Date.parse(newest) + keptMs).toISOString(),
+            until:
+              keptMs === undefined || (await isHeld()) ? null : new Date(Date.parse(newest) + keptMs).toISOString(),
           })
       }
       const spelled = await spelledEntries(core, person)
@@ -140,14 +141,19 @@ export function createTraces(
 }
 
 /** As it is by now: it may have been changed, or be needed again, since it was found. */
-function emptyRow(transaction: AuditWriter, place: PersonalPlace, { ...found }: Row, person: Person): number {
+async function emptyRow(
+  transaction: AuditWriter,
+  place: PersonalPlace,
+  { ...found }: Row,
+  person: Person,
+): Promise<number> {
   const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(builder) })
   const isIt = sql.join(
     place.keys.map((key) => sql`${sql.ref(key)} = ${found[key]}`),
     sql` AND `,
   )
   const columns = sql.join(Object.keys(place.columns).map((name) => sql.ref(name)))
-  const now = transaction.first<Row>({
+  const now = await transaction.first<Row>({
     compile: () =>
       sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${isIt} AND ${place.ready?.when ?? sql`1`}`.compile(
         builder,

@@ -33,7 +33,7 @@ export function createDeleteProject({
   removals: Record<EnvironmentName, ProjectRemoval>
 }): DeleteProject {
   return async (projectId, typedName, context) => {
-    const project = projects.get(projectId)
+    const project = await projects.get(projectId)
     if (typedName !== project.name)
       throw validationError([
         {
@@ -44,7 +44,7 @@ export function createDeleteProject({
       ])
     const backup = await backups.create({ automatic: true })
     // Access ends first, so that no request writes behind the removal's back.
-    for (const key of keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)
+    for (const key of await keys.list(projectId)) if (key.revokedAt === null) await keys.revoke(key.id, context)
     const cards = { sandbox: 0, production: 0 }
     for (const name of ENVIRONMENT_NAMES) cards[name] = (await removals[name](projectId, context)).cards
     await projects.remove(projectId, context)

@@ -47,15 +47,15 @@ type ProjectTable = (typeof PROJECT_TABLES)[number]
 
 export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
   return async (projectId, context, { keepScope = false } = {}) => {
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = await core.findProjectKey(projectId)
     if (projectKey === null) return { cards: 0 }
-    await core.database.write((transaction) => {
+    await core.database.write(async (transaction) => {
       // Recorded before the first row goes: nothing is ever gone without a word, wherever this is interrupted.
-      core.audit.append(transaction, context, {
+      await core.audit.append(transaction, context, {
         action: keepScope ? 'project.reset' : 'project.remove_rows',
         target: { type: 'project', id: projectId },
         projectId,
-        before: { cards: transaction.first(countCards, { projectKey })?.count ?? 0 },
+        before: { cards: (await transaction.first(countCards, { projectKey }))?.count ?? 0 },
         after: { cards: 0 },
       })
       return undefined
@@ -80,7 +80,7 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
  * write into another project. What such work still left behind is swept up here.
  */
 export async function sweepRetiredProjects(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
-  for (const { key } of core.database.all(retiredScopes, {})) if (goOn()) await removeRows(core, key)
+  for (const { key } of await core.database.all(retiredScopes, {})) if (goOn()) await removeRows(core, key)
 }
 
 /** Stands before the id of a project that was removed. */
@@ -103,11 +103,15 @@ async function removeRows(core: EnvironmentCore, projectKey: number): Promise<nu
   return cards
 }
 
-function removeSlice(transaction: EnvironmentTransaction, table: ProjectTable, projectKey: number): number {
+async function removeSlice(
+  transaction: EnvironmentTransaction,
+  table: ProjectTable,
+  projectKey: number,
+): Promise<number> {
   const started = performance.now()
   let removed = 0
   for (;;) {
-    const rows = transaction.run(REMOVALS[table], { projectKey })
+    const rows = await transaction.run(REMOVALS[table], { projectKey })
     removed += rows
     if (rows === 0 || performance.now() - started > REMOVAL_SLICE_MS) return removed
   }

@@ -3,15 +3,16 @@ import type { Project } from '../../domain/access.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
+import type { Session } from '../../database/store.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 
 export interface Projects {
   /** All projects, archived ones included, oldest first. */
-  list(): Project[]
+  list(): Promise<Project[]>
   /** @throws ServiceError `error.project_not_found` */
-  get(projectId: string): Project
+  get(projectId: string): Promise<Project>
   create(name: string, context: ChangeContext): Promise<Project>
   rename(projectId: string, name: string, context: ChangeContext): Promise<Project>
   /** An archived project stays readable; its keys go on working until they are revoked. */
@@ -22,8 +23,8 @@ export interface Projects {
 
 export function createProjects(core: ControlCore): Projects {
   const { database } = core
-  const get = (projectId: string): Project => {
-    const row = database.first(projectById, { id: projectId })
+  const find = async (session: Session<ControlSchema>, projectId: string): Promise<Project> => {
+    const row = await session.first(projectById, { id: projectId })
     if (row === undefined) throw new ServiceError('error.project_not_found')
     return projectOf(row)
   }
@@ -33,16 +34,16 @@ export function createProjects(core: ControlCore): Projects {
     changes: Partial<Project>,
     context: ChangeContext,
   ): Promise<Project> =>
-    database.write((transaction) => {
-      const before = get(projectId)
+    database.write(async (transaction) => {
+      const before = await find(transaction, projectId)
       const after = { ...before, ...changes }
-      transaction.run(
+      await transaction.run(
         transaction.build
           .updateTable('project')
           .set({ name: after.name, archived_at: after.archivedAt })
           .where('id', '=', projectId),
       )
-      core.audit.append(transaction, context, {
+      await core.audit.append(transaction, context, {
         action,
         target: { type: 'project', id: projectId },
         projectId,
@@ -53,22 +54,22 @@ export function createProjects(core: ControlCore): Projects {
       return after
     })
   return {
-    list: () => database.all(allProjects, {}).map(projectOf),
-    get,
+    list: async () => (await database.all(allProjects, {})).map(projectOf),
+    get: (projectId) => find(database, projectId),
     create: (name, context) =>
-      database.write((transaction) => {
+      database.write(async (transaction) => {
         const project: Project = {
           id: newUuid(),
           name,
           createdAt: core.wallClock.now().toISOString(),
           archivedAt: null,
         }
-        transaction.run(
+        await transaction.run(
           transaction.build
             .insertInto('project')
             .values({ id: project.id, name, created_at: project.createdAt, archived_at: null }),
         )
-        core.audit.append(transaction, context, {
+        await core.audit.append(transaction, context, {
           action: 'project.create',
           target: { type: 'project', id: project.id },
           projectId: project.id,
@@ -81,10 +82,10 @@ export function createProjects(core: ControlCore): Projects {
     archive: (projectId, context) =>
       change(projectId, 'project.archive', { archivedAt: core.wallClock.now().toISOString() }, context),
     remove: (projectId, context) =>
-      database.write((transaction) => {
-        const project = get(projectId)
-        transaction.run(transaction.build.deleteFrom('project').where('id', '=', projectId))
-        core.audit.append(transaction, context, {
+      database.write(async (transaction) => {
+        const project = await find(transaction, projectId)
+        await transaction.run(transaction.build.deleteFrom('project').where('id', '=', projectId))
+        await core.audit.append(transaction, context, {
           action: 'project.delete',
           target: { type: 'project', id: projectId },
           projectId,

@@ -30,7 +30,7 @@ export function createResetSandbox(
   { removeProject, mockCards, inboxes }: ResettableSandbox,
 ): ResetSandbox {
   return async (projectId, typedName, { withDemoCards }, context) => {
-    const project = projects.get(projectId)
+    const project = await projects.get(projectId)
     if (typedName !== project.name)
       throw validationError([
         {

@@ -28,25 +28,25 @@ export interface ServiceSettings {
 }
 
 /** @param fixed what the host was told for this run */
-export function createSettings(core: ControlCore, fixed: SettingsChange): ServiceSettings {
+export async function createSettings(core: ControlCore, fixed: SettingsChange): Promise<ServiceSettings> {
   const listeners = new Set<(settings: Settings) => void>()
-  const read = () => applySettings(applySettings(DEFAULT_SETTINGS, readStored(core.database)), fixed)
-  let current = read()
+  const read = async () => applySettings(applySettings(DEFAULT_SETTINGS, await readStored(core.database)), fixed)
+  let current = await read()
   const view = () => ({ settings: current, fixed: [...settingsByPath(fixed).keys()] })
   return {
     current: () => current,
     view,
     update: async (change, context) => {
       const checked = checkedChange(change)
-      await core.database.write((transaction) => {
-        const stored = readStored(core.database)
+      await core.database.write(async (transaction) => {
+        const stored = await readStored(transaction)
         const before = settingsByPath(applySettings(DEFAULT_SETTINGS, stored))
         const differing = [...settingsByPath(checked)].filter(
           ([path, value]) => JSON.stringify(before.get(path)) !== JSON.stringify(value),
         )
         if (differing.length === 0) return undefined
-        writeStored(transaction, stored, checked)
-        core.audit.append(transaction, context, {
+        await writeStored(transaction, stored, checked)
+        await core.audit.append(transaction, context, {
           action: 'settings.update',
           target: { type: 'settings', id: null },
           projectId: null,
@@ -56,7 +56,7 @@ export function createSettings(core: ControlCore, fixed: SettingsChange): Servic
         transaction.note({ about: 'event', event: { name: 'settings.changed', data: {} } })
         return undefined
       })
-      current = read()
+      current = await read()
       for (const listener of listeners) listener(current)
       return view()
     },

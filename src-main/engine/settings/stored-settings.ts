@@ -5,7 +5,7 @@ import {
   type Settings,
   type SettingsChange,
 } from '../../domain/desk/settings.ts'
-import type { Store } from '../../database/store.ts'
+import type { Session } from '../../database/store.ts'
 import { peek } from '../../database/sqlite/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'
@@ -14,11 +14,15 @@ import { readSetting, writeSetting, type ControlTransaction } from '../kernel/co
 /** Only what was ever set is stored, so that a default may become another one. */
 const STORED = 'settings'
 
-export function readStored(control: Store<ControlSchema>): SettingsChange {
-  return parse(readSetting(control, STORED))
+export async function readStored(control: Session<ControlSchema>): Promise<SettingsChange> {
+  return parse(await readSetting(control, STORED))
 }
 
-export function writeStored(transaction: ControlTransaction, earlier: SettingsChange, change: SettingsChange): void {
+export async function writeStored(
+  transaction: ControlTransaction,
+  earlier: SettingsChange,
+  change: SettingsChange,
+): Promise<void> {
   const { api, rateLimits, backup, ...rest } = change
   const merged: SettingsChange = {
     ...earlier,
@@ -27,7 +31,7 @@ export function writeStored(transaction: ControlTransaction, earlier: SettingsCh
     ...(rateLimits === undefined ? {} : { rateLimits: { ...earlier.rateLimits, ...rateLimits } }),
     ...(backup === undefined ? {} : { backup: { ...earlier.backup, ...backup } }),
   }
-  writeSetting(transaction, STORED, JSON.stringify(merged))
+  await writeSetting(transaction, STORED, JSON.stringify(merged))
 }
 
 /**

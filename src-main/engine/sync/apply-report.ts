@@ -18,18 +18,18 @@ export type ReportPlan =
   | { kind: 'refuse'; problems: ImportRefusal[] }
 
 /** Judges one reported card against what is known, without writing. */
-export function planReport(
+export async function planReport(
   core: EnvironmentCore,
   session: EnvironmentSession,
   projectId: string,
   reported: ReportedCard,
-): ReportPlan {
-  const known = identify(core, session, projectId, reported)
+): Promise<ReportPlan> {
+  const known = await identify(core, session, projectId, reported)
   if ('refused' in known) return { kind: 'refuse', problems: [known.refused] }
   if (known.card === null) return { kind: 'create' }
-  const wish = !hasWish(session, known.card)
+  const wish = !(await hasWish(session, known.card))
     ? 'none'
-    : confirmsWish(core, session, known.card, reported)
+    : (await confirmsWish(core, session, known.card, reported))
       ? 'confirmed'
       : 'kept'
   const result = reconcile(known.card, reported, wish === 'kept', core.clock.now())
@@ -41,7 +41,7 @@ export function planReport(
  *
  * @param pulled whether a pull reports it: `card.synced` then tells of every changed card, as receivers of the hosted service expect
  */
-export function applyReport(
+export async function applyReport(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
@@ -49,15 +49,15 @@ export function applyReport(
   plan: ReportPlan,
   context: ChangeContext,
   pulled = false,
-): Card | null {
+): Promise<Card | null> {
   if (plan.kind === 'refuse') return null
-  const projectKey = core.projectKey(transaction, projectId)
+  const projectKey = await core.projectKey(transaction, projectId)
   if (plan.kind === 'create')
-    return createReported(core, transaction, projectId, projectKey, [reported])[0]?.card ?? null
+    return (await createReported(core, transaction, projectId, projectKey, [reported]))[0]?.card ?? null
   const { before, result } = plan
-  if (plan.wish === 'kept') replaceDrift(transaction, before.id, result.drift, core.clock.now())
+  if (plan.wish === 'kept') await replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
-  if (plan.wish === 'confirmed') recordConfirmation(transaction, before)
+  if (plan.wish === 'confirmed') await recordConfirmation(transaction, before)
   const isSynced =
     core.name === 'production' && (pulled || (plan.wish === 'confirmed' && before.syncStatus === 'pending'))
   return changeCard(core, transaction, context, {
@@ -76,7 +76,7 @@ export function createReported(
   projectId: string,
   projectKey: number,
   reports: readonly ReportedCard[],
-): (CreatedCard | null)[] {
+): Promise<(CreatedCard | null)[]> {
   const cards = reports.map((reported) =>
     cardFromReport(reported, { id: core.newCardId(), projectId, environment: core.name }, core.clock.now()),
   )
@@ -84,19 +84,22 @@ export function createReported(
 }
 
 /** Cards match by the provider's id, without one by their number; an id and a number must not point at two cards. */
-function identify(
+async function identify(
   core: EnvironmentCore,
   session: EnvironmentSession,
   projectId: string,
   reported: ReportedCard,
-): { card: Card | null } | { refused: ImportRefusal } {
-  const projectKey = core.findProjectKey(projectId, session)
+): Promise<{ card: Card | null } | { refused: ImportRefusal }> {
+  const projectKey = await core.findProjectKey(projectId, session)
   if (projectKey === null) return { card: null }
   const read = (row: Parameters<typeof cardOf>[0] | undefined): Card | null =>
     row === undefined ? null : cardOf(row, projectId, core.name)
-  const byNumber = read(session.first(cardByNumber, { projectKey, cardNumber: reported.cardNumber }))
+  const byNumber = read(await session.first(cardByNumber, { projectKey, cardNumber: reported.cardNumber }))
   const byId = read(
-    session.first(cardByProviderId, { projectKey, providerCardId: reported.providerCardId ?? reported.cardNumber }),
+    await session.first(cardByProviderId, {
+      projectKey,
+      providerCardId: reported.providerCardId ?? reported.cardNumber,
+    }),
   )
   if (reported.providerCardId === undefined) {
     if (byNumber === null && byId !== null)

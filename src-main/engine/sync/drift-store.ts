@@ -4,13 +4,13 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
 /** Puts what the provider reports against a card's wish in the place of what it reported before. */
-export function replaceDrift(
+export async function replaceDrift(
   transaction: EnvironmentTransaction,
   cardId: string,
   drift: readonly Drift[],
   now: Date,
-): void {
-  const known = driftOf(transaction, cardId)
+): Promise<void> {
+  const known = await driftOf(transaction, cardId)
   const same =
     known.length === drift.length &&
     drift.every(({ field, ours, theirs }) =>
@@ -18,25 +18,27 @@ export function replaceDrift(
     )
   // What was seen before was seen then: a provider that says the same again costs no write.
   if (same) return
-  clearDrift(transaction, cardId)
-  const card = transaction.first(cardKeys, { cardId })
+  await clearDrift(transaction, cardId)
+  const card = await transaction.first(cardKeys, { cardId })
   if (card === undefined || drift.length === 0) return
   const seenAt = now.toISOString()
-  transaction.run(insertDriftedCard, { seq: card.seq, projectKey: card.project_key, seenAt })
+  await transaction.run(insertDriftedCard, { seq: card.seq, projectKey: card.project_key, seenAt })
   for (const { field, ours, theirs } of drift)
-    transaction.run(insertDrift, { seq: card.seq, field, ours, theirs, seenAt })
+    await transaction.run(insertDrift, { seq: card.seq, field, ours, theirs, seenAt })
 }
 
 /** Nothing is known any more that contradicts the card. */
-export function clearDrift(transaction: EnvironmentTransaction, cardId: string): void {
-  transaction.run(deleteDrift, { cardId })
-  transaction.run(deleteDriftedCard, { cardId })
+export async function clearDrift(transaction: EnvironmentTransaction, cardId: string): Promise<void> {
+  await transaction.run(deleteDrift, { cardId })
+  await transaction.run(deleteDriftedCard, { cardId })
 }
 
-export function driftOf(session: EnvironmentSession, cardId: string): Drift[] {
-  return session
-    .all(driftByCard, { cardId })
-    .map(({ field, ours, theirs }) => ({ field: field as Drift['field'], ours, theirs }))
+export async function driftOf(session: EnvironmentSession, cardId: string): Promise<Drift[]> {
+  return (await session.all(driftByCard, { cardId })).map(({ field, ours, theirs }) => ({
+    field: field as Drift['field'],
+    ours,
+    theirs,
+  }))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -50,17 +50,20 @@ export function providerOf(row: ProviderRow): Provider {
   }
 }
 
-export function readProvider(session: EnvironmentSession, projectKey: number | null): ProviderRow | null {
-  return projectKey === null ? null : (session.first(providerOfProject, { projectKey }) ?? null)
+export async function readProvider(
+  session: EnvironmentSession,
+  projectKey: number | null,
+): Promise<ProviderRow | null> {
+  return projectKey === null ? null : ((await session.first(providerOfProject, { projectKey })) ?? null)
 }
 
 /** Writes some columns of a project's provider. */
-export function changeProvider(
+export async function changeProvider(
   transaction: EnvironmentTransaction,
   projectKey: number,
   changes: Partial<Omit<ProviderRow, 'project_key'>>,
-): void {
-  transaction.run(transaction.build.updateTable('provider').set(changes).where('project_key', '=', projectKey))
+): Promise<void> {
+  await transaction.run(transaction.build.updateTable('provider').set(changes).where('project_key', '=', projectKey))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -28,7 +28,7 @@ import { testPortal, type PortalTest } from './portals/test-portal.ts'
 /** How projects are connected to their providers. */
 export interface Providers {
   /** Null while none is connected. */
-  get(projectId: string): Provider | null
+  get(projectId: string): Promise<Provider | null>
   /**
    * Connects, or exchanges the connection: the next pull then asks for everything.
    *
@@ -68,8 +68,8 @@ export interface ProvidersOptions {
 }
 
 export function createProviders(core: EnvironmentCore, { endPull, limits }: ProvidersOptions): Providers {
-  const find = (projectId: string, session: EnvironmentSession = core.database): ProviderRow | null =>
-    readProvider(session, core.findProjectKey(projectId, session))
+  const find = async (projectId: string, session: EnvironmentSession = core.database): Promise<ProviderRow | null> =>
+    readProvider(session, await core.findProjectKey(projectId, session))
   const storedOf = (row: ProviderRow | null): StoredConnection | null => {
     try {
       return row === null ? null : connectionOf(row, core.dataKey)
@@ -79,7 +79,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       throw error
     }
   }
-  const record = (
+  const record = async (
     transaction: EnvironmentTransaction,
     projectId: string,
     action: AuditAction,
@@ -89,7 +89,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
   ) => {
     const row = after ?? before
     if (row !== null) transaction.note({ about: 'connection', projectKey: row.project_key })
-    core.audit.append(transaction, context, {
+    await core.audit.append(transaction, context, {
       action,
       target: { type: 'provider', id: projectId },
       projectId,
@@ -98,16 +98,16 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
     })
   }
   return {
-    get: (projectId) => {
-      const row = find(projectId)
+    get: async (projectId) => {
+      const row = await find(projectId)
       return row === null ? null : providerOf(row)
     },
     set: async (projectId, connection, schedule, context) => {
-      const { settings, secret } = takeConnection(connection, storedOf(find(projectId)), core.destinations())
+      const { settings, secret } = takeConnection(connection, storedOf(await find(projectId)), core.destinations())
       await endPull(projectId)
-      const row = await core.database.write((transaction) => {
-        const projectKey = core.projectKey(transaction, projectId)
-        const before = readProvider(transaction, projectKey)
+      const row = await core.database.write(async (transaction) => {
+        const projectKey = await core.projectKey(transaction, projectId)
+        const before = await readProvider(transaction, projectKey)
         const now = core.clock.now().toISOString()
         const planned = {
           enabled: schedule.enabled ?? before?.schedule_enabled !== 0,
@@ -132,15 +132,15 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
           created_at: before?.created_at ?? now,
           updated_at: now,
         }
-        transaction.run(transaction.build.replaceInto('provider').values(after))
-        record(transaction, projectId, 'provider.set', context, before, after)
+        await transaction.run(transaction.build.replaceInto('provider').values(after))
+        await record(transaction, projectId, 'provider.set', context, before, after)
         return after
       })
       return providerOf(row)
     },
     schedule: async (projectId, schedule, context) => {
-      const row = await core.database.write((transaction) => {
-        const before = find(projectId, transaction)
+      const row = await core.database.write(async (transaction) => {
+        const before = await find(projectId, transaction)
         if (before === null) throw noProvider()
         const enabled = schedule.enabled ?? before.schedule_enabled === 1
         const intervalMinutes = schedule.intervalMinutes ?? before.schedule_interval_minutes
@@ -153,14 +153,14 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
           next_run_at: enabled ? new Date(now.getTime() + intervalMinutes * 60_000).toISOString() : null,
           updated_at: now.toISOString(),
         }
-        changeProvider(transaction, before.project_key, changes)
-        record(transaction, projectId, 'provider.schedule', context, before, { ...before, ...changes })
+        await changeProvider(transaction, before.project_key, changes)
+        await record(transaction, projectId, 'provider.schedule', context, before, { ...before, ...changes })
         return { ...before, ...changes }
       })
       return providerOf(row)
     },
     test: async (projectId, connection, signal) => {
-      const row = find(projectId)
+      const row = await find(projectId)
       const stored = storedOf(row)
       if (connection === undefined && row === null) throw noProvider()
       const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
@@ -172,7 +172,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       return closing(portal, () => testPortal(portal, signal))
     },
     conformance: async (projectId, connection, options, context) => {
-      const stored = storedOf(find(projectId))
+      const stored = storedOf(await find(projectId))
       const tried = connection === undefined ? stored : takeConnection(connection, stored, core.destinations())
       const settings = tried === null ? null : restSettings(tried)
       if (settings === null)
@@ -188,9 +188,9 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
         if (error instanceof PortalError) throw new ServiceError('error.unavailable', 'Cancelled')
         throw error
       })
-      await core.database.write((transaction) => {
+      await core.database.write(async (transaction) => {
         const { held, testCard, restored } = report
-        core.audit.append(transaction, context, {
+        await core.audit.append(transaction, context, {
           action: 'provider.conformance',
           target: { type: 'provider', id: projectId },
           projectId,
@@ -202,12 +202,12 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
     },
     remove: async (projectId, context) => {
       await endPull(projectId)
-      await core.database.write((transaction) => {
-        const row = find(projectId, transaction)
+      await core.database.write(async (transaction) => {
+        const row = await find(projectId, transaction)
         if (row === null) return undefined
-        transaction.run(transaction.build.deleteFrom('provider').where('project_key', '=', row.project_key))
-        transaction.run(transaction.build.deleteFrom('sync_file').where('project_key', '=', row.project_key))
-        record(transaction, projectId, 'provider.remove', context, row, null)
+        await transaction.run(transaction.build.deleteFrom('provider').where('project_key', '=', row.project_key))
+        await transaction.run(transaction.build.deleteFrom('sync_file').where('project_key', '=', row.project_key))
+        await record(transaction, projectId, 'provider.remove', context, row, null)
         return undefined
       })
     },

@@ -18,17 +18,18 @@ const LOOKED_AT = 200
  */
 export async function pruneRuns(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.clock.now().getTime() - KEPT_MS).toISOString()
-  for (const { seq } of core.database.all(runsWithOldRefusals, { before })) await removeRefusals(core, seq, goOn)
+  for (const { seq } of await core.database.all(runsWithOldRefusals, { before })) await removeRefusals(core, seq, goOn)
   while (goOn() && (await core.database.write((transaction) => transaction.run(removeRuns, { before }))) > 0);
 }
 
 async function removeRefusals(core: EnvironmentCore, runSeq: number, goOn: () => boolean): Promise<void> {
   let left = true
   while (left && goOn()) {
-    left = await core.database.write((transaction) => {
+    left = await core.database.write(async (transaction) => {
       const started = performance.now()
-      while (transaction.run(removeRefused, { runSeq }) > 0) if (performance.now() - started > SLICE_MS) return true
-      transaction.run(noteRemoved, { runSeq })
+      while ((await transaction.run(removeRefused, { runSeq })) > 0)
+        if (performance.now() - started > SLICE_MS) return true
+      await transaction.run(noteRemoved, { runSeq })
       return false
     })
   }

@@ -10,9 +10,9 @@ export interface RunRefusals {
   readonly kept: number
   add(refused: RefusedRow): void
   /** Writes what was added since the last time. A row that was read before an interruption already is not kept twice. */
-  save(transaction: EnvironmentTransaction): void
+  save(transaction: EnvironmentTransaction): Promise<void>
   /** The run begins anew. */
-  forget(transaction: EnvironmentTransaction): void
+  forget(transaction: EnvironmentTransaction): Promise<void>
 }
 
 /** @param kept how many are kept already, where the run goes on */
@@ -25,12 +25,13 @@ export function openRunRefusals(runSeq: number, projectKey: number, kept: number
     add: (refused) => {
       if (kept + added.length < KEPT_REFUSED_ROWS) added.push(refused)
     },
-    save: (transaction) => {
-      if (added.length > 0) kept += transaction.run(keepRefusals, { runSeq, projectKey, rows: JSON.stringify(added) })
+    save: async (transaction) => {
+      if (added.length > 0)
+        kept += await transaction.run(keepRefusals, { runSeq, projectKey, rows: JSON.stringify(added) })
       added = []
     },
-    forget: (transaction) => {
-      transaction.run(forgetRefusals, { runSeq })
+    forget: async (transaction) => {
+      await transaction.run(forgetRefusals, { runSeq })
       kept = 0
       added = []
     },
@@ -38,14 +39,14 @@ export function openRunRefusals(runSeq: number, projectKey: number, kept: number
 }
 
 /** The rows that are kept with a run, in the order of the list or the file. */
-export function refusalsOfRun(session: EnvironmentSession, runSeq: number): RefusedRow[] {
-  return session
-    .all(refusalsOf, { runSeq })
-    .map(({ card_number: cardNumber, provider_card_id: providerCardId, ...rest }) => ({
+export async function refusalsOfRun(session: EnvironmentSession, runSeq: number): Promise<RefusedRow[]> {
+  return (await session.all(refusalsOf, { runSeq })).map(
+    ({ card_number: cardNumber, provider_card_id: providerCardId, ...rest }) => ({
       ...rest,
       cardNumber,
       providerCardId,
-    }))
+    }),
+  )
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

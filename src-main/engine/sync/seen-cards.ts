@@ -14,13 +14,13 @@ export interface SeenCards {
   /** @returns false when it was seen before */
   add(seq: number): boolean
   /** Writes what was added since the last time. */
-  save(transaction: EnvironmentTransaction): void
+  save(transaction: EnvironmentTransaction): Promise<void>
 }
 
 /** @param runSeq the run's row number; what it had seen before an interruption is read */
-export function openSeenCards(session: EnvironmentSession, runSeq: number): SeenCards {
+export async function openSeenCards(session: EnvironmentSession, runSeq: number): Promise<SeenCards> {
   const chunks = new Map<number, Uint8Array>(
-    session.all(chunksOfRun, { runSeq }).map(({ chunk, bits }) => [chunk, new Uint8Array(bits)]),
+    (await session.all(chunksOfRun, { runSeq })).map(({ chunk, bits }) => [chunk, new Uint8Array(bits)]),
   )
   const changed = new Set<number>()
   const placeOf = (seq: number) => ({
@@ -44,22 +44,22 @@ export function openSeenCards(session: EnvironmentSession, runSeq: number): Seen
       changed.add(chunk)
       return true
     },
-    save: (transaction) => {
+    save: async (transaction) => {
       for (const chunk of changed)
-        transaction.run(writeChunk, { runSeq, chunk, bits: chunks.get(chunk) ?? new Uint8Array() })
+        await transaction.run(writeChunk, { runSeq, chunk, bits: chunks.get(chunk) ?? new Uint8Array() })
       changed.clear()
     },
   }
 }
 
 /** The run has ended, or begins anew. */
-export function forgetSeenCards(transaction: EnvironmentTransaction, runSeq: number): void {
-  transaction.run(removeChunks, { runSeq })
+export async function forgetSeenCards(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {
+  await transaction.run(removeChunks, { runSeq })
 }
 
 /** Another run goes on where this one ended. */
-export function handOverSeenCards(transaction: EnvironmentTransaction, from: number, to: number): void {
-  transaction.run(transaction.build.updateTable('sync_seen').set({ run_seq: to }).where('run_seq', '=', from))
+export async function handOverSeenCards(transaction: EnvironmentTransaction, from: number, to: number): Promise<void> {
+  await transaction.run(transaction.build.updateTable('sync_seen').set({ run_seq: to }).where('run_seq', '=', from))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RunFailureKind, SyncRunView } from '../../domain/sync/provider.ts'
 import { toldRefusal, type RefusedRow } from '../../domain/sync/refused-row.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { cardsOfSyncEvent } from '../ledger/all-cards.ts'
 import { emit } from '../ledger/outbox.ts'
@@ -27,11 +27,11 @@ export interface SyncRun {
   /** Counts a refused row, keeps it where it is among the first, and tells of the very first in the record's words. */
   refuse(refused: RefusedRow): void
   /** Writes the counts so far, in the transaction of the slice that they tell of. */
-  save(transaction: EnvironmentTransaction): void
+  save(transaction: EnvironmentTransaction): Promise<void>
   /** Writes where to go on after an interruption, in the transaction of what came before that point. */
-  savePosition(transaction: EnvironmentTransaction, position: unknown): void
+  savePosition(transaction: EnvironmentTransaction, position: unknown): Promise<void>
   /** The run begins again from nothing. */
-  startAnew(transaction: EnvironmentTransaction): void
+  startAnew(transaction: EnvironmentTransaction): Promise<void>
   /**
    * Ends the run and records `sync.completed`, or `sync.failed` with the reason.
    *
@@ -41,7 +41,7 @@ export interface SyncRun {
     transaction: EnvironmentTransaction,
     failure?: RunFailure,
     options?: { complete?: boolean; keepPosition?: boolean },
-  ): void
+  ): Promise<void>
 }
 
 export interface RunFailure {
@@ -82,12 +82,12 @@ export async function startSyncRun(
   { kind, source, trigger = 'manual', updatedSince = null }: RunStart,
 ): Promise<SyncRun> {
   const id = newUuid()
-  const row = await core.database.write((transaction) => {
-    const projectKey = core.projectKey(transaction, projectId)
+  const row = await core.database.write(async (transaction) => {
+    const projectKey = await core.projectKey(transaction, projectId)
     const startedAt = core.clock.now().toISOString()
-    for (const left of transaction.all(runningRunsOf, { projectKey }))
-      openSyncRun(core, left).finish(transaction, INTERRUPTED)
-    transaction.run(
+    for (const left of await transaction.all(runningRunsOf, { projectKey }))
+      await (await openSyncRun(core, left, transaction)).finish(transaction, INTERRUPTED)
+    await transaction.run(
       transaction.build.insertInto('sync_run').values({
         id,
         project_key: projectKey,
@@ -102,7 +102,7 @@ export async function startSyncRun(
         resume: null,
       }),
     )
-    const begun = transaction.first(runById, { id })
+    const begun = await transaction.first(runById, { id })
     if (begun === undefined) throw new Error('The run that was just recorded is not there')
     // Pages share commits: a short run may have ended before the first of them shows that it is under way.
     noteProgress(core, transaction, projectId, runViewOf(begun))
@@ -128,8 +128,12 @@ export const INTERRUPTED: RunFailure = {
 }
 
 /** A run that is recorded already, going on where its record says. */
-export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
-  const projectId = core.projectIdOf(row.project_key)
+export async function openSyncRun(
+  core: EnvironmentCore,
+  row: SyncRunRow,
+  session?: EnvironmentSession,
+): Promise<SyncRun> {
+  const projectId = await core.projectIdOf(row.project_key, session)
   const started = performance.now()
   const memory: RunMemory = memoryOf(row) ?? { reasons: [], durationMs: 0, position: null }
   const counts: SyncCounts = {
@@ -142,9 +146,9 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
   const refusals = openRunRefusals(row.seq, row.project_key, row.refused_kept)
   const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
   const view = (): SyncRunView => ({ ...runViewOf(row), ...counts, refusedKept: refusals.kept })
-  const save = (transaction: EnvironmentTransaction) => {
-    refusals.save(transaction)
-    transaction.run(writeCounts, { seq: row.seq, ...counts, refusedKept: refusals.kept })
+  const save = async (transaction: EnvironmentTransaction) => {
+    await refusals.save(transaction)
+    await transaction.run(writeCounts, { seq: row.seq, ...counts, refusedKept: refusals.kept })
     noteProgress(core, transaction, projectId, view())
   }
   return {
@@ -158,22 +162,22 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
       if (memory.reasons.length < KEPT_REASONS) memory.reasons.push(toldRefusal(refused))
     },
     save,
-    savePosition: (transaction, position) => {
+    savePosition: async (transaction, position) => {
       memory.position = position
-      transaction.run(writeResume, {
+      await transaction.run(writeResume, {
         seq: row.seq,
         resume: JSON.stringify({ ...memory, durationMs: durationMs() } satisfies RunMemory),
       })
     },
-    startAnew: (transaction) => {
+    startAnew: async (transaction) => {
       Object.assign(counts, { pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
       Object.assign(memory, { reasons: [], position: null })
-      forgetSeenCards(transaction, row.seq)
-      refusals.forget(transaction)
-      transaction.run(writeResume, { seq: row.seq, resume: null })
-      save(transaction)
+      await forgetSeenCards(transaction, row.seq)
+      await refusals.forget(transaction)
+      await transaction.run(writeResume, { seq: row.seq, resume: null })
+      await save(transaction)
     },
-    finish: (transaction, failure, { complete = false, keepPosition = false } = {}) => {
+    finish: async (transaction, failure, { complete = false, keepPosition = false } = {}) => {
       const finishedAt = core.clock.now().toISOString()
       Object.assign(row, {
         state: failure?.state ?? 'completed',
@@ -183,8 +187,8 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
         failure_kind: failure?.kind ?? null,
       })
       const { state, error, missing, failure_kind } = row
-      save(transaction)
-      transaction.run(
+      await save(transaction)
+      await transaction.run(
         transaction.build
           .updateTable('sync_run')
           .set({
@@ -198,9 +202,9 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
           })
           .where('seq', '=', row.seq),
       )
-      if (!keepPosition) forgetSeenCards(transaction, row.seq)
+      if (!keepPosition) await forgetSeenCards(transaction, row.seq)
       const name = failure === undefined ? 'sync.completed' : 'sync.failed'
-      emit(transaction, {
+      await emit(transaction, {
         name,
         projectKey: row.project_key,
         cardId: null,
@@ -213,7 +217,7 @@ export function openSyncRun(core: EnvironmentCore, row: SyncRunRow): SyncRun {
           cards_unchanged: counts.unchanged,
           cards_failed: counts.failed,
           duration_ms: durationMs(),
-          ...cardsOfSyncEvent(core, transaction, row.project_key, name),
+          ...(await cardsOfSyncEvent(core, transaction, row.project_key, name)),
           ...(failure === undefined ? {} : { error_message: failure.error }),
         },
       })

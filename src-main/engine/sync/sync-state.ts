@@ -15,17 +15,21 @@ const NOTHING: SyncState = {
 }
 
 /** @param runningId the run that is under way in this process */
-export function readSyncState(core: EnvironmentCore, projectId: string, runningId: string | null): SyncState {
-  const projectKey = core.findProjectKey(projectId)
+export async function readSyncState(
+  core: EnvironmentCore,
+  projectId: string,
+  runningId: string | null,
+): Promise<SyncState> {
+  const projectKey = await core.findProjectKey(projectId)
   if (projectKey === null) return NOTHING
   const { database } = core
-  const provider = readProvider(database, projectKey)
-  const running = runningId === null ? undefined : database.first(runById, { id: runningId })
-  const last = database.first(lastRun, { projectKey })
+  const provider = await readProvider(database, projectKey)
+  const running = runningId === null ? undefined : await database.first(runById, { id: runningId })
+  const last = await database.first(lastRun, { projectKey })
   return {
     provider: provider === null ? null : providerOf(provider),
     running: running === undefined ? null : runViewOf(running),
     lastRun: last === undefined ? null : runViewOf(last),
-    ...countPushes(core, projectKey),
+    ...(await countPushes(core, projectKey)),
   }
 }

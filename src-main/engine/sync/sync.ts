@@ -31,7 +31,7 @@ export interface PullOptions {
 export interface Sync {
   readonly providers: Providers
   readonly portals: OpenPortals
-  state(projectId: string): SyncState
+  state(projectId: string): Promise<SyncState>
   /**
    * Starts a pull, or answers with the run that is under way. Where no service runs, it is waited for.
    *
@@ -41,9 +41,9 @@ export interface Sync {
   /** @returns whether there was a run to cancel */
   cancel(projectId: string, context: ChangeContext): Promise<boolean>
   /** Newest first. */
-  runs(projectId: string, page: { page: number; limit: number }): { docs: SyncRunView[]; total: number }
+  runs(projectId: string, page: { page: number; limit: number }): Promise<{ docs: SyncRunView[]; total: number }>
   /** What a run refused: the run, and those of its rows that are kept. @throws ServiceError `error.job_not_found` */
-  refused(projectId: string, runId: string): { run: SyncRunView; rows: RefusedRow[] }
+  refused(projectId: string, runId: string): Promise<{ run: SyncRunView; rows: RefusedRow[] }>
   /** Resolves with the run once it has ended. @throws ServiceError `error.job_not_found` */
   wait(projectId: string, runId: string, watch: BulkOptions): Promise<SyncRunView>
   /** The pulls that fall due. */
@@ -61,7 +61,7 @@ export interface Sync {
 export interface SyncOptions {
   runs: RunRegistry
   /** False while the environment is held. */
-  mayRun: () => boolean
+  mayRun: () => Promise<boolean>
   /** False for a process that only looks in: it pulls what it was asked to, and leaves what others left. */
   resumes: boolean
 }
@@ -89,9 +89,9 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
   const beginPlanned = (projectId: string, provider: ProviderRow) => {
     if (canBeAsked(provider)) begin(projectId, provider, {}, 'schedule')
   }
-  const lookInto = (provider: ProviderRow): void => {
-    if (!mayRun()) return
-    const projectId = core.projectIdOf(provider.project_key)
+  const lookInto = async (provider: ProviderRow): Promise<void> => {
+    if (!(await mayRun())) return
+    const projectId = await core.projectIdOf(provider.project_key)
     const busy = runs.current(projectId)
     if (busy === null) beginPlanned(projectId, provider)
     // What arrives during a run is looked at after it.
@@ -99,14 +99,14 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
   }
   const folders: FolderWatch | null = resumes ? watchFolders(core, lookInto) : null
   portals.onChange((projectKey) => folders?.changed(projectKey))
-  const find = (runId: string): SyncRunView => {
-    const row = core.database.first(runById, { id: runId })
+  const find = async (runId: string): Promise<SyncRunView> => {
+    const row = await core.database.first(runById, { id: runId })
     if (row === undefined) throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
     return runViewOf(row)
   }
-  const rowOf = (projectId: string, runId: string): SyncRunRow => {
-    const row = core.database.first(runById, { id: runId })
-    if (row === undefined || row.project_key !== core.findProjectKey(projectId))
+  const rowOf = async (projectId: string, runId: string): Promise<SyncRunRow> => {
+    const row = await core.database.first(runById, { id: runId })
+    if (row === undefined || row.project_key !== (await core.findProjectKey(projectId)))
       throw new ServiceError('error.job_not_found', 'There is no such synchronisation')
     return row
   }
@@ -116,8 +116,8 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
     context: ChangeContext,
     target: { type: string; id: string },
   ) =>
-    core.database.write((transaction) => {
-      core.audit.append(transaction, context, {
+    core.database.write(async (transaction) => {
+      await core.audit.append(transaction, context, {
         action,
         target,
         projectId,
@@ -129,8 +129,8 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
     portals,
     state: (projectId) => readSyncState(core, projectId, runs.current(projectId)?.id() ?? null),
     pull: async (projectId, options, context, watch = {}) => {
-      if (!mayRun()) throw new ServiceError('error.unavailable', 'Held since a restore: release it first')
-      const provider = readProvider(core.database, core.findProjectKey(projectId))
+      if (!(await mayRun())) throw new ServiceError('error.unavailable', 'Held since a restore: release it first')
+      const provider = await readProvider(core.database, await core.findProjectKey(projectId))
       if (provider === null) throw noProvider()
       if (!canBeAsked(provider))
         throw validationError([
@@ -144,7 +144,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
       const run = underWay ?? begin(projectId, provider, options, 'manual')
       const id = await run.recorded
       if (underWay === null) await record(projectId, 'sync.start', context, { type: 'sync_run', id })
-      return resumes ? find(id) : waitForRun(run, () => find(id), watch)
+      return resumes ? await find(id) : waitForRun(run, () => find(id), watch)
     },
     cancel: async (projectId, context) => {
       const run = runs.current(projectId)
@@ -154,41 +154,43 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
       await run.ended
       return true
     },
-    runs: (projectId, { page, limit }) => {
-      const projectKey = core.findProjectKey(projectId)
+    runs: async (projectId, { page, limit }) => {
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
       return {
-        docs: core.database.all(runsOfProject, { projectKey, limit, offset: (page - 1) * limit }).map(runViewOf),
-        total: core.database.first(countRuns, { projectKey })?.count ?? 0,
+        docs: (await core.database.all(runsOfProject, { projectKey, limit, offset: (page - 1) * limit })).map(
+          runViewOf,
+        ),
+        total: (await core.database.first(countRuns, { projectKey }))?.count ?? 0,
       }
     },
-    refused: (projectId, runId) => {
-      const row = rowOf(projectId, runId)
-      return { run: runViewOf(row), rows: refusalsOfRun(core.database, row.seq) }
+    refused: async (projectId, runId) => {
+      const row = await rowOf(projectId, runId)
+      return { run: runViewOf(row), rows: await refusalsOfRun(core.database, row.seq) }
     },
     wait: async (projectId, runId, watch) => {
-      const row = rowOf(projectId, runId)
+      const row = await rowOf(projectId, runId)
       const run = runs.current(projectId)
       return run === null ? runViewOf(row) : waitForRun(run, () => find(runId), watch)
     },
     schedule: pullSchedule(core, runs, beginPlanned),
     resume: async () => {
-      if (!resumes || !mayRun()) return
-      for (const row of core.database.all(runningRuns, {})) {
-        const projectId = core.projectIdOf(row.project_key)
-        const provider = readProvider(core.database, row.project_key)
+      if (!resumes || !(await mayRun())) return
+      for (const row of await core.database.all(runningRuns, {})) {
+        const projectId = await core.projectIdOf(row.project_key)
+        const provider = await readProvider(core.database, row.project_key)
         if (runs.current(projectId) !== null) continue
         if (row.kind === 'pull' && provider?.adapter === 'rest') begin(projectId, provider, {}, 'schedule')
         else
-          await core.database.write((transaction) => {
-            openSyncRun(core, row).finish(transaction, INTERRUPTED)
+          await core.database.write(async (transaction) => {
+            await (await openSyncRun(core, row, transaction)).finish(transaction, INTERRUPTED)
             return undefined
           })
       }
     },
     oweFullPulls: () =>
-      core.database.write((transaction) => {
-        transaction.run(
+      core.database.write(async (transaction) => {
+        await transaction.run(
           transaction.build
             .updateTable('provider')
             .set({ full_pull_owed: 1, next_run_at: core.clock.now().toISOString() })

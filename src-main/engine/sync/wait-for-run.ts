@@ -12,18 +12,19 @@ const PROGRESS_MS = 200
  */
 export async function waitForRun(
   run: ActiveRun,
-  read: () => SyncRunView,
+  read: () => SyncRunView | Promise<SyncRunView>,
   { signal, onProgress }: BulkOptions,
 ): Promise<SyncRunView> {
   const left = Promise.withResolvers<never>()
   const leave = () =>
     left.reject(new ServiceError('error.unavailable', 'Nobody waits for the synchronisation any more; it goes on'))
-  const timer = setInterval(() => onProgress?.(progressOf(read())), PROGRESS_MS)
+  const report = (run: SyncRunView) => onProgress?.(progressOf(run))
+  const timer = setInterval(() => void (async () => report(await read()))().catch(() => {}), PROGRESS_MS)
   signal?.addEventListener('abort', leave, { once: true })
   try {
     if (signal?.aborted === true) leave()
     await Promise.race([run.ended, left.promise])
-    return read()
+    return await read()
   } finally {
     clearInterval(timer)
     signal?.removeEventListener('abort', leave)

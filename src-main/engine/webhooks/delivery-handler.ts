@@ -42,7 +42,7 @@ export function outgoing(
 
 export function createDeliveryHandler(
   core: EnvironmentCore,
-  mayRun: () => boolean,
+  mayRun: () => Promise<boolean>,
 ): { handler: JobHandler; endpoints: Endpoints; forgetPrepared(): void } {
   const endpoints = createEndpoints(core, PER_ENDPOINT)
   const prepared = createPreparedDeliveries(core)
@@ -52,9 +52,9 @@ export function createDeliveryHandler(
   const attempt = async (
     job: JobRow,
     signal: AbortSignal,
-  ): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
-    const delivery = prepared.take(job)
-    if (delivery === null) return () => ({ next: 'done' })
+  ): Promise<(transaction: EnvironmentTransaction) => Promise<JobOutcome>> => {
+    const delivery = await prepared.take(job)
+    if (delivery === null) return async () => ({ next: 'done' })
     const { endpoint } = delivery
     // Never sent without a signature: a restored webhook whose secret is lost is disabled with all that was pending.
     if (endpoint === null)

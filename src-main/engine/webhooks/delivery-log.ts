@@ -23,16 +23,16 @@ export interface DeliveryLog {
       cardId?: string | undefined
       since?: string | undefined
     },
-  ): { docs: Delivery[]; total: number }
+  ): Promise<{ docs: Delivery[]; total: number }>
   /** @throws ServiceError `error.delivery_not_found` */
-  get(projectId: string, deliveryId: string): DeliveryDetail
+  get(projectId: string, deliveryId: string): Promise<DeliveryDetail>
   /** Sends the same event again, with its id, time and bytes, as a delivery of its own. */
   resendWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     deliveryId: string,
     context: ChangeContext,
-  ): Delivery
+  ): Promise<Delivery>
   /** Queues every skipped or finally failed event since then, oldest first, each once; in slices that let others through. Interrupted, a repetition goes on. */
   recover(projectId: string, since: Date, context: ChangeContext): Promise<{ queued: number }>
 }
@@ -40,22 +40,22 @@ export interface DeliveryLog {
 const LONGEST_RECOVERY_MS = 14 * 24 * 60 * 60 * 1000
 
 export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 'settled'>): DeliveryLog {
-  const activeWebhook = (session: EnvironmentSession, projectId: string): WebhookRow => {
-    const projectKey = core.findProjectKey(projectId, session)
-    const webhook = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
+  const activeWebhook = async (session: EnvironmentSession, projectId: string): Promise<WebhookRow> => {
+    const projectKey = await core.findProjectKey(projectId, session)
+    const webhook = projectKey === null ? undefined : await session.first(webhookOfProject, { projectKey })
     if (webhook === undefined)
       throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
     if (webhook.status === 'disabled')
       throw new ServiceError('error.webhook_disabled', 'The webhook is disabled; enable it first')
     return webhook
   }
-  const requireWebhook = (projectId: string): number => {
-    const projectKey = core.findProjectKey(projectId)
-    if (projectKey === null || core.database.first(webhookOfProject, { projectKey }) === undefined)
+  const requireWebhook = async (projectId: string): Promise<number> => {
+    const projectKey = await core.findProjectKey(projectId)
+    if (projectKey === null || (await core.database.first(webhookOfProject, { projectKey })) === undefined)
       throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
     return projectKey
   }
-  const record = (
+  const record = async (
     transaction: EnvironmentTransaction,
     projectId: string,
     action: AuditAction,
@@ -63,7 +63,7 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    core.audit.append(transaction, context, {
+    await core.audit.append(transaction, context, {
       action,
       target: { type: 'webhook', id: webhookId },
       projectId,
@@ -71,33 +71,34 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
     })
   }
   return {
-    list: (projectId, { page, limit, status, event, cardId, since }) => {
-      const projectKey = requireWebhook(projectId)
+    list: async (projectId, { page, limit, status, event, cardId, since }) => {
+      const projectKey = await requireWebhook(projectId)
       const { build } = core.database
       let matching = build.selectFrom('delivery').where('project_key', '=', projectKey)
       if (status !== undefined) matching = matching.where('status', '=', status)
       if (event !== undefined) matching = matching.where('event_name', '=', event)
       if (since !== undefined) matching = matching.where('created_at', '>=', `${since}T00:00:00.000Z`)
       if (cardId !== undefined) matching = matching.where('card_id', '=', cardId)
-      const rows = core.database.all(
+      const rows = await core.database.all(
         matching
           .select(DELIVERY_COLUMNS)
           .orderBy('seq', 'desc')
           .limit(limit)
           .offset((page - 1) * limit),
       )
-      const total = core.database.first(matching.select((count) => count.fn.countAll<number>().as('total')))?.total ?? 0
+      const total =
+        (await core.database.first(matching.select((count) => count.fn.countAll<number>().as('total'))))?.total ?? 0
       return { docs: rows.map(deliveryOf), total }
     },
 
-    get: (projectId, deliveryId) => {
-      const projectKey = requireWebhook(projectId)
-      const row = core.database.first(deliveryById, { id: deliveryId, projectKey })
+    get: async (projectId, deliveryId) => {
+      const projectKey = await requireWebhook(projectId)
+      const row = await core.database.first(deliveryById, { id: deliveryId, projectKey })
       if (row === undefined) throw new ServiceError('error.delivery_not_found', 'There is no such delivery')
       const { build } = core.database
       const body =
-        core.database.first(build.selectFrom('event').select('body').where('id', '=', row.event_id))?.body ?? ''
-      const attempts = core.database.all(
+        (await core.database.first(build.selectFrom('event').select('body').where('id', '=', row.event_id)))?.body ?? ''
+      const attempts = await core.database.all(
         build.selectFrom('delivery_attempt').selectAll().where('delivery_seq', '=', row.seq).orderBy('number'),
       )
       return {
@@ -118,25 +119,28 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
       }
     },
 
-    resendWithin: (transaction, projectId, deliveryId, context) => {
-      const webhook = activeWebhook(transaction, projectId)
-      const row = transaction.first(deliveryById, { id: deliveryId, projectKey: webhook.project_key })
+    resendWithin: async (transaction, projectId, deliveryId, context) => {
+      const webhook = await activeWebhook(transaction, projectId)
+      const row = await transaction.first(deliveryById, { id: deliveryId, projectKey: webhook.project_key })
       if (row === undefined) throw new ServiceError('error.delivery_not_found', 'There is no such delivery')
-      const id = queueDelivery(
+      const id = await queueDelivery(
         transaction,
         webhook,
         { id: row.event_id, name: row.event_name, cardId: row.card_id },
         'resend',
         core.clock.now().toISOString(),
       )
-      record(transaction, projectId, 'webhook.resend', webhook.id, context, { delivery: deliveryId, resentAs: id })
-      const queued = transaction.first(deliveryById, { id, projectKey: webhook.project_key })
+      await record(transaction, projectId, 'webhook.resend', webhook.id, context, {
+        delivery: deliveryId,
+        resentAs: id,
+      })
+      const queued = await transaction.first(deliveryById, { id, projectKey: webhook.project_key })
       if (queued === undefined) throw new Error('The delivery that was just queued is not there')
       return deliveryOf(queued)
     },
 
     recover: async (projectId, since, context) => {
-      activeWebhook(core.database, projectId)
+      await activeWebhook(core.database, projectId)
       if (since.getTime() < core.clock.now().getTime() - LONGEST_RECOVERY_MS)
         throw validationError([
           { field: 'since', message: 'Must be within the last 14 days', problem: { code: 'too_long_ago', days: 14 } },
@@ -145,16 +149,16 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
       await endings.settled()
       const progress: RecoveryProgress = {
         since: since.toISOString(),
-        upToSeq: core.database.first(newestDelivery, {})?.seq ?? 0,
+        upToSeq: (await core.database.first(newestDelivery, {}))?.seq ?? 0,
         reached: { skipped: 0, failed: 0 },
         queued: 0,
       }
       const goOn = () =>
-        core.database.write((transaction) => {
-          const webhook = activeWebhook(transaction, projectId)
-          const more = recoverSlice(transaction, webhook, progress, core.clock.now().toISOString())
+        core.database.write(async (transaction) => {
+          const webhook = await activeWebhook(transaction, projectId)
+          const more = await recoverSlice(transaction, webhook, progress, core.clock.now().toISOString())
           if (!more)
-            record(transaction, projectId, 'webhook.recover', webhook.id, context, {
+            await record(transaction, projectId, 'webhook.recover', webhook.id, context, {
               since: progress.since,
               queued: progress.queued,
             })

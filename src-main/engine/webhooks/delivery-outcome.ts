@@ -38,29 +38,29 @@ const SANDBOX_FAILING_ATTEMPTS = 20
  *
  * @param random a number from 0 to 1, for the jitter of the next attempt
  */
-export function recordAttempt(
+export async function recordAttempt(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   attempt: AttemptRecord,
   random: number,
-): JobOutcome {
+): Promise<JobOutcome> {
   const { sent } = attempt
   const now = core.clock.now()
   const succeeded = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
-  writeAttempt(transaction, attempt)
+  await writeAttempt(transaction, attempt)
   transaction.note({ about: 'delivery', projectKey: attempt.projectKey, id: attempt.deliveryId })
   if (succeeded) {
     // Nothing has to be known of the webhook for it: most attempts end here.
-    transaction.run(noteSuccess, {
+    await transaction.run(noteSuccess, {
       id: attempt.webhookId,
       startedAt: attempt.startedAt,
       verifiedAt: attempt.eventName === 'test' ? now.toISOString() : null,
     })
     return end(transaction, attempt, 'succeeded', now)
   }
-  const webhook = transaction.first(webhookById, { id: attempt.webhookId })
-  const disabled = webhook === undefined ? false : updateCounters(core, transaction, webhook, attempt, now)
-  const state = transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
+  const webhook = await transaction.first(webhookById, { id: attempt.webhookId })
+  const disabled = webhook === undefined ? false : await updateCounters(core, transaction, webhook, attempt, now)
+  const state = await transaction.first(deliveryStatus, { seq: attempt.deliverySeq })
   // Disabled or deleted while this attempt was under way: its end was written then.
   const ended = state === undefined || state.status !== 'pending'
   if (ended || disabled) return { next: 'done' }
@@ -77,28 +77,28 @@ export function recordAttempt(
   )
   if (delayMs === null || sent.statusCode === 410) return end(transaction, attempt, 'failed', now)
   const dueAt = new Date(now.getTime() + delayMs).toISOString()
-  transaction.run(planNext, { seq: attempt.deliverySeq, attemptCount: attempt.number, nextAttemptAt: dueAt })
+  await transaction.run(planNext, { seq: attempt.deliverySeq, attemptCount: attempt.number, nextAttemptAt: dueAt })
   return { next: 'again', dueAt, error: sent.error ?? `The receiver answered ${sent.statusCode ?? 'nothing'}` }
 }
 
 /** Ends a delivery that cannot be sent now without an attempt; it can be recovered. */
-export function leaveOut(
+export async function leaveOut(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   delivery: { seq: number; id: string; projectKey: number },
-): JobOutcome {
-  transaction.run(skipDelivery, { seq: delivery.seq, completedAt: core.clock.now().toISOString() })
+): Promise<JobOutcome> {
+  await transaction.run(skipDelivery, { seq: delivery.seq, completedAt: core.clock.now().toISOString() })
   transaction.note({ about: 'delivery', projectKey: delivery.projectKey, id: delivery.id })
   return { next: 'done' }
 }
 
-function end(
+async function end(
   transaction: EnvironmentTransaction,
   attempt: AttemptRecord,
   status: 'succeeded' | 'failed',
   now: Date,
-): JobOutcome {
-  transaction.run(completeDelivery, {
+): Promise<JobOutcome> {
+  await transaction.run(completeDelivery, {
     seq: attempt.deliverySeq,
     status,
     attemptCount: attempt.number,
@@ -108,18 +108,18 @@ function end(
 }
 
 /** Counts a failure; returns whether the webhook was disabled by it. */
-function updateCounters(
+async function updateCounters(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
   attempt: AttemptRecord,
   now: Date,
-): boolean {
+): Promise<boolean> {
   const at = now.toISOString()
   const counted = COUNTED_TRIGGERS.has(attempt.trigger) && attempt.eventName !== 'test'
   const failureCount = webhook.failure_count + Number(counted)
   const failingSince = webhook.failing_since ?? (counted ? attempt.startedAt : null)
-  transaction.run(writeCounters, {
+  await transaction.run(writeCounters, {
     id: webhook.id,
     failureCount,
     failingSince,
@@ -128,25 +128,25 @@ function updateCounters(
   if (!counted || webhook.status === 'disabled') return false
   const gone = attempt.sent.statusCode === 410
   if (!gone && !isFailing(core, failureCount, failingSince, now)) return false
-  transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
+  await transaction.run(disableWebhook, { id: webhook.id, reason: gone ? 'gone' : 'failing', at })
   // This delivery ends by itself only when it is gone; one that could be tried again waits to be recovered.
-  endPending(transaction, webhook, 'skipped', at)
+  await endPending(transaction, webhook, 'skipped', at)
   if (gone)
-    transaction.run(completeDelivery, {
+    await transaction.run(completeDelivery, {
       seq: attempt.deliverySeq,
       status: 'failed',
       attemptCount: attempt.number,
       completedAt: at,
     })
   const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
-  core.audit.append(transaction, bySystem(reason), {
+  await core.audit.append(transaction, bySystem(reason), {
     action: 'webhook.disable',
     target: { type: 'webhook', id: webhook.id },
-    projectId: core.projectIdOf(webhook.project_key, transaction),
+    projectId: await core.projectIdOf(webhook.project_key, transaction),
     before: { status: 'active' },
     after: { status: 'disabled', disabledReason: gone ? 'gone' : 'failing' },
   })
-  const place = { projectId: core.projectIdOf(webhook.project_key, transaction), environment: core.name }
+  const place = { projectId: await core.projectIdOf(webhook.project_key, transaction), environment: core.name }
   transaction.note({ about: 'event', event: { name: 'webhook.changed', data: place } })
   transaction.note({
     about: 'event',
@@ -165,11 +165,11 @@ function latest(known: string | null, started: string): string {
   return known !== null && known > started ? known : started
 }
 
-function writeAttempt(
+async function writeAttempt(
   transaction: EnvironmentTransaction,
   { deliverySeq, number, startedAt, requestHeaders, sent }: AttemptRecord,
-): void {
-  transaction.run(insertAttempt, {
+): Promise<void> {
+  await transaction.run(insertAttempt, {
     deliverySeq,
     number,
     startedAt,

@@ -25,29 +25,32 @@ const ROWS_AT_ONCE = 25
  * Ends what is pending for a webhook that was disabled or deleted; nothing of it is dropped, and nothing that is recorded
  * later is touched. From this transaction on none of it is sent, however long the queue is.
  */
-export function endPending(
+export async function endPending(
   transaction: EnvironmentTransaction,
   webhook: { id: string; project_key: number },
   status: Ending['status'],
   at: string,
-): void {
+): Promise<void> {
   const ending: Ending = {
     webhookId: webhook.id,
     projectKey: webhook.project_key,
-    upToSeq: transaction.first(newestDelivery, {})?.seq ?? 0,
+    upToSeq: (await transaction.first(newestDelivery, {}))?.seq ?? 0,
     status,
     at,
   }
   transaction.note({ about: 'webhook' })
   transaction.note({ about: 'delivery', projectKey: webhook.project_key, id: null })
-  if (endSome(transaction, ending, AT_ONCE) < AT_ONCE) return
-  transaction.run(writeMark, { name: MARK + timedId(''), value: JSON.stringify(ending) })
+  if ((await endSome(transaction, ending, AT_ONCE)) < AT_ONCE) return
+  await transaction.run(writeMark, { name: MARK + timedId(''), value: JSON.stringify(ending) })
   transaction.note({ about: 'work', kind: 'ending' })
 }
 
 /** What is being ended: of it nothing may be sent any more. */
-export function endingsOf(session: EnvironmentSession): { name: string; ending: Ending }[] {
-  return session.all(marks, {}).map(({ name, value }) => ({ name, ending: endingSchema.parse(JSON.parse(value)) }))
+export async function endingsOf(session: EnvironmentSession): Promise<{ name: string; ending: Ending }[]> {
+  return (await session.all(marks, {})).map(({ name, value }) => ({
+    name,
+    ending: endingSchema.parse(JSON.parse(value)),
+  }))
 }
 
 export interface Endings {
@@ -63,7 +66,11 @@ export function createEndings(core: EnvironmentCore): Endings {
   let stopped = false
   let sweeping: Promise<void> | null = null
   const sweep = async (): Promise<void> => {
-    for (let [next] = endingsOf(core.database); next !== undefined && !stopped; [next] = endingsOf(core.database)) {
+    for (
+      let [next] = await endingsOf(core.database);
+      next !== undefined && !stopped;
+      [next] = await endingsOf(core.database)
+    ) {
       const { name, ending } = next
       const left = () => core.database.write((transaction) => endSlice(transaction, ending))
       while (!stopped && (await left()) > 0);
@@ -74,9 +81,12 @@ export function createEndings(core: EnvironmentCore): Endings {
     sweeping ??= sweep().finally(() => (sweeping = null))
     return sweeping
   }
+  const begin = async (): Promise<void> => {
+    if (stopped || sweeping !== null || (await core.database.first(marks, {})) === undefined) return
+    if (!stopped) await settled()
+  }
   const wake = () => {
-    if (stopped || sweeping !== null || core.database.first(marks, {}) === undefined) return
-    settled().catch((error: unknown) =>
+    begin().catch((error: unknown) =>
       core.logger.log('error', 'pending deliveries could not be ended', {
         environment: core.name,
         error: String(error),
@@ -94,10 +104,10 @@ export function createEndings(core: EnvironmentCore): Endings {
   }
 }
 
-function endSlice(transaction: EnvironmentTransaction, ending: Ending): number {
+async function endSlice(transaction: EnvironmentTransaction, ending: Ending): Promise<number> {
   const started = performance.now()
   for (;;) {
-    const ended = endSome(transaction, ending, ROWS_AT_ONCE)
+    const ended = await endSome(transaction, ending, ROWS_AT_ONCE)
     if (ended < ROWS_AT_ONCE || performance.now() - started > SLICE_MS / 2) {
       transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null })
       return ended
@@ -106,13 +116,13 @@ function endSlice(transaction: EnvironmentTransaction, ending: Ending): number {
 }
 
 /** Ends some of them with their jobs; returns how many. A job that is under way ends by itself. */
-function endSome(
+async function endSome(
   transaction: EnvironmentTransaction,
   { webhookId, projectKey, upToSeq, status, at }: Ending,
   limit: number,
-): number {
-  const ended = transaction.all(endDeliveries, { webhookId, projectKey, upToSeq, status, at, limit })
-  if (ended.length > 0) transaction.run(removeJobs, { ids: JSON.stringify(ended.map(({ id }) => id)) })
+): Promise<number> {
+  const ended = await transaction.all(endDeliveries, { webhookId, projectKey, upToSeq, status, at, limit })
+  if (ended.length > 0) await transaction.run(removeJobs, { ids: JSON.stringify(ended.map(({ id }) => id)) })
   return ended.length
 }
 

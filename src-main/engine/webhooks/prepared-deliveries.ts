@@ -29,9 +29,9 @@ interface EndpointState {
 
 export interface PreparedDeliveries {
   /** Reads the deliveries of these jobs by one query. */
-  read(session: EnvironmentSession, jobs: readonly JobRow[]): void
+  read(session: EnvironmentSession, jobs: readonly JobRow[]): Promise<void>
   /** What was read, or is read now. Null where nothing is to be sent any more. */
-  take(job: JobRow): PreparedDelivery | null
+  take(job: JobRow): Promise<PreparedDelivery | null>
   /** Forgets what was read: a webhook changed since. */
   forget(): void
 }
@@ -41,15 +41,15 @@ const MOST_KEPT = 2_000
 
 export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliveries {
   const kept = new Map<string, PreparedDelivery | null>()
-  const endpointOf = (session: EnvironmentSession, webhookId: string): EndpointState | null => {
-    const row = session.first(endpointById, { id: webhookId })
+  const endpointOf = async (session: EnvironmentSession, webhookId: string): Promise<EndpointState | null> => {
+    const row = await session.first(endpointById, { id: webhookId })
     if (row === undefined || row.status === 'disabled') return null
     return { url: row.url, secretsAt: signers(core, row.secrets, webhookId) }
   }
   const prepared = (
     row: Row,
     endpoint: EndpointState | null,
-    endings: ReturnType<typeof endingsOf>,
+    endings: Awaited<ReturnType<typeof endingsOf>>,
   ): PreparedDelivery | null => {
     // What is about to be ended keeps its row for whoever ends it.
     if (
@@ -69,22 +69,22 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
     }
   }
   return {
-    read: (session, jobs) => {
+    read: async (session, jobs) => {
       if (kept.size + jobs.length > MOST_KEPT) return
       const endpoints = new Map<string, EndpointState | null>()
-      for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, endpointOf(session, lane))
-      const endings = endingsOf(session)
-      for (const row of session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) }))
+      for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, await endpointOf(session, lane))
+      const endings = await endingsOf(session)
+      for (const row of await session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) }))
         kept.set(row.id, prepared(row, endpoints.get(row.webhook_id) ?? null, endings))
     },
-    take: (job) => {
+    take: async (job) => {
       const known = kept.get(job.id)
       kept.delete(job.id)
       if (known !== undefined) return known
-      const [row] = core.database.all(deliveriesById, { ids: JSON.stringify([job.id]) })
+      const [row] = await core.database.all(deliveriesById, { ids: JSON.stringify([job.id]) })
       return row === undefined
         ? null
-        : prepared(row, endpointOf(core.database, row.webhook_id), endingsOf(core.database))
+        : prepared(row, await endpointOf(core.database, row.webhook_id), await endingsOf(core.database))
     },
     forget: () => kept.clear(),
   }

@@ -22,7 +22,7 @@ export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean
   while (goOn() && (await core.database.write((transaction) => transaction.run(removeDeliveries, { before }))) > 0);
   // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox whose clock was set back.
   for (let from = 0; goOn();) {
-    const looked = core.database.all(oldEvents, { from, before })
+    const looked = await core.database.all(oldEvents, { from, before })
     const last = looked.at(-1)
     if (last === undefined || !looked.some((event) => event.old === 1)) return
     while (

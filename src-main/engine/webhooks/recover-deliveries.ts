@@ -21,17 +21,17 @@ const ROWS_AT_ONCE = 25
  * deliveries ended without success: one that has arrived since, or is on its way, is not. This is what makes recovering twice
  * queue nothing the second time.
  */
-export function recoverSlice(
+export async function recoverSlice(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
   progress: RecoveryProgress,
   now: string,
-): boolean {
+): Promise<boolean> {
   const started = performance.now()
   while (performance.now() - started < SLICE_MS / 2) {
     const pages = []
     for (const status of STATUSES) {
-      const page = transaction.all(endedDeliveries, {
+      const page = await transaction.all(endedDeliveries, {
         projectKey: webhook.project_key,
         status,
         after: progress.reached[status],
@@ -49,8 +49,8 @@ export function recoverSlice(
       if (row.seq > bound) break
       progress.reached[row.status === 'skipped' ? 'skipped' : 'failed'] = row.seq
       if (row.trigger === 'test' || row.happened_at < progress.since) continue
-      if (transaction.first(deliveryOnItsWay, { eventId: row.event_id }) !== undefined) continue
-      queueDelivery(
+      if ((await transaction.first(deliveryOnItsWay, { eventId: row.event_id })) !== undefined) continue
+      await queueDelivery(
         transaction,
         webhook,
         { id: row.event_id, name: row.event_name, cardId: row.card_id },

@@ -27,16 +27,16 @@ export interface Simulation {
  *
  * @throws ServiceError `error.webhook_not_found`, `error.event_not_subscribed`, `error.card_not_found`
  */
-export function simulateWithin(
+export async function simulateWithin(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   name: EventName,
   cardId: string | undefined,
   trigger: DeliveryTrigger,
-): Simulation {
-  const projectKey = core.findProjectKey(projectId, transaction)
-  const webhook = projectKey === null ? undefined : transaction.first(webhookOfProject, { projectKey })
+): Promise<Simulation> {
+  const projectKey = await core.findProjectKey(projectId, transaction)
+  const webhook = projectKey === null ? undefined : await transaction.first(webhookOfProject, { projectKey })
   if (webhook === undefined || projectKey === null)
     throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
   if (!EVENT_NAMES.includes(name))
@@ -45,13 +45,13 @@ export function simulateWithin(
     throw new ServiceError('error.event_not_subscribed', `The webhook does not subscribe to ${name}`)
   const found =
     cardId === undefined
-      ? fittingCard(core, transaction, projectKey, projectId, name)
-      : findCard(core, transaction, projectKey, projectId, cardId)
+      ? await fittingCard(core, transaction, projectKey, projectId, name)
+      : await findCard(core, transaction, projectKey, projectId, cardId)
   const card = found ?? standInCard(core.name, projectId, newUuid(), core.clock.now())
   const aboutCard = name.startsWith('card.')
-  const cards = aboutCard || name === 'test' ? [] : allCards(core, transaction, projectKey)
+  const cards = aboutCard || name === 'test' ? [] : await allCards(core, transaction, projectKey)
   const createdAt = core.clock.now().toISOString()
-  const { eventId, deliveryId } = emit(
+  const { eventId, deliveryId } = await emit(
     transaction,
     {
       name,
@@ -63,7 +63,8 @@ export function simulateWithin(
     trigger,
   )
   const body =
-    transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
+    (await transaction.first(transaction.build.selectFrom('event').select('body').where('id', '=', eventId)))?.body ??
+    '{}'
   if (deliveryId === null) throw new Error('A subscribed event must have a delivery')
   return {
     success: true,
@@ -73,30 +74,30 @@ export function simulateWithin(
   }
 }
 
-function findCard(
+async function findCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   projectId: string,
   cardId: string,
-): Card {
-  const row = transaction.first(cardById, { id: cardId, projectKey })
+): Promise<Card> {
+  const row = await transaction.first(cardById, { id: cardId, projectKey })
   if (row === undefined) throw new ServiceError('error.card_not_found')
   return cardOf(row, projectId, core.name)
 }
 
 /** The project's oldest card in the state that the event tells of, else its oldest at all. */
-function fittingCard(
+async function fittingCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   projectId: string,
   name: EventName,
-): Card | null {
+): Promise<Card | null> {
   const status = fittingStatus(name)
   const row =
-    (status === undefined ? undefined : transaction.first(oldestWithStatus, { projectKey, status })) ??
-    transaction.first(oldestCard, { projectKey })
+    (status === undefined ? undefined : await transaction.first(oldestWithStatus, { projectKey, status })) ??
+    (await transaction.first(oldestCard, { projectKey }))
   return row === undefined ? null : cardOf(row, projectId, core.name)
 }
 

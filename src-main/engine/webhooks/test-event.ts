@@ -20,14 +20,14 @@ export async function sendTest(
   endpoints: Endpoints,
   projectId: string,
 ): Promise<WebhookTestResult> {
-  const projectKey = core.findProjectKey(projectId)
-  const webhook = projectKey === null ? undefined : core.database.first(webhookOfProject, { projectKey })
+  const projectKey = await core.findProjectKey(projectId)
+  const webhook = projectKey === null ? undefined : await core.database.first(webhookOfProject, { projectKey })
   if (webhook === undefined || projectKey === null)
     throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
   const secrets =
     webhook.disabled_reason === 'secret_unavailable'
       ? []
-      : liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
+      : await liveSecrets(core.database, core.dataKey, webhook.id, core.clock.now().toISOString())
   if (secrets.length === 0) {
     throw new ServiceError(
       'error.webhook_disabled',
@@ -35,13 +35,19 @@ export async function sendTest(
     )
   }
   const startedAt = core.clock.now().toISOString()
-  const { event, deliveryId } = await core.database.write((transaction) => {
+  const { event, deliveryId } = await core.database.write(async (transaction) => {
     const data = { environment: core.name, project_id: projectId, message: 'This is a test of your webhook' }
-    const eventId = recordEvent(transaction, { name: 'test', projectKey, cardId: null, createdAt: startedAt, data })
+    const eventId = await recordEvent(transaction, {
+      name: 'test',
+      projectKey,
+      cardId: null,
+      createdAt: startedAt,
+      data,
+    })
     const id = timedId('dlv_')
     const { build } = transaction
     // Pending without a job: only this call attempts it, and a crash in between leaves it to be seen as failed.
-    transaction.run(
+    await transaction.run(
       build.insertInto('delivery').values({
         id,
         project_key: projectKey,
@@ -57,16 +63,17 @@ export async function sendTest(
       }),
     )
     transaction.note({ about: 'delivery', projectKey, id })
-    const body = transaction.first(build.selectFrom('event').select('body').where('id', '=', eventId))?.body ?? '{}'
+    const body =
+      (await transaction.first(build.selectFrom('event').select('body').where('id', '=', eventId)))?.body ?? '{}'
     return { event: { id: eventId, body }, deliveryId: id }
   })
   const { headers, body } = outgoing(core, secrets, event)
   const sent = await endpoints.of(webhook.id, webhook.url).post(headers, body, new AbortController().signal)
   const success = sent.statusCode !== null && sent.statusCode >= 200 && sent.statusCode < 300
-  await core.database.write((transaction) => {
-    const delivery = transaction.first(deliveryById, { id: deliveryId, projectKey })
+  await core.database.write(async (transaction) => {
+    const delivery = await transaction.first(deliveryById, { id: deliveryId, projectKey })
     if (delivery === undefined) return undefined
-    recordAttempt(
+    await recordAttempt(
       core,
       transaction,
       {
@@ -84,7 +91,7 @@ export async function sendTest(
       0.5,
     )
     const completedAt = core.clock.now().toISOString()
-    transaction.run(
+    await transaction.run(
       transaction.build
         .updateTable('delivery')
         .set({ status: success ? 'succeeded' : 'failed', next_attempt_at: null, completed_at: completedAt })

@@ -10,18 +10,18 @@ const HOUR_MS = 3_600_000
 /** A sandbox's schedules: each run sends the scheduled events. Runs that were missed happen once, not once each. */
 export function webhookSchedule(core: EnvironmentCore): AgendaItem {
   return {
-    nextDue: () => core.database.first(earliestSchedule, {})?.schedule_next_run_at ?? null,
+    nextDue: async () => (await core.database.first(earliestSchedule, {}))?.schedule_next_run_at ?? null,
     runDue: async (now) => {
       const at = now.toISOString()
       for (;;) {
-        const due = core.database.first(dueSchedule, { now: at })
+        const due = await core.database.first(dueSchedule, { now: at })
         if (due === undefined) return
-        await core.database.write((transaction) => {
+        await core.database.write(async (transaction) => {
           for (const name of eventNames(due.schedule_events))
-            simulateWithin(
+            await simulateWithin(
               core,
               transaction,
-              core.projectIdOf(due.project_key, transaction),
+              await core.projectIdOf(due.project_key, transaction),
               name,
               undefined,
               'schedule',
@@ -30,10 +30,10 @@ export function webhookSchedule(core: EnvironmentCore): AgendaItem {
             about: 'event',
             event: {
               name: 'webhook.changed',
-              data: { projectId: core.projectIdOf(due.project_key, transaction), environment: core.name },
+              data: { projectId: await core.projectIdOf(due.project_key, transaction), environment: core.name },
             },
           })
-          transaction.run(noteRun, { id: due.id, lastRunAt: at, nextRunAt: nextRun(due, now) })
+          await transaction.run(noteRun, { id: due.id, lastRunAt: at, nextRunAt: nextRun(due, now) })
           return undefined
         })
       }

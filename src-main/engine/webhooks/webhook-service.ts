@@ -34,56 +34,56 @@ import {
  */
 export interface WebhookService {
   /** @throws ServiceError `error.webhook_not_found` */
-  get(projectId: string): Webhook
+  get(projectId: string): Promise<Webhook>
   /** @throws ServiceError `error.webhook_already_exists`, `error.validation` for the URL */
   createWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     input: z.output<typeof createWebhookSchema>,
     context: ChangeContext,
-  ): CreatedWebhook
+  ): Promise<CreatedWebhook>
   updateWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     input: z.output<typeof updateWebhookSchema>,
     context: ChangeContext,
-  ): Webhook
+  ): Promise<Webhook>
   /** Cancels what is pending; the delivery log stays readable to the next configuration. */
-  removeWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): void
+  removeWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Promise<void>
   /** A new secret; the ones before go on signing for the grace period, at most ten in all. */
   rotateWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     gracePeriodSeconds: number,
     context: ChangeContext,
-  ): { secret: string }
-  enableWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Webhook
-  disableWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Webhook
-  scheduler(projectId: string): Scheduler
+  ): Promise<{ secret: string }>
+  enableWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Promise<Webhook>
+  disableWithin(transaction: EnvironmentTransaction, projectId: string, context: ChangeContext): Promise<Webhook>
+  scheduler(projectId: string): Promise<Scheduler>
   updateSchedulerWithin(
     transaction: EnvironmentTransaction,
     projectId: string,
     input: z.output<typeof updateSchedulerSchema>,
     context: ChangeContext,
-  ): Scheduler
+  ): Promise<Scheduler>
 }
 
 export function createWebhookService(core: EnvironmentCore): WebhookService {
-  const find = (session: EnvironmentSession, projectId: string): WebhookRow => {
-    const projectKey = core.findProjectKey(projectId, session)
-    const row = projectKey === null ? undefined : session.first(webhookOfProject, { projectKey })
+  const find = async (session: EnvironmentSession, projectId: string): Promise<WebhookRow> => {
+    const projectKey = await core.findProjectKey(projectId, session)
+    const row = projectKey === null ? undefined : await session.first(webhookOfProject, { projectKey })
     if (row === undefined)
       throw new ServiceError('error.webhook_not_found', 'This project has no webhook in this environment')
     return row
   }
-  const shown = (session: EnvironmentSession, row: WebhookRow): Webhook =>
-    webhookOf(row, newestSecret(core, session, row.id))
+  const shown = async (session: EnvironmentSession, row: WebhookRow): Promise<Webhook> =>
+    webhookOf(row, await newestSecret(core, session, row.id))
   const now = () => core.clock.now().toISOString()
   const judge = (url: string) => {
     const fault = judgeWebhookUrl(url, core.name, core.destinations())
     if (fault !== null) throw validationError([{ field: 'url', ...fault }])
   }
-  const record = (
+  const record = async (
     transaction: EnvironmentTransaction,
     projectId: string,
     webhookId: string,
@@ -92,7 +92,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     before: Record<string, unknown> | null,
     after: Record<string, unknown> | null,
   ) => {
-    core.audit.append(transaction, context, {
+    await core.audit.append(transaction, context, {
       action,
       target: { type: 'webhook', id: webhookId },
       projectId,
@@ -106,16 +106,16 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     })
   }
   /** Writes the changed columns and records those that differ. */
-  const change = (
+  const change = async (
     transaction: EnvironmentTransaction,
     projectId: string,
     row: WebhookRow,
     changes: Partial<WebhookRow>,
     action: AuditAction,
     context: ChangeContext,
-  ): WebhookRow => {
+  ): Promise<WebhookRow> => {
     const after = { ...row, ...changes, updated_at: now() }
-    transaction.run(
+    await transaction.run(
       transaction.build
         .updateTable('webhook')
         .set({ ...changes, updated_at: after.updated_at })
@@ -123,21 +123,21 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     )
     const differing = (Object.keys(changes) as (keyof WebhookRow)[]).filter((name) => row[name] !== after[name])
     const pick = (from: WebhookRow) => Object.fromEntries(differing.map((name) => [name, from[name]]))
-    record(transaction, projectId, row.id, action, context, pick(row), pick(after))
+    await record(transaction, projectId, row.id, action, context, pick(row), pick(after))
     return after
   }
   return {
-    get: (projectId) => shown(core.database, find(core.database, projectId)),
+    get: async (projectId) => shown(core.database, await find(core.database, projectId)),
 
-    createWithin: (transaction, projectId, input, context) => {
-      const projectKey = core.projectKey(transaction, projectId)
-      if (transaction.first(webhookOfProject, { projectKey }) !== undefined)
+    createWithin: async (transaction, projectId, input, context) => {
+      const projectKey = await core.projectKey(transaction, projectId)
+      if ((await transaction.first(webhookOfProject, { projectKey })) !== undefined)
         throw new ServiceError('error.webhook_already_exists', 'This project has a webhook in this environment already')
       judge(input.url)
       const id = opaqueId('whk_')
       const secret = newSecret()
       const createdAt = now()
-      transaction.run(
+      await transaction.run(
         transaction.build.insertInto('webhook').values({
           id,
           project_key: projectKey,
@@ -160,8 +160,12 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
           updated_at: createdAt,
         }),
       )
-      transaction.run(insertSecret, { webhookId: id, sealed: core.dataKey.seal(secret, secretPlace(id)), createdAt })
-      record(transaction, projectId, id, 'webhook.create', context, null, {
+      await transaction.run(insertSecret, {
+        webhookId: id,
+        sealed: core.dataKey.seal(secret, secretPlace(id)),
+        createdAt,
+      })
+      await record(transaction, projectId, id, 'webhook.create', context, null, {
         url: input.url,
         events: input.events,
         description: input.description ?? null,
@@ -177,8 +181,8 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       }
     },
 
-    updateWithin: (transaction, projectId, input, context) => {
-      const row = find(transaction, projectId)
+    updateWithin: async (transaction, projectId, input, context) => {
+      const row = await find(transaction, projectId)
       const changes: Partial<WebhookRow> = {}
       if (input.url !== undefined && input.url !== row.url) {
         judge(input.url)
@@ -198,15 +202,15 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         transaction,
         Object.keys(changes).length === 0
           ? row
-          : change(transaction, projectId, row, changes, 'webhook.update', context),
+          : await change(transaction, projectId, row, changes, 'webhook.update', context),
       )
     },
 
-    removeWithin: (transaction, projectId, context) => {
-      const row = find(transaction, projectId)
-      endPending(transaction, row, 'cancelled', now())
-      transaction.run(transaction.build.deleteFrom('webhook').where('id', '=', row.id))
-      record(
+    removeWithin: async (transaction, projectId, context) => {
+      const row = await find(transaction, projectId)
+      await endPending(transaction, row, 'cancelled', now())
+      await transaction.run(transaction.build.deleteFrom('webhook').where('id', '=', row.id))
+      await record(
         transaction,
         projectId,
         row.id,
@@ -217,12 +221,12 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       )
     },
 
-    rotateWithin: (transaction, projectId, gracePeriodSeconds, context) => {
-      const row = find(transaction, projectId)
+    rotateWithin: async (transaction, projectId, gracePeriodSeconds, context) => {
+      const row = await find(transaction, projectId)
       const at = core.clock.now()
       const retiresAt = new Date(at.getTime() + gracePeriodSeconds * 1000).toISOString()
       const { build } = transaction
-      transaction.run(
+      await transaction.run(
         build
           .updateTable('webhook_secret')
           .set({ retires_at: retiresAt })
@@ -230,21 +234,20 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
           .where('retires_at', 'is', null),
       )
       // An immediate rotation ends every older secret too: it is what one does when a secret has leaked.
-      if (gracePeriodSeconds === 0) transaction.run(build.deleteFrom('webhook_secret').where('webhook_id', '=', row.id))
+      if (gracePeriodSeconds === 0)
+        await transaction.run(build.deleteFrom('webhook_secret').where('webhook_id', '=', row.id))
       const secret = newSecret()
-      transaction.run(insertSecret, {
+      await transaction.run(insertSecret, {
         webhookId: row.id,
         sealed: core.dataKey.seal(secret, secretPlace(row.id)),
         createdAt: at.toISOString(),
       })
-      const surplus = transaction
-        .all(secretsOfWebhook, { webhookId: row.id })
-        .filter(
-          (old, place) => place >= LIVE_SECRETS || (old.retires_at !== null && old.retires_at <= at.toISOString()),
-        )
-      for (const old of surplus) transaction.run(build.deleteFrom('webhook_secret').where('seq', '=', old.seq))
+      const surplus = (await transaction.all(secretsOfWebhook, { webhookId: row.id })).filter(
+        (old, place) => place >= LIVE_SECRETS || (old.retires_at !== null && old.retires_at <= at.toISOString()),
+      )
+      for (const old of surplus) await transaction.run(build.deleteFrom('webhook_secret').where('seq', '=', old.seq))
       // Rotating is how a webhook without a readable secret comes back (decisions, section 8, *Backup*).
-      change(
+      await change(
         transaction,
         projectId,
         row,
@@ -255,8 +258,8 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       return { secret }
     },
 
-    enableWithin: (transaction, projectId, context) => {
-      const row = find(transaction, projectId)
+    enableWithin: async (transaction, projectId, context) => {
+      const row = await find(transaction, projectId)
       if (row.disabled_reason === 'secret_unavailable')
         throw new ServiceError(
           'error.webhook_disabled',
@@ -272,15 +275,22 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
       return shown(
         transaction,
         row.status === 'active'
-          ? change(transaction, projectId, row, { failure_count: 0, failing_since: null }, 'webhook.enable', context)
-          : change(transaction, projectId, row, changes, 'webhook.enable', context),
+          ? await change(
+              transaction,
+              projectId,
+              row,
+              { failure_count: 0, failing_since: null },
+              'webhook.enable',
+              context,
+            )
+          : await change(transaction, projectId, row, changes, 'webhook.enable', context),
       )
     },
 
-    disableWithin: (transaction, projectId, context) => {
-      const row = find(transaction, projectId)
+    disableWithin: async (transaction, projectId, context) => {
+      const row = await find(transaction, projectId)
       if (row.status === 'disabled') return shown(transaction, row)
-      const changed = change(
+      const changed = await change(
         transaction,
         projectId,
         row,
@@ -288,14 +298,14 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         'webhook.disable',
         context,
       )
-      endPending(transaction, row, 'skipped', now())
+      await endPending(transaction, row, 'skipped', now())
       return shown(transaction, changed)
     },
 
-    scheduler: (projectId) => schedulerOf(find(core.database, projectId)),
+    scheduler: async (projectId) => schedulerOf(await find(core.database, projectId)),
 
-    updateSchedulerWithin: (transaction, projectId, input, context) => {
-      const row = find(transaction, projectId)
+    updateSchedulerWithin: async (transaction, projectId, input, context) => {
+      const row = await find(transaction, projectId)
       const enabled = input.enabled ?? row.schedule_enabled === 1
       const scheduled = input.scheduledEvents ?? eventNames(row.schedule_events)
       const subscribed = new Set<string>(eventNames(row.events))
@@ -326,13 +336,17 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
         schedule_next_run_at: enabled ? (restarted ? next : row.schedule_next_run_at) : null,
       }
       transaction.note({ about: 'work', kind: 'agenda' })
-      return schedulerOf(change(transaction, projectId, row, changes, 'webhook.schedule', context))
+      return schedulerOf(await change(transaction, projectId, row, changes, 'webhook.schedule', context))
     },
   }
 }
 
-function newestSecret(core: EnvironmentCore, session: EnvironmentSession, webhookId: string): string | null {
-  const secret = session.first(secretsOfWebhook, { webhookId })
+async function newestSecret(
+  core: EnvironmentCore,
+  session: EnvironmentSession,
+  webhookId: string,
+): Promise<string | null> {
+  const secret = await session.first(secretsOfWebhook, { webhookId })
   if (secret === undefined) return null
   try {
     return core.dataKey.open(secret.sealed, secretPlace(webhookId))

@@ -20,14 +20,14 @@ export interface Webhooks extends WebhookService {
     projectId: string,
     event: EventName,
     cardId: string | undefined,
-  ): Simulation
+  ): Promise<Simulation>
 }
 
 const STOP_GRACE_MS = 4_000
 
 export function createWebhooks(
   core: EnvironmentCore,
-  mayRun: () => boolean,
+  mayRun: () => Promise<boolean>,
 ): { webhooks: Webhooks; runner: JobRunner; endings: Endings; forgetPrepared(): void; stop(): Promise<void> } {
   const { handler, endpoints, forgetPrepared } = createDeliveryHandler(core, mayRun)
   const runner = createJobRunner(core, handler, core.logger)

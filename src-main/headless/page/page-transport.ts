@@ -93,10 +93,10 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     if (pathname === '/bridge/login') return login(exchange)
     if (pathname === '/bridge/events') {
       requireMethod(request, ['GET'])
-      events.open(authenticate(exchange), response, { version: engine.version })
+      events.open(await authenticate(exchange), response, { version: engine.version })
     } else if (pathname === '/bridge/logout') {
       requireMethod(request, ['POST'])
-      const session = authenticate(exchange)
+      const session = await authenticate(exchange)
       await engine.sessions.signOut(session)
       events.closeSession(session)
       sendJson(response, 200, { ok: true, value: {} }, { 'Set-Cookie': sessionCookie(options.origin(), '') })
@@ -121,17 +121,19 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     )
   }
 
-  const authenticate = ({ request, engine }: Exchange): string => {
+  const authenticate = async ({ request, engine }: Exchange): Promise<string> => {
     const proof = request.headers['x-fuelcard-session']
-    return engine.sessions.authenticate(
-      readCookie(request, sessionCookieName(options.origin())),
-      typeof proof === 'string' ? proof : undefined,
+    return (
+      await engine.sessions.authenticate(
+        readCookie(request, sessionCookieName(options.origin())),
+        typeof proof === 'string' ? proof : undefined,
+      )
     ).id
   }
 
   const call = async (exchange: Exchange, streams: PageEvents): Promise<void> => {
     const { request, response, pathname, bridge } = exchange
-    const sessionId = authenticate(exchange)
+    const sessionId = await authenticate(exchange)
     streams.noteUse(sessionId)
     const input = await readJsonBody(request)
     sendResult(

@@ -26,7 +26,7 @@ export interface PushFleet {
   pushing(): Pushing
   connect(): Promise<void>
   command(card: Card, command: CardCommand): Promise<Card>
-  card(card: Card): Card
+  card(card: Card): Promise<Card>
   /** Waits until nothing that is due is left. */
   settled(): Promise<void>
   /** Moves the clock, and waits until what fell due is done. */

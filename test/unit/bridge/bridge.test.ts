@@ -171,12 +171,12 @@ describe('calls', () => {
   test('show a key once', async () => {
     const { id } = await fleet()
     const key: CreatedApiKey = await call('keys.create', { projectId: id, environment: 'production', name: 'Dispatch' })
-    expect(engine.keys.authenticate(key.key).id).toBe(key.id)
+    expect((await engine.keys.authenticate(key.key)).id).toBe(key.id)
     expect(JSON.stringify(await call('keys.list', { projectId: id }))).not.toContain(key.key)
     const rolled = await call('keys.roll', { keyId: key.id, overlapSeconds: 0 })
-    expect(() => engine.keys.authenticate(key.key)).toThrow(ServiceError)
+    await expect(() => engine.keys.authenticate(key.key)).rejects.toThrow(ServiceError)
     await call('keys.revoke', { keyId: rolled.id })
-    expect(() => engine.keys.authenticate(rolled.key)).toThrow(ServiceError)
+    await expect(() => engine.keys.authenticate(rolled.key)).rejects.toThrow(ServiceError)
     expect(await errorOf('keys.list', { projectId: UNKNOWN_ID })).toMatchObject({ code: 'error.project_not_found' })
   })
 

@@ -75,7 +75,7 @@ test('a reset empties the sandbox of one project; its keys, its audit and other 
     attention: [],
   })
   expect(await bridge.call('webhook.get', place)).toBeNull()
-  expect(bridge.test.engine.keys.authenticate(key.key).id).toBe(key.id)
+  expect((await bridge.test.engine.keys.authenticate(key.key)).id).toBe(key.id)
   const actions = (await bridge.call('audit.list', { kind: 'sandbox', projectId: place.projectId })).docs.map(
     ({ action }) => action,
   )

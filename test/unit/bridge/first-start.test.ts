@@ -24,7 +24,7 @@ test('the first start makes a project, 48 cards and a key that works', async () 
   const demo = await ensureDemo(engine, true)
   expect(demo?.project.name).toBe('Demo fleet')
   expect(await cardsOf(demo?.project.id ?? '')).toBe(48)
-  expect(engine.keys.authenticate(demo?.key?.key ?? '')).toMatchObject({
+  expect(await engine.keys.authenticate(demo?.key?.key ?? '')).toMatchObject({
     projectId: demo?.project.id,
     environment: 'sandbox',
   })
@@ -33,13 +33,13 @@ test('the first start makes a project, 48 cards and a key that works', async () 
 test('later starts make nothing', async () => {
   await ensureDemo(engine, true)
   expect(await ensureDemo(engine, true)).toBeNull()
-  expect(engine.projects.list()).toHaveLength(1)
-  expect(engine.keys.list()).toHaveLength(1)
+  expect(await engine.projects.list()).toHaveLength(1)
+  expect(await engine.keys.list()).toHaveLength(1)
 })
 
 test('a start that nobody watches makes no key; the next that somebody watches shows one', async () => {
   expect((await ensureDemo(engine, false))?.key).toBeNull()
-  expect(engine.keys.list()).toEqual([])
+  expect(await engine.keys.list()).toEqual([])
   expect((await ensureDemo(engine, true))?.key).not.toBeNull()
   expect(await ensureDemo(engine, true)).toBeNull()
 })
@@ -63,12 +63,12 @@ test('demo cards that were removed since stay removed', async () => {
 test('where a person made the first project, none is added', async () => {
   await engine.projects.create('My fleet', CLERK)
   expect(await ensureDemo(engine, true)).toBeNull()
-  expect(engine.projects.list().map(({ name }) => name)).toEqual(['My fleet'])
+  expect((await engine.projects.list()).map(({ name }) => name)).toEqual(['My fleet'])
 })
 
 test('a demo fleet that was deleted does not come back', async () => {
   const demo = await ensureDemo(engine, true)
   await engine.deleteProject(demo?.project.id ?? '', 'Demo fleet', CLERK)
   expect(await ensureDemo(engine, true)).toBeNull()
-  expect(engine.projects.list()).toEqual([])
+  expect(await engine.projects.list()).toEqual([])
 })

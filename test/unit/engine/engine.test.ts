@@ -156,9 +156,10 @@ describe('opening the engine', () => {
 
   it('finds everything again', async () => {
     const engine = await test.reopen()
-    expect(engine.projects.list().map(({ name }) => name)).toEqual(['Fleet'])
+    expect((await engine.projects.list()).map(({ name }) => name)).toEqual(['Fleet'])
     expect(await engine.check()).toMatchObject({ ok: true })
-    for (const name of ['sandbox', 'production'] as const) expect(engine.environment(name).hold.state()).toBeNull()
+    for (const name of ['sandbox', 'production'] as const)
+      expect(await engine.environment(name).hold.state()).toBeNull()
   })
 
   it.each(KINDS)('refuses a folder whose %s file is missing, instead of making an empty one', async (kind) => {
@@ -191,7 +192,7 @@ describe('opening the engine', () => {
     writeFileSync(`${fileOf(test.dataDir, 'sandbox')}-wal`, 'what was not moved yet')
     expect(await reopening()).toMatchObject({ fault: 'missing' })
     rmSync(`${fileOf(test.dataDir, 'sandbox')}-wal`)
-    expect((await test.reopen()).projects.list()).toEqual([])
+    expect(await (await test.reopen()).projects.list()).toEqual([])
   })
 
   it.each(KINDS)(
@@ -243,7 +244,7 @@ describe('opening the engine', () => {
     test.dataKey.keys.set(folderId, new Uint8Array(32).fill(3))
     expect(await reopening()).toMatchObject({ code: 'error.data_key', message: expect.stringContaining('not the one') })
     test.dataKey.keys.set(folderId, key)
-    expect((await test.reopen()).projects.list()).toHaveLength(1)
+    expect(await (await test.reopen()).projects.list()).toHaveLength(1)
   })
 
   it('says so when the folder cannot be made', async () => {

@@ -34,7 +34,7 @@ describe('housekeeping', () => {
   const answer = (test: TestEngine, key: string) =>
     test.engine.environment('sandbox').answerOnce(
       { projectId: 'project', apiKeyId: 'key', key, method: 'POST', path: '/', bodyHash: new Uint8Array(32) },
-      () => ({ status: 200, body: '{}' }),
+      async () => ({ status: 200, body: '{}' }),
       () => ({ status: 500, body: '{}' }),
     )
 
@@ -52,11 +52,11 @@ describe('housekeeping', () => {
     const created = clock.now().toISOString()
     const sandbox = test.engine.environment('sandbox')
     await createWebhook(sandbox, projectId, 'https://receiver.example/hook')
-    await sandbox.change((transaction) => {
-      const key = transaction.first(transaction.build.selectFrom('webhook').select(['project_key', 'id']))
+    await sandbox.change(async (transaction) => {
+      const key = await transaction.first(transaction.build.selectFrom('webhook').select(['project_key', 'id']))
       if (key === undefined) throw new Error('there is a webhook')
       for (const status of ['succeeded', 'failed', 'skipped', 'pending'] as const) {
-        transaction.run(
+        await transaction.run(
           transaction.build.insertInto('event').values({
             id: `evt_${status}`,
             project_key: key.project_key,
@@ -66,7 +66,7 @@ describe('housekeeping', () => {
             body,
           }),
         )
-        transaction.run(
+        await transaction.run(
           transaction.build.insertInto('delivery').values({
             id: `dlv_${status}`,
             project_key: key.project_key,
@@ -127,16 +127,16 @@ describe('housekeeping', () => {
     const test = await start()
     const production = test.engine.environment('production')
     const run = (projectKey: number, id: string, daysAgo: number, state: 'completed' | 'running' = 'completed') =>
-      production.change((transaction) => {
+      production.change(async (transaction) => {
         const { build } = transaction
-        transaction.run(
+        await transaction.run(
           build
             .insertInto('project_scope')
             .values({ key: projectKey, project_id: `project-${projectKey}` })
             .onConflict((conflict) => conflict.doNothing()),
         )
         const startedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS).toISOString()
-        transaction.run(
+        await transaction.run(
           build.insertInto('sync_run').values({
             id,
             project_key: projectKey,

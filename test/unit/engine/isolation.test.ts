@@ -54,7 +54,7 @@ describe('the sandbox', () => {
   it('does not know a card of production, nor production one of its own', async () => {
     const [card] = (await test.engine.environment('sandbox').cards.list(projectId, cardListInputSchema.parse({}))).docs
     expect(card).toBeDefined()
-    expect(() => test.engine.environment('production').cards.get(projectId, card?.id ?? '')).toThrow(
+    await expect(() => test.engine.environment('production').cards.get(projectId, card?.id ?? '')).rejects.toThrow(
       expect.objectContaining({ code: 'error.card_not_found' }) as Error,
     )
     expect(

@@ -67,23 +67,25 @@ function change(sql: string): void {
 it('tells what a look at every card would tell, whatever happens to them', async () => {
   const projectId = await fleetOf(test, 600)
   const overview = () => sandbox().overview(projectId)
-  expect(cardsOf(overview())).toEqual(counted())
-  expect(overview().expiring.in90).toBeGreaterThan(0)
-  expect(overview().expiring.days.reduce((sum, { count: cards }) => sum + cards, 0)).toBe(overview().expiring.in90)
+  expect(cardsOf(await overview())).toEqual(counted())
+  expect((await overview()).expiring.in90).toBeGreaterThan(0)
+  expect((await overview()).expiring.days.reduce((sum, { count: cards }) => sum + cards, 0)).toBe(
+    (await overview()).expiring.in90,
+  )
 
   const job = await run(
     sandbox(),
     projectId,
     bulkRequestSchema.parse({ selection: { kind: 'query', query: {} }, command: { type: 'disable' } }),
   )
-  expect(cardsOf(overview())).toEqual(counted())
+  expect(cardsOf(await overview())).toEqual(counted())
   await undo(sandbox(), job.id)
   change(
     `UPDATE card SET expiration_date = '${day(30)}T00:00:00.000Z' WHERE seq % 7 = 0; UPDATE card SET expiration_date = NULL WHERE seq % 11 = 0; UPDATE card SET auth_diesel = 1 - auth_diesel WHERE seq % 5 = 0; DELETE FROM card WHERE seq % 13 = 0`,
   )
-  expect(cardsOf(overview())).toEqual(counted())
+  expect(cardsOf(await overview())).toEqual(counted())
   clock.advance(20 * DAY_MS)
-  expect(cardsOf(overview())).toEqual(counted())
+  expect(cardsOf(await overview())).toEqual(counted())
 })
 
 it('leads from each day and each range to just the cards that it counts', async () => {
@@ -92,7 +94,7 @@ it('leads from each day and each range to just the cards that it counts', async 
   change(
     `UPDATE card SET expiration_date = '${day(-3)}T00:00:00.000Z' WHERE seq % 7 = 0; UPDATE card SET expiration_date = '${day(0)}T00:00:00.000Z' WHERE seq % 11 = 0`,
   )
-  const { days, in30, in60, in90 } = sandbox().overview(projectId).expiring
+  const { days, in30, in60, in90 } = (await sandbox().overview(projectId)).expiring
   const listed = async (from: string, before: string) =>
     (
       await sandbox().cards.list(
@@ -120,9 +122,9 @@ it('tells how the counts moved in a week, and of nothing before', async () => {
   await command(of('inactive')[0]?.id ?? '', 'enable')
   for (const card of of('new').slice(0, 3))
     await sandbox().cards.command(projectId, card.id, { type: 'activate', licensePlate: 'B-1', driver: 'Ada' }, CLERK)
-  expect(sandbox().overview(projectId).week).toEqual({ created: 0, activated: 3, enabled: 1, disabled: 2 })
+  expect((await sandbox().overview(projectId)).week).toEqual({ created: 0, activated: 3, enabled: 1, disabled: 2 })
   clock.advance(2 * DAY_MS)
-  expect(sandbox().overview(projectId).week).toEqual({ created: 0, activated: 3, enabled: 1, disabled: 1 })
+  expect((await sandbox().overview(projectId)).week).toEqual({ created: 0, activated: 3, enabled: 1, disabled: 1 })
 })
 
 it('tells the deliveries of seven days by how they ended', async () => {
@@ -134,7 +136,7 @@ it('tells the deliveries of seven days by how they ended', async () => {
   for (const driver of ['Ada', 'Grace', 'Edsger'])
     await sandbox().cards.command(projectId, card?.id ?? '', { type: 'update', driver }, CLERK)
   change(`UPDATE delivery SET status = 'failed' WHERE seq = 1; UPDATE delivery SET status = 'cancelled' WHERE seq = 2`)
-  const { deliveries, attention } = sandbox().overview(projectId)
+  const { deliveries, attention } = await sandbox().overview(projectId)
   expect(deliveries.map(({ date }) => date)).toEqual([day(-6), day(-5), day(-4), day(-3), day(-2), day(-1), day(0)])
   expect(deliveries.at(-1)).toEqual({ date: day(0), succeeded: 0, failed: 1, skipped: 1, pending: 0 })
   expect(attention).toEqual(
@@ -152,7 +154,7 @@ it('names the failed cards with the words of the provider, and where there are m
   change(
     `UPDATE card SET sync_status = 'synced', sync_error_message = NULL; UPDATE card SET sync_status = 'failed', sync_error_message = 'Blocked: ' || seq WHERE seq <= 37`,
   )
-  const { attention, sync } = sandbox().overview(projectId)
+  const { attention, sync } = await sandbox().overview(projectId)
   expect(sync.failed).toBe(37)
   expect(attention).toHaveLength(11)
   expect(attention[0]).toMatchObject({
@@ -176,7 +178,7 @@ it('names the failed cards with the words of the provider, and where there are m
 it('says of production that no provider hears its wishes, and that it is held', async () => {
   const projectId = await fleetOf(test, 5)
   const production = test.engine.environment('production')
-  expect(production.overview(projectId)).toMatchObject({ cards: { total: 0 }, attention: [] })
+  expect(await production.overview(projectId)).toMatchObject({ cards: { total: 0 }, attention: [] })
   const sqlite = openConnection(fileOf(test.dataDir, 'production'))
   sqlite.exec(`INSERT INTO project_scope (project_id) VALUES ('${projectId}');
     INSERT INTO card (id, project_key, card_number, provider_card_id, status, auth_gasoline, auth_diesel, auth_lpg, auth_heating_oil, sync_status, created_at, updated_at)
@@ -184,7 +186,7 @@ it('says of production that no provider hears its wishes, and that it is held', 
     INSERT INTO drifted_card VALUES (1, 1, '${day(0)}T00:00:00.000Z');
     INSERT INTO environment_state VALUES ('held', '{"since":"${day(0)}T00:00:00.000Z","reason":"restored","backup":"x"}')`)
   sqlite.close()
-  expect(production.overview(projectId).attention.map(({ kind, count: things }) => [kind, things])).toEqual([
+  expect((await production.overview(projectId)).attention.map(({ kind, count: things }) => [kind, things])).toEqual([
     ['held', 1],
     ['no_provider', 1],
     ['drift', 1],

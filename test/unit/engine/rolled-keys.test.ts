@@ -47,9 +47,6 @@ test('the old key ends after the overlap, never later than it was to', async () 
   const [short, long] = [await make(inDays(1)), await make(inDays(30))]
   for (const key of [short, long]) await keys.roll(key.id, { overlapSeconds: (2 * DAY_MS) / 1000 }, CLERK)
   expect(
-    keys
-      .list()
-      .filter(({ id }) => id === short.id || id === long.id)
-      .map(({ expiresAt }) => expiresAt),
+    (await keys.list()).filter(({ id }) => id === short.id || id === long.id).map(({ expiresAt }) => expiresAt),
   ).toEqual(expect.arrayContaining([inDays(1), inDays(2)]))
 })

@@ -8,20 +8,20 @@ import { environmentOf } from '../environment-of.ts'
 import { withUpload } from './uploaded.ts'
 
 export const bulkFileHandlers: Pick<Handlers<'bulk'>, 'bulk.previewFile' | 'bulk.startFile' | 'bulk.download'> = {
-  'bulk.previewFile': ({ command, map, sheet, ...input }, scope) => {
-    const { bulk } = environmentOf(input, scope)
+  'bulk.previewFile': async ({ command, map, sheet, ...input }, scope) => {
+    const { bulk } = await environmentOf(input, scope)
     return withUpload(input, scope, async ({ path }, { signal }) =>
       bulk.preview(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal)),
     )
   },
-  'bulk.startFile': ({ command, map, sheet, ...input }, scope) => {
-    const { bulk } = environmentOf(input, scope)
+  'bulk.startFile': async ({ command, map, sheet, ...input }, scope) => {
+    const { bulk } = await environmentOf(input, scope)
     return withUpload(input, scope, async ({ path }, { signal }) =>
       bulk.start(input.projectId, await requestOfFile({ file: path, map, sheet }, command, signal), scope.context()),
     )
   },
   'bulk.download': async (input, scope) => {
-    const { bulk, job } = jobOf(input, scope)
+    const { bulk, job } = await jobOf(input, scope)
     const name = `${job.command}-${job.startedAt.slice(0, 10)}-results.csv`
     const { download } = await scope.engine.exchange.offer(name, (path) =>
       writeCsv(path, RESULT_HEADER, resultRows(bulk, job.id), { signal: scope.bulk.signal }),

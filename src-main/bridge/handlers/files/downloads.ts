@@ -7,7 +7,7 @@ import { environmentOf } from '../environment-of.ts'
 /** Files written for a page to download. */
 export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download' | 'diagnostics.download'> = {
   'cards.download': async ({ format, delimiter, query, cardIds, ...place }, scope) => {
-    const { exports } = environmentOf(place, scope)
+    const { exports } = await environmentOf(place, scope)
     const only = cardIds === undefined ? undefined : new Set(cardIds)
     const { download, result } = await scope.engine.exchange.offer(
       `cards-${place.environment}-${today(scope.engine.wallClock)}.${format}`,
@@ -17,7 +17,7 @@ export const downloadHandlers: Pick<Handlers, 'cards.download' | 'audit.download
     return { ...download, cards: result.cards }
   },
   'audit.download': async ({ kind, projectId }, { engine, bulk }) => {
-    if (projectId !== undefined) engine.projects.get(projectId)
+    if (projectId !== undefined) await engine.projects.get(projectId)
     const { download } = await engine.exchange.offer(`audit-${kind}-${today(engine.wallClock)}.csv`, (path) =>
       writeAuditCsv(path, engine.audit.exportEntries(kind, projectId), bulk.signal),
     )

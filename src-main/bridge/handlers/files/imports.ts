@@ -5,13 +5,13 @@ import { environmentOf } from '../environment-of.ts'
 import { withUpload } from './uploaded.ts'
 
 export const importHandlers: Handlers<'imports'> = {
-  'imports.look': (input, scope) => {
-    environmentOf(input, scope)
+  'imports.look': async (input, scope) => {
+    await environmentOf(input, scope)
     const said = input.map === undefined ? null : parseMap(input.map).columns
     return withUpload(input, scope, async ({ path }, { signal }) => {
       let remembered = false
-      const look = await lookAtFile(path, { sheet: input.sheet, map: said ?? {}, signal }, (header) => {
-        const recalled = said === null ? scope.engine.columns.recall(input.projectId, header) : null
+      const look = await lookAtFile(path, { sheet: input.sheet, map: said ?? {}, signal }, async (header) => {
+        const recalled = said === null ? await scope.engine.columns.recall(input.projectId, header) : null
         remembered = recalled !== null
         return said ?? recalled ?? {}
       })
@@ -19,8 +19,8 @@ export const importHandlers: Handlers<'imports'> = {
     })
   },
 
-  'imports.run': ({ map, sheet, apply, complete, acceptMissing, ...input }, scope) => {
-    const { imports } = environmentOf(input, scope)
+  'imports.run': async ({ map, sheet, apply, complete, acceptMissing, ...input }, scope) => {
+    const { imports } = await environmentOf(input, scope)
     return withUpload(input, scope, async ({ path, name }, watch) => {
       let header: readonly string[] = []
       const onHeader = (found: readonly string[]) => {

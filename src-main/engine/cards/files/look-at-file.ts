@@ -25,7 +25,7 @@ const SHOWN_CHARACTERS = 200
 export async function lookAtFile(
   file: string,
   options: { sheet?: string | undefined; map?: ColumnMap | undefined; signal?: AbortSignal | undefined },
-  mapOf: (header: readonly string[]) => ColumnMap,
+  mapOf: (header: readonly string[]) => Promise<ColumnMap>,
 ): Promise<FileLook> {
   try {
     const table = await readTable(file, { ...options, anyHeader: true })
@@ -34,7 +34,7 @@ export async function lookAtFile(
       sample.push(table.header.map((_, index) => (cells[index] ?? '').slice(0, SHOWN_CHARACTERS)))
       if (sample.length === SAMPLE_ROWS) break
     }
-    const { columns } = resolveColumns(table.header, mapOf(table.header))
+    const { columns } = resolveColumns(table.header, await mapOf(table.header))
     return { sheets: table.sheets ?? [], headers: table.header, sample, columns: namedColumns(table.header, columns) }
   } catch (error) {
     throw asRefusal(error)

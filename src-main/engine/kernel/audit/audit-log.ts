@@ -20,9 +20,9 @@ export interface AuditLog {
    * Appends to the chain at the wall clock's time, in the transaction of what it records; as its last statement, since
    * every writer locks the chain's head.
    */
-  append(transaction: AuditWriter, context: ChangeContext, record: AuditRecord): void
+  append(transaction: AuditWriter, context: ChangeContext, record: AuditRecord): Promise<void>
   /** The sealed end of the chain: its length and hash, to be noted elsewhere and held against later. */
-  head(session: Pick<AuditWriter, 'first'>): { count: number; hash: string }
+  head(session: Pick<AuditWriter, 'first'>): Promise<{ count: number; hash: string }>
 }
 
 /** Any database's transaction: each holds the three audit tables. */
@@ -48,8 +48,8 @@ const PERSONAL_FIELDS = new Set([
  */
 export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
   return {
-    append: (transaction, context, record) => {
-      const head = transaction.first(readHead, {})
+    append: async (transaction, context, record) => {
+      const head = await transaction.first(readHead, {})
       const seq = (head?.count ?? 0) + 1
       const personal: HiddenValue[] = []
       const entry = asStored({
@@ -68,12 +68,12 @@ export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
         after: hidePersonal('after', record.after, personal),
       })
       const hash = chainHash(key, head?.hash ?? GENESIS, entry)
-      transaction.run(insertEntry, { ...entry, hash })
-      for (const { place, salt, value } of personal) transaction.run(insertPersonal, { seq, place, salt, value })
-      transaction.run(writeHead, { count: seq, hash, seal: sealOf(key, seq, hash) })
+      await transaction.run(insertEntry, { ...entry, hash })
+      for (const { place, salt, value } of personal) await transaction.run(insertPersonal, { seq, place, salt, value })
+      await transaction.run(writeHead, { count: seq, hash, seal: sealOf(key, seq, hash) })
     },
-    head: (session) => {
-      const head = session.first(readHead, {})
+    head: async (session) => {
+      const head = await session.first(readHead, {})
       return { count: head?.count ?? 0, hash: Buffer.from(head?.hash ?? GENESIS).toString('hex') }
     },
   }

@@ -19,22 +19,22 @@ export type ChainRestart = z.infer<typeof restartSchema>
  *
  * Reads the whole chain at once: for a folder on which no service runs.
  */
-export function restartChain(
+export async function restartChain(
   transaction: AuditWriter,
   audit: AuditLog,
   keys: { previousKeyId: string; keyId: string },
-): void {
+): Promise<void> {
   let digest: Buffer = EMPTY_DIGEST
   let entries = 0
   for (
-    let entry = transaction.first(entryAfter, { seq: 0 });
+    let entry = await transaction.first(entryAfter, { seq: 0 });
     entry !== undefined;
-    entry = transaction.first(entryAfter, { seq: entry.seq })
+    entry = await transaction.first(entryAfter, { seq: entry.seq })
   ) {
     digest = extendDigest(digest, entry)
     entries += 1
   }
-  audit.append(transaction, byRestore('The data key of these entries is gone'), {
+  await audit.append(transaction, byRestore('The data key of these entries is gone'), {
     action: CHAIN_RESTART,
     target: { type: 'audit', id: null },
     projectId: null,

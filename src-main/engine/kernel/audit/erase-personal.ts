@@ -27,15 +27,15 @@ export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
  * @param rows those that are gone already are not counted
  * @returns how many were removed; where none was, no entry is written
  */
-export function removePersonal(
+export async function removePersonal(
   transaction: AuditWriter,
   audit: AuditLog,
   rows: readonly PersonalPlace[],
   record: ErasureRecord,
-): number {
+): Promise<number> {
   let erased = 0
-  for (const row of rows) erased += transaction.run(deletePersonal, row)
-  if (erased > 0) recordRemoval(transaction, audit, erased, record)
+  for (const row of rows) erased += await transaction.run(deletePersonal, row)
+  if (erased > 0) await recordRemoval(transaction, audit, erased, record)
   return erased
 }
 
@@ -64,13 +64,13 @@ export async function erasePersonal(
   return { erased }
 }
 
-function recordRemoval(
+async function recordRemoval(
   transaction: AuditWriter,
   audit: AuditLog,
   erased: number,
   { context, projectId }: ErasureRecord,
-): void {
-  audit.append(transaction, context, {
+): Promise<void> {
+  await audit.append(transaction, context, {
     action: ERASE_PERSONAL,
     target: projectId === null ? { type: 'audit', id: null } : { type: 'project', id: projectId },
     projectId,

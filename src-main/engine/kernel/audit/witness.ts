@@ -16,7 +16,7 @@ export const WITNESS = 'audit.witness'
 /** A chain with its database, whichever of the three. */
 interface WitnessedCore {
   readonly database: Pick<Store<AuditTables>, 'first' | 'reader'> & {
-    write(work: (transaction: AuditWriter) => undefined): Promise<undefined>
+    write(work: (transaction: AuditWriter) => Promise<undefined>): Promise<undefined>
   }
   readonly audit: AuditLog
   readonly wallClock: Clock
@@ -31,15 +31,16 @@ export type WitnessedCores = Readonly<Record<AuditChain, WitnessedCore>>
  * @param notWithinMs 0, or how long nothing is written after the last time
  */
 export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Promise<void> {
-  const last = AUDIT_CHAINS.map((chain) => cores[chain].database.first(lastEntry, {}))
+  const last = await Promise.all(AUDIT_CHAINS.map((chain) => cores[chain].database.first(lastEntry, {})))
   if (last.every((entry) => entry === undefined || entry.action === WITNESS)) return
-  if (notWithinMs > 0 && AUDIT_CHAINS.some((chain) => isWithin(cores[chain], notWithinMs))) return
+  if (notWithinMs > 0) for (const chain of AUDIT_CHAINS) if (await isWithin(cores[chain], notWithinMs)) return
   for (const chain of AUDIT_CHAINS) {
     const { database, audit } = cores[chain]
     // What a head says is on disk before another chain remembers it: a crash must not look like a loss.
-    const heads = Object.fromEntries(othersOf(chain).map((other) => [other, headText(cores[other])]))
-    await database.write((transaction) => {
-      audit.append(transaction, bySystem(), {
+    const heads: Record<string, Awaited<ReturnType<typeof headText>>> = {}
+    for (const other of othersOf(chain)) heads[other] = await headText(cores[other])
+    await database.write(async (transaction) => {
+      await audit.append(transaction, bySystem(), {
         action: WITNESS,
         target: { type: 'audit', id: null },
         projectId: null,
@@ -51,18 +52,19 @@ export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Pro
 }
 
 /** What the newest entries remember of each other's chains, held against those; two lookups for each. */
-export function rolledBackChains(cores: WitnessedCores): Notice[] {
-  return AUDIT_CHAINS.flatMap((chain) =>
-    othersOf(chain).flatMap((rememberedBy) => {
-      const entry = cores[rememberedBy].database.first(lastWitness, {})
+export async function rolledBackChains(cores: WitnessedCores): Promise<Notice[]> {
+  const notices: Notice[] = []
+  for (const chain of AUDIT_CHAINS) {
+    for (const rememberedBy of othersOf(chain)) {
+      const entry = await cores[rememberedBy].database.first(lastWitness, {})
       const head = entry === undefined ? null : headOf(entry.after, chain)
-      if (entry === undefined || head === null || head.count === 0) return []
-      const hash = cores[chain].database.first(hashAt, { seq: head.count })?.hash
-      return isSame(hash, head.hash)
-        ? []
-        : [{ kind: 'chain_rolled_back' as const, chain, rememberedBy, rememberedAt: entry.time, entries: head.count }]
-    }),
-  )
+      if (entry === undefined || head === null || head.count === 0) continue
+      const known = await cores[chain].database.first(hashAt, { seq: head.count })
+      if (!isSame(known?.hash, head.hash))
+        notices.push({ kind: 'chain_rolled_back', chain, rememberedBy, rememberedAt: entry.time, entries: head.count })
+    }
+  }
+  return notices
 }
 
 /** Entries held against the others in one go. */
@@ -104,13 +106,13 @@ function othersOf(chain: AuditChain): AuditChain[] {
   return AUDIT_CHAINS.filter((other) => other !== chain)
 }
 
-function isWithin({ database, wallClock }: WitnessedCore, periodMs: number): boolean {
-  const entry = database.first(lastWitness, {})
+async function isWithin({ database, wallClock }: WitnessedCore, periodMs: number): Promise<boolean> {
+  const entry = await database.first(lastWitness, {})
   return entry !== undefined && Math.abs(wallClock.now().getTime() - Date.parse(entry.time)) < periodMs
 }
 
-function headText({ database, audit }: WitnessedCore): string {
-  const { count, hash } = audit.head(database)
+async function headText({ database, audit }: WitnessedCore): Promise<string> {
+  const { count, hash } = await audit.head(database)
   return `${count}:${hash}`
 }
 

@@ -20,7 +20,7 @@ export interface JobLanes {
   /** Whether there is room for more, and may be more. */
   wantsMore(): boolean
   /** Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered of it until `take`: the transaction may fail. */
-  claim(claimDue: (lane: string, limit: number) => JobRow[]): JobRow[]
+  claim(claimDue: (lane: string, limit: number) => Promise<JobRow[]>): Promise<JobRow[]>
   /** Takes what was claimed, once that is on disk. */
   take(jobs: readonly JobRow[]): void
   /** The jobs that get a place now. */
@@ -79,7 +79,7 @@ export function createJobLanes(handler: JobHandler): JobLanes {
         ([name, lane]) => lane.mayHaveMore && room(name, lane, lane.inFlight + lane.ready.length, placed) > 0,
       )
     },
-    claim: (claimDue) => {
+    claim: async (claimDue) => {
       const claimed: JobRow[] = []
       const taken = new Map<string, number>()
       let placed = placedNow()
@@ -89,7 +89,7 @@ export function createJobLanes(handler: JobHandler): JobLanes {
           const mine = lane.inFlight + lane.ready.length + (taken.get(name) ?? 0)
           const limit = room(name, lane, mine, placed)
           if (limit === 0) continue
-          const jobs = claimDue(name, limit)
+          const jobs = await claimDue(name, limit)
           if (jobs.length < limit) lane.mayHaveMore = false
           if (jobs.length === 0) {
             forgetIdle(name, lane)

@@ -1,4 +1,4 @@
-import type { EnvironmentCore, EnvironmentTransaction } from '../environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
 import { createJobLanes } from './job-lanes.ts'
 import {
@@ -15,7 +15,7 @@ import { createLeases } from './leases.ts'
 /** What became of an attempt; written in one transaction with whatever `record` writes. `kept`: the record has written the job's row itself. */
 export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null } | { next: 'kept' }
 
-type RecordOutcome = (transaction: EnvironmentTransaction) => JobOutcome
+type RecordOutcome = (transaction: EnvironmentTransaction) => Promise<JobOutcome>
 
 export interface JobHandler {
   kind: string
@@ -36,11 +36,11 @@ export interface JobHandler {
    * From when on jobs of a lane may be claimed, in milliseconds by the environment's clock; infinite until the runner is
    * woken for another reason. By default at any time.
    */
-  claimableFrom?(lane: string): number
+  claimableFrom?(lane: string, session?: EnvironmentSession): Promise<number>
   /** Reads what the claimed jobs need, in the transaction of their claim: one query for all instead of one for each attempt. */
-  prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): void
+  prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<void>
   /** False while nothing of this environment may leave (a restored one that is held). */
-  mayRun(): boolean
+  mayRun(): Promise<boolean>
   /** One attempt, bounded in time by the handler. Returns what to write and what comes next; never throws for an expected failure. */
   attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
 }
@@ -96,18 +96,25 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     again = true
     if (turning) return
     turning = true
-    clearTimeout(gathering)
-    gathering = undefined
-    goRound()
-      .catch((error: unknown) =>
+    takeTurns().catch((error: unknown) => {
+      turning = false
+      logger.log('error', 'looking for due jobs failed', { kind: handler.kind, error: String(error) })
+    })
+  }
+
+  const takeTurns = async (): Promise<void> => {
+    do {
+      clearTimeout(gathering)
+      gathering = undefined
+      await goRound().catch((error: unknown) =>
         logger.log('error', 'claiming jobs failed', { kind: handler.kind, error: String(error) }),
       )
-      .finally(() => {
-        turning = false
-        if (again && !isCut()) return turn()
-        if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
-        sleep()
-      })
+      if (again && !isCut()) continue
+      if (finished.length > 0) gathering ??= setTimeout(turn, GATHER_MS)
+      await sleep()
+    } while (again && !isCut())
+    // At once: whoever calls for a turn from now on starts one.
+    turning = false
   }
 
   const goRound = async (): Promise<void> => {
@@ -115,7 +122,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       again = false
       await leases.ready()
       const ended = finished.splice(0, GATHERED)
-      const mayClaim = !stopped && handler.mayRun() && (lookEverywhere || lanes.wantsMore())
+      const mayClaim = !stopped && (await handler.mayRun()) && (lookEverywhere || lanes.wantsMore())
       if (ended.length > 0 || mayClaim) {
         const everywhere = mayClaim && lookEverywhere
         if (everywhere) lookEverywhere = false
@@ -126,16 +133,16 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         // What was recorded may have made room, and nobody is left in flight who would go another round.
         if (finished.length >= GATHERED || (ended.length > 0 && claimed.length === 0 && lanes.wantsMore())) again = true
       }
-      if (!stopped && handler.mayRun()) for (const job of lanes.next()) start(job)
+      if (!stopped && (await handler.mayRun())) for (const job of lanes.next()) start(job)
     }
   }
 
   const commit = async (ended: readonly Finished[], mayClaim: boolean, everywhere: boolean): Promise<JobRow[]> => {
     try {
-      const claimed = await core.database.write((transaction) => {
-        for (const one of ended) write(transaction, one)
-        const due = mayClaim ? claim(transaction, everywhere) : []
-        if (due.length > 0) handler.prepare?.(transaction, due)
+      const claimed = await core.database.write(async (transaction) => {
+        for (const one of ended) await write(transaction, one)
+        const due = mayClaim ? await claim(transaction, everywhere) : []
+        if (due.length > 0) await handler.prepare?.(transaction, due)
         return due
       })
       for (const { job } of ended) leases.drop(job.seq)
@@ -162,33 +169,31 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
     }
   }
 
-  const write = (transaction: EnvironmentTransaction, { job, record }: Finished): void => {
-    const outcome = record(transaction)
-    if (outcome.next === 'done') transaction.run(removeJob, { seq: job.seq })
+  const write = async (transaction: EnvironmentTransaction, { job, record }: Finished): Promise<void> => {
+    const outcome = await record(transaction)
+    if (outcome.next === 'done') await transaction.run(removeJob, { seq: job.seq })
     else if (outcome.next === 'again')
-      transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
+      await transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
   }
 
   /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
-  const claim = (transaction: EnvironmentTransaction, everywhere: boolean): JobRow[] => {
+  const claim = async (transaction: EnvironmentTransaction, everywhere: boolean): Promise<JobRow[]> => {
     const now = core.clock.now().toISOString()
     const terms = leases.terms()
     if (everywhere) {
       for (let after = ''; ;) {
-        const row = transaction.first(nextLane, { kind: handler.kind, after })
+        const row = await transaction.first(nextLane, { kind: handler.kind, after })
         if (row === undefined) break
         lanes.expect(row.lane)
         after = row.lane
       }
     }
-    return lanes.claim((lane, limit) =>
-      claimableFrom(lane) > core.clock.now().getTime()
+    return lanes.claim(async (lane, limit) =>
+      (await claimableFrom(lane, transaction)) > core.clock.now().getTime()
         ? []
-        : transaction
-            .all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })
-            .sort((left, right) =>
-              left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
-            ),
+        : (await transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })).sort((left, right) =>
+            left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
+          ),
     )
   }
 
@@ -207,7 +212,7 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       // A bug in a handler: try again later rather than lose the job or spin.
       logger.log('error', 'a job failed unexpectedly', { kind: handler.kind, job: job.id, error: String(error) })
       const dueAt = new Date(core.clock.now().getTime() + RETRY_MS).toISOString()
-      return () => ({ next: 'again', dueAt, error: String(error) })
+      return async () => ({ next: 'again', dueAt, error: String(error) })
     }
   }
 
@@ -222,33 +227,34 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
   }
 
   const isCut = () => stopping.signal.aborted
-  const claimableFrom = (lane: string): number => handler.claimableFrom?.(lane) ?? 0
+  const claimableFrom = async (lane: string, session?: EnvironmentSession): Promise<number> =>
+    handler.claimableFrom === undefined ? 0 : await handler.claimableFrom(lane, session)
 
   /** When the next job may be claimed, in milliseconds; null where nothing is queued or may ever be. */
-  const nextDue = (): number | null => {
+  const nextDue = async (): Promise<number | null> => {
     const { database } = core
     if (handler.claimableFrom === undefined) {
-      const due = database.first(earliestDue, { kind: handler.kind })
+      const due = await database.first(earliestDue, { kind: handler.kind })
       return due === undefined ? null : Date.parse(due.due_at)
     }
     let next = Number.POSITIVE_INFINITY
     for (
-      let row = database.first(nextLane, { kind: handler.kind, after: '' });
+      let row = await database.first(nextLane, { kind: handler.kind, after: '' });
       row !== undefined;
-      row = database.first(nextLane, { kind: handler.kind, after: row.lane })
+      row = await database.first(nextLane, { kind: handler.kind, after: row.lane })
     ) {
-      const due = database.first(earliestDueInLane, { kind: handler.kind, lane: row.lane })
-      if (due !== undefined) next = Math.min(next, Math.max(Date.parse(due.due_at), claimableFrom(row.lane)))
+      const due = await database.first(earliestDueInLane, { kind: handler.kind, lane: row.lane })
+      if (due !== undefined) next = Math.min(next, Math.max(Date.parse(due.due_at), await claimableFrom(row.lane)))
     }
     return Number.isFinite(next) ? next : null
   }
 
-  const sleep = () => {
+  const sleep = async (): Promise<void> => {
+    const due = stopped ? null : await nextDue()
+    const mayRun = await handler.mayRun()
     clearTimeout(sleeping)
     if (stopped) return tellSettled()
-    const due = nextDue()
     const now = core.clock.now().getTime()
-    const mayRun = handler.mayRun()
     if (!mayRun || (lanes.claimed() === 0 && (due === null || due > now))) tellSettled()
     // What is due and was not claimed waits for a place: whoever gives one up goes another round.
     const untilDue = due === null || due <= now ? LONGEST_SLEEP_MS : due - now

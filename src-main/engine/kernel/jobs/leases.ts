@@ -30,9 +30,9 @@ export function createLeases(core: EnvironmentCore, kind: string, onError: (erro
     until: new Date(core.wallClock.now().getTime() + LEASE_MS).toISOString(),
   })
   const beat = () =>
-    core.database.write((transaction) => {
+    core.database.write(async (transaction) => {
       const { ownerId, until } = terms()
-      for (const seq of held) transaction.run(renewLease, { seq, ownerId, until })
+      for (const seq of held) await transaction.run(renewLease, { seq, ownerId, until })
       return transaction.run(releaseVoidLeases, {
         kind,
         ownerId,

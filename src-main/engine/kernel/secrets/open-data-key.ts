@@ -23,8 +23,8 @@ export interface RecordedKey {
  * @throws ServiceError `error.data_key` naming the source, when the key is missing or is another one
  */
 export async function openDataKey(control: Store<ControlSchema>, source: DataKeySource): Promise<DataKey> {
-  const folderId = readFolderId(control) ?? newUuid()
-  const recorded = readRecordedKey(control)
+  const folderId = (await readFolderId(control)) ?? newUuid()
+  const recorded = await readRecordedKey(control)
   if (recorded !== null) return openRecorded(recorded, folderId, source)
   // The folder's id goes first: the key is kept under it, and a crash in between leaves no key without a folder.
   await control.write((transaction) => writeSetting(transaction, FOLDER_SETTING, folderId))
@@ -53,26 +53,26 @@ async function openRecorded(recorded: RecordedKey, folderId: string, source: Dat
 }
 
 /** The name under which a source keeps this folder's key, or null for a folder that never had one. */
-export function readFolderId(control: Store<ControlSchema>): string | null {
+export function readFolderId(control: Store<ControlSchema>): Promise<string | null> {
   return readSetting(control, FOLDER_SETTING)
 }
 
 /** Records which key the folder is written with from now on. */
-export function recordDataKey(
+export async function recordDataKey(
   transaction: ControlTransaction,
   folderId: string,
   key: DataKey,
   sourceName: string,
-): void {
-  writeSetting(transaction, FOLDER_SETTING, folderId)
-  writeSetting(
+): Promise<void> {
+  await writeSetting(transaction, FOLDER_SETTING, folderId)
+  await writeSetting(
     transaction,
     KEY_SETTING,
     JSON.stringify({ id: key.id, check: key.check, source: sourceName } satisfies RecordedKey),
   )
 }
 
-export function readRecordedKey(control: Store<ControlSchema>): RecordedKey | null {
-  const text = readSetting(control, KEY_SETTING)
+export async function readRecordedKey(control: Store<ControlSchema>): Promise<RecordedKey | null> {
+  const text = await readSetting(control, KEY_SETTING)
   return text === null ? null : (JSON.parse(text) as RecordedKey)
 }

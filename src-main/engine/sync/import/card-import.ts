@@ -75,10 +75,10 @@ async function dryRun(
   const report = emptyReport(ignored)
   const read = rowReader({ columns, values })
   const seen = new Set<number>()
-  await forEachSlice(table, options, (rows) =>
-    Promise.resolve(judge(core, projectId, rows, read, report, input.complete === true ? seen : null)),
+  await forEachSlice(table, options, async (rows) =>
+    Promise.resolve(await judge(core, projectId, rows, read, report, input.complete === true ? seen : null)),
   )
-  const projectKey = core.findProjectKey(projectId)
+  const projectKey = await core.findProjectKey(projectId)
   if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {
     const { known, missing } = await findMissing(core, { projectKey, seen }, options.signal ?? NEVER)
     Object.assign(report, {
@@ -96,21 +96,21 @@ function nameOf(input: ImportInput): string {
 }
 
 /** Counts what each row would do. */
-function judge(
+async function judge(
   core: EnvironmentCore,
   projectId: string,
   rows: TableRow[],
   read: RowReader,
   report: ImportReport,
   seen: Set<number> | null,
-): void {
+): Promise<void> {
   for (const row of rows) {
     const parsed = read(row)
     const plan = parsed.ok
-      ? planReport(core, core.database, projectId, parsed.value)
+      ? await planReport(core, core.database, projectId, parsed.value)
       : ({ kind: 'refuse', problems: parsed.problems } as const)
     if (seen !== null && (plan.kind === 'change' || plan.kind === 'leave'))
-      seen.add(core.database.first(seqOfCard, { id: plan.before.id })?.seq ?? 0)
+      seen.add((await core.database.first(seqOfCard, { id: plan.before.id }))?.seq ?? 0)
     count(report, row, plan)
     if (parsed.ok) sample(report, row, parsed.value, plan)
   }

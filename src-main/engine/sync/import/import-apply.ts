@@ -36,9 +36,9 @@ export async function applyFile(
   recorded(run.id)
   const writer = core.database.bulk()
   const end = (complete: boolean, failure?: RunFailure) =>
-    (failure === undefined ? writer.conclude : core.database.write)((transaction) => {
-      run.finish(transaction, failure, { complete })
-      core.audit.append(transaction, context, {
+    (failure === undefined ? writer.conclude : core.database.write)(async (transaction) => {
+      await run.finish(transaction, failure, { complete })
+      await core.audit.append(transaction, context, {
         action: 'cards.import',
         target: { type: 'sync_run', id: run.id },
         projectId,
@@ -54,15 +54,15 @@ export async function applyFile(
       read: rowReader({ columns, values }),
       report,
       run,
-      seen: openSeenCards(core.database, run.seq),
+      seen: await openSeenCards(core.database, run.seq),
       context,
       pulled: start.kind === 'pull',
     }
     await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
     // What is missing is looked for among rows that are on disk.
-    await writer.conclude(() => undefined)
+    await writer.conclude(async () => undefined)
     const complete = input.complete === true && report.refusedTotal === 0
-    const projectKey = core.findProjectKey(projectId)
+    const projectKey = await core.findProjectKey(projectId)
     if (complete && projectKey !== null)
       report.gone = await markGone(
         core,
@@ -115,16 +115,18 @@ async function writeRows(
 ): Promise<void> {
   let next = 0
   while (next < rows.length) {
-    await writer.write((transaction) => {
+    await writer.write(async (transaction) => {
       const started = performance.now()
       for (let row = rows[next]; row !== undefined; row = rows[next]) {
         const parsed = read(row)
         const plan = parsed.ok
-          ? planReport(core, transaction, projectId, parsed.value)
+          ? await planReport(core, transaction, projectId, parsed.value)
           : ({ kind: 'refuse', problems: parsed.problems } as const)
-        const card = parsed.ok ? applyReport(core, transaction, projectId, parsed.value, plan, context, pulled) : null
+        const card = parsed.ok
+          ? await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled)
+          : null
         const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
-        if (id !== undefined) seen.add(transaction.first(seqOfCard, { id })?.seq ?? 0)
+        if (id !== undefined) seen.add((await transaction.first(seqOfCard, { id }))?.seq ?? 0)
         count(report, row, plan)
         if (plan.kind === 'refuse')
           run.refuse({
@@ -143,7 +145,7 @@ async function writeRows(
         unchanged: report.leave,
         failed: report.refusedTotal,
       })
-      run.save(transaction)
+      await run.save(transaction)
       return undefined
     })
   }

@@ -14,9 +14,9 @@ import { changeProvider, connectionOf, knownCapabilities, readProvider, type Pro
 /** Where pushes find their portal. A work passes its transaction. */
 export interface PortalSource {
   /** Null where none is connected, or it takes no changes: the wish becomes a change order. */
-  portalOf(projectKey: number, session?: EnvironmentSession): ProviderPortal | null
+  portalOf(projectKey: number, session?: EnvironmentSession): Promise<ProviderPortal | null>
   /** False since a restore, until everything was pulled once: what was restored may be older than the provider's state. */
-  mayPush(projectKey: number, session?: EnvironmentSession): boolean
+  mayPush(projectKey: number, session?: EnvironmentSession): Promise<boolean>
   /** What the project's portal can do, as it said last; asked where it has not said it yet. @throws PortalError */
   capabilitiesOf(projectKey: number, signal: AbortSignal): Promise<PortalCapabilities>
   /** Told of a project whose connection was set or removed, or which may push again. Returns how to stop listening. */
@@ -26,7 +26,7 @@ export interface PortalSource {
 /** The same as those who connect and pull use it. */
 export interface OpenPortals extends PortalSource {
   /** The portal to list cards of; null where none is connected that can be asked. @throws ServiceError `error.data_key` */
-  listing(projectKey: number): ProviderPortal | null
+  listing(projectKey: number): Promise<ProviderPortal | null>
   /** Asks the portal again, and remembers. @throws PortalError */
   askCapabilities(
     projectKey: number,
@@ -96,7 +96,7 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     open.set(projectKey, { settings, credentials, extraCa, portal })
     return portal
   }
-  const listing = (projectKey: number) => openOf(readProvider(core.database, projectKey))
+  const listing = async (projectKey: number) => openOf(await readProvider(core.database, projectKey))
   /** A secret that cannot be opened is told by the pull; pushes wait as if nothing were connected. */
   const openOrNull = (row: ProviderRow): ProviderPortal | null => {
     try {
@@ -111,28 +111,35 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
     signal,
     options,
   ): Promise<PortalCapabilities> => {
-    const portal = listing(projectKey)
+    const portal = await listing(projectKey)
     if (portal === null) throw new PortalError('credentials', 'No portal is connected, or its credentials are missing.')
     const said = await portal.capabilities(signal, options)
     const text = JSON.stringify(said)
-    await core.database.write((transaction) => {
+    await core.database.write(async (transaction) => {
       // A connection that was exchanged meanwhile has not said this.
-      const row = readProvider(transaction, projectKey)
+      const row = await readProvider(transaction, projectKey)
       if (row !== null && row.capabilities !== text && open.get(projectKey)?.portal === portal)
-        changeProvider(transaction, projectKey, { capabilities: text })
+        await changeProvider(transaction, projectKey, { capabilities: text })
       return undefined
     })
     return said
   }
+  const shutStale = async (projectKey: number): Promise<void> => {
+    const row = await readProvider(core.database, projectKey)
+    const known = open.get(projectKey)
+    if (known !== undefined && (known.settings !== row?.settings || known.credentials !== row.credentials))
+      shut(projectKey)
+  }
   return {
     listing,
-    portalOf: (projectKey, session = core.database) => {
-      const row = readProvider(session, projectKey)
+    portalOf: async (projectKey, session = core.database) => {
+      const row = await readProvider(session, projectKey)
       return row === null || !takesChanges(row) ? null : openOrNull(row)
     },
-    mayPush: (projectKey, session = core.database) => readProvider(session, projectKey)?.full_pull_owed !== 1,
+    mayPush: async (projectKey, session = core.database) =>
+      (await readProvider(session, projectKey))?.full_pull_owed !== 1,
     capabilitiesOf: async (projectKey, signal) => {
-      const row = readProvider(core.database, projectKey)
+      const row = await readProvider(core.database, projectKey)
       return (row === null ? null : knownCapabilities(row)) ?? askCapabilities(projectKey, signal)
     },
     askCapabilities,
@@ -141,14 +148,10 @@ export function createOpenPortals(core: EnvironmentCore, limits?: WireLimits): O
       return () => listeners.delete(listener)
     },
     changed: (projectKey) => {
-      const known = open.get(projectKey)
-      const row = readProvider(core.database, projectKey)
-      if (
-        known !== undefined &&
-        (row === null || known.settings !== row.settings || known.credentials !== row.credentials)
-      )
-        shut(projectKey)
       for (const listener of listeners) listener(projectKey)
+      shutStale(projectKey).catch((error: unknown) =>
+        core.logger.log('error', 'a portal was not let go', { error: String(error) }),
+      )
     },
     close: async () => {
       listeners.clear()

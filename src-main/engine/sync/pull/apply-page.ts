@@ -60,18 +60,18 @@ export async function applyPage(
   target: PageTarget,
   page: AskedPage,
   signal: AbortSignal,
-  conclude: (transaction: EnvironmentTransaction, fresh: number) => void,
+  conclude: (transaction: EnvironmentTransaction, fresh: number) => Promise<void>,
 ): Promise<void> {
   const { run, seen, writer, number } = target
   const { differing, fresh } = await leaveUnchanged(target, page.cards, signal)
   const written = await writeCards(core, target, differing, page, signal)
-  await writer.write((transaction) => {
+  await writer.write(async (transaction) => {
     for (const { position, ...refused } of page.refused)
       run.refuse({ ...refused, page: number, row: position + 1, code: 'not_readable' })
     run.counts.pages += 1
-    seen.save(transaction)
-    run.save(transaction)
-    conclude(transaction, fresh + written)
+    await seen.save(transaction)
+    await run.save(transaction)
+    await conclude(transaction, fresh + written)
     return undefined
   })
 }
@@ -151,11 +151,11 @@ async function writeCards(
   let fresh = 0
   for (let next = 0; next < cards.length;) {
     signal.throwIfAborted()
-    await target.writer.write((transaction) => {
+    await target.writer.write(async (transaction) => {
       const started = performance.now()
       while (next < cards.length && performance.now() - started <= SLICE_MS) {
         const alike = newFrom(cards, next)
-        const created = createReported(
+        const created = await createReported(
           core,
           transaction,
           target.projectId,
@@ -166,11 +166,11 @@ async function writeCards(
         // What was named before after all, or is known, is judged alone.
         const others =
           alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
-        for (const card of others) fresh += writeCard(core, transaction, target, card.card, page)
+        for (const card of others) fresh += await writeCard(core, transaction, target, card.card, page)
         next += Math.max(alike.length, 1)
       }
-      target.seen.save(transaction)
-      target.run.save(transaction)
+      await target.seen.save(transaction)
+      await target.run.save(transaction)
       return undefined
     })
   }
@@ -192,14 +192,14 @@ function countCreated({ run, seen, own }: PageTarget, { card, seq }: CreatedCard
 }
 
 /** @returns how many cards the run had not seen before: one or none */
-function writeCard(
+async function writeCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   { projectId, run, seen, context, number, own }: PageTarget,
   reported: ReportedCard,
   page: AskedPage,
-): number {
-  const plan = planReport(core, transaction, projectId, reported)
+): Promise<number> {
+  const plan = await planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
     run.refuse({
       page: number,
@@ -212,10 +212,10 @@ function writeCard(
     return 0
   }
   const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, page.askedAt, own)
-  const changed = outdated ? null : applyReport(core, transaction, projectId, reported, plan, context, true)
+  const changed = outdated ? null : await applyReport(core, transaction, projectId, reported, plan, context, true)
   if (changed !== null) own.now.set(changed.id, changed.updatedAt)
   const id = plan.kind === 'create' ? changed?.id : plan.before.id
-  const seq = id === undefined ? undefined : transaction.first(seqOfCard, { id })?.seq
+  const seq = id === undefined ? undefined : (await transaction.first(seqOfCard, { id }))?.seq
   const first = seq !== undefined && seen.add(seq)
   if (plan.kind === 'create') run.counts.created += 1
   else if (plan.kind === 'change' && !outdated) run.counts.updated += 1

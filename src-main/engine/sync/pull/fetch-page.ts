@@ -25,7 +25,7 @@ export async function fetchPage(
   for (let attempt = 0; ; attempt += 1) {
     const started = performance.now()
     // Each time anew: a portal is opened again where certificates were added meanwhile.
-    const portal = portals.listing(projectKey)
+    const portal = await portals.listing(projectKey)
     if (portal === null)
       throw new PortalError('credentials', 'The credentials of the portal are missing. Enter them again.')
     try {

@@ -48,21 +48,21 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
   let next = 0
   while (next < missing.length) {
     signal.throwIfAborted()
-    await core.database.write((transaction) => {
+    await core.database.write(async (transaction) => {
       const started = performance.now()
       for (
         let seq = missing[next];
         seq !== undefined;
         seq = performance.now() - started > SLICE_MS ? undefined : missing[next]
       ) {
-        const card = markOne(core, transaction, input, seq)
+        const card = await markOne(core, transaction, input, seq)
         if (card !== null) {
           input.run.counts.updated += 1
           marked += 1
         }
         next += 1
       }
-      input.run.save(transaction)
+      await input.run.save(transaction)
       return undefined
     })
   }
@@ -80,12 +80,12 @@ export async function findMissing(
   { projectKey, seen }: Pick<GoneInput, 'projectKey' | 'seen'>,
   signal: AbortSignal,
 ): Promise<{ known: number; missing: number[] }> {
-  const last = core.database.first(lastCard, {})?.seq ?? 0
+  const last = (await core.database.first(lastCard, {}))?.seq ?? 0
   const missing: number[] = []
   let known = 0
   for (let from = 0; from <= last; from += SEEN_CHUNK) {
     signal.throwIfAborted()
-    for (const { seq } of core.database.all(cardsBetween, { projectKey, from, before: from + SEEN_CHUNK })) {
+    for (const { seq } of await core.database.all(cardsBetween, { projectKey, from, before: from + SEEN_CHUNK })) {
       known += 1
       if (!seen.has(seq)) missing.push(seq)
     }
@@ -94,18 +94,18 @@ export async function findMissing(
   return { known, missing }
 }
 
-function markOne(
+async function markOne(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   { projectId, projectKey, context }: GoneInput,
   seq: number,
-): Card | null {
-  const row = transaction.first(cardBySeq, { seq })
+): Promise<Card | null> {
+  const row = await transaction.first(cardBySeq, { seq })
   if (row === undefined || row.sync_status !== 'synced') return null
   const before = cardOf(row, projectId, core.name)
   const now = core.clock.now().toISOString()
   const after: Card = { ...before, syncStatus: 'failed', syncErrorMessage: GONE_MESSAGE, updatedAt: now }
-  transaction.run(insertGone, { seq, since: now })
+  await transaction.run(insertGone, { seq, since: now })
   return changeCard(core, transaction, context, { projectKey, before, after, action: 'card.gone' })
 }
 

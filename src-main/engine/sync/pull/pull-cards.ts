@@ -70,7 +70,7 @@ export async function pullCards(
   try {
     const first = position.listed ? null : await firstPage(core, task, ask)
     if (first?.anew === true) position = PULL_START
-    const seen = openSeenCards(core.database, run.seq)
+    const seen = await openSeenCards(core.database, run.seq)
     // All pages' slices share commits. Should some be lost on their way to the disk, whatever follows fails.
     const writer = core.database.bulk()
     let page = first?.page ?? null
@@ -88,7 +88,7 @@ export async function pullCards(
         { ...task, seen, writer, number: before.pages + 1, own },
         page,
         signal,
-        (transaction, fresh) => {
+        async (transaction, fresh) => {
           position = {
             cursor: nextCursor,
             trail,
@@ -99,7 +99,7 @@ export async function pullCards(
             listed: nextCursor === null,
             complete: complete && nextCursor === null,
           }
-          run.savePosition(transaction, position)
+          await run.savePosition(transaction, position)
         },
       )
       if (position.idlePages >= MOST_IDLE_PAGES) throw inCircles()
@@ -107,7 +107,7 @@ export async function pullCards(
       writes = own.now
       page = following === null ? null : await following
     }
-    await writer.conclude(() => undefined)
+    await writer.conclude(async () => undefined)
     // A row that could not be read may be any of the cards that seem to be missing.
     const complete = position.complete && updatedSince === null && run.counts.failed === 0
     if (complete) await markGone(core, { ...task, seen }, signal)
@@ -127,8 +127,8 @@ async function firstPage(
     return { page: await ask(position.cursor), anew: false }
   } catch (error) {
     if (position.cursor === null || !(error instanceof PortalError) || error.kind !== 'refused') throw error
-    await core.database.write((transaction) => {
-      run.startAnew(transaction)
+    await core.database.write(async (transaction) => {
+      await run.startAnew(transaction)
       return undefined
     })
     return { page: await ask(null), anew: true }

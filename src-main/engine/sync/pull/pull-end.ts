@@ -8,17 +8,17 @@ import type { PullEnd } from './pull-cards.ts'
 import { PullRefused } from './pull-refused.ts'
 
 /** Ends a pull that has seen what it asked for, and plans the next one. */
-export function recordSuccess(
+export async function recordSuccess(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   run: SyncRun,
   { portalTime, complete, full }: PullEnd & { full: boolean },
-): void {
-  run.finish(transaction, undefined, { complete })
-  const before = providerOfProject(core, transaction, projectId)
+): Promise<void> {
+  await run.finish(transaction, undefined, { complete })
+  const before = await providerOfProject(core, transaction, projectId)
   const now = core.clock.now().toISOString()
-  noteSuccess(core, transaction, projectId, {
+  await noteSuccess(core, transaction, projectId, {
     last_portal_time: portalTime,
     ...(full ? { last_full_pull_at: now, full_pull_owed: 0 } : {}),
   })
@@ -27,18 +27,18 @@ export function recordSuccess(
 }
 
 /** Ends a pull that failed. */
-export function recordFailure(
+export async function recordFailure(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   run: SyncRun,
   error: unknown,
-): void {
+): Promise<void> {
   const failure = failureOf(core, error)
   // A run that came no further than the one before it is no reason to go on there a third time.
   const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
-  run.finish(transaction, failure, { keepPosition })
-  noteFailure(
+  await run.finish(transaction, failure, { keepPosition })
+  await noteFailure(
     core,
     transaction,
     projectId,
@@ -48,15 +48,15 @@ export function recordFailure(
 }
 
 /** The provider is in order: the next pull comes after the interval. */
-export function noteSuccess(
+export async function noteSuccess(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   changes: Partial<ProviderRow> = {},
-): void {
-  const provider = providerOfProject(core, transaction, projectId)
+): Promise<void> {
+  const provider = await providerOfProject(core, transaction, projectId)
   if (provider === null) return
-  changeProvider(transaction, provider.project_key, {
+  await changeProvider(transaction, provider.project_key, {
     failure_count: 0,
     next_run_at: nextRun(core, provider, 0, 0),
     ...changes,
@@ -65,17 +65,17 @@ export function noteSuccess(
 }
 
 /** The next pull comes later with each failure in a row, and the first one is told to a person. */
-export function noteFailure(
+export async function noteFailure(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   message: string,
   askedSeconds = 0,
-): void {
-  const provider = providerOfProject(core, transaction, projectId)
+): Promise<void> {
+  const provider = await providerOfProject(core, transaction, projectId)
   if (provider === null) return
   const failures = provider.failure_count + 1
-  changeProvider(transaction, provider.project_key, {
+  await changeProvider(transaction, provider.project_key, {
     failure_count: failures,
     next_run_at: nextRun(core, provider, failures, askedSeconds),
   })
@@ -88,17 +88,19 @@ export function noteFailure(
 }
 
 /** Ends a pull that was asked to end. */
-export function recordCancel(
+export async function recordCancel(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
   run: SyncRun,
   reason: CancelReason,
-): void {
-  run.finish(transaction, { state: 'cancelled', error: CANCELLED[reason.by], kind: 'cancelled' })
-  const provider = providerOfProject(core, transaction, projectId)
+): Promise<void> {
+  await run.finish(transaction, { state: 'cancelled', error: CANCELLED[reason.by], kind: 'cancelled' })
+  const provider = await providerOfProject(core, transaction, projectId)
   if (provider === null) return
-  changeProvider(transaction, provider.project_key, { next_run_at: nextRun(core, provider, provider.failure_count, 0) })
+  await changeProvider(transaction, provider.project_key, {
+    next_run_at: nextRun(core, provider, provider.failure_count, 0),
+  })
   noteProvider(transaction, projectId)
 }
 
@@ -121,12 +123,12 @@ function failureOf(core: EnvironmentCore, error: unknown): RunFailure {
   return { state: 'failed', error: 'Something went wrong inside the service; its log says more', kind: 'internal' }
 }
 
-function providerOfProject(
+async function providerOfProject(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
-): ProviderRow | null {
-  return readProvider(transaction, core.findProjectKey(projectId, transaction))
+): Promise<ProviderRow | null> {
+  return readProvider(transaction, await core.findProjectKey(projectId, transaction))
 }
 
 function nextRun(core: EnvironmentCore, provider: ProviderRow, failures: number, askedSeconds: number): string | null {

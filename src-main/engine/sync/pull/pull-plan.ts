@@ -35,29 +35,29 @@ export async function planPull(
 ): Promise<PlannedPull> {
   const { project_key: projectKey } = provider
   const updatedSince = wish.full ? null : deltaMark(core, provider)
-  const [interrupted] = core.database.all(runningRunsOf, { projectKey })
+  const [interrupted] = await core.database.all(runningRunsOf, { projectKey })
   if (interrupted !== undefined && interrupted.kind === 'pull' && mayGoOn(interrupted, updatedSince, wish)) {
     return {
-      run: openSyncRun(core, interrupted),
+      run: await openSyncRun(core, interrupted),
       updatedSince: interrupted.updated_since,
       position: positionOf(interrupted) ?? PULL_START,
     }
   }
-  const previous = core.database.first(lastPull, { projectKey })
+  const previous = await core.database.first(lastPull, { projectKey })
   const kept = previous === undefined || interrupted !== undefined ? null : positionOf(previous)
   const goesOn =
     kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, wish)
   const since = goesOn ? previous.updated_since : updatedSince
   const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger: wish.trigger, updatedSince: since })
-  await core.database.write((transaction) => {
+  await core.database.write(async (transaction) => {
     if (previous === undefined || kept === null) return undefined
     if (goesOn) {
-      handOverSeenCards(transaction, previous.seq, run.seq)
-      run.savePosition(transaction, kept)
+      await handOverSeenCards(transaction, previous.seq, run.seq)
+      await run.savePosition(transaction, kept)
     } else {
-      forgetSeenCards(transaction, previous.seq)
+      await forgetSeenCards(transaction, previous.seq)
     }
-    transaction.run(writeResume, { seq: previous.seq, resume: null })
+    await transaction.run(writeResume, { seq: previous.seq, resume: null })
     return undefined
   })
   return { run, updatedSince: since, position: goesOn ? kept : PULL_START }

@@ -18,20 +18,20 @@ export function pullSchedule(
   const isFull = () => runs.all().length >= AT_ONCE
   return {
     // Whoever ends looks at the agenda again.
-    nextDue: () => (isFull() ? null : (core.database.first(earliestPull, {})?.next_run_at ?? null)),
+    nextDue: async () => (isFull() ? null : ((await core.database.first(earliestPull, {}))?.next_run_at ?? null)),
     runDue: async (now) => {
       while (!isFull()) {
-        const due = core.database.first(duePull, { now: now.toISOString() })
+        const due = await core.database.first(duePull, { now: now.toISOString() })
         if (due === undefined) return
         // Moved on before it begins: a pull that ends the process must not be the first thing that the next one does, again and again.
         const nextRunAt = new Date(
           now.getTime() + nextPullDelayMs(due.schedule_interval_minutes, due.failure_count, 0, Math.random()),
         ).toISOString()
-        await core.database.write((transaction) => {
-          changeProvider(transaction, due.project_key, { next_run_at: nextRunAt })
+        await core.database.write(async (transaction) => {
+          await changeProvider(transaction, due.project_key, { next_run_at: nextRunAt })
           return undefined
         })
-        const projectId = core.projectIdOf(due.project_key)
+        const projectId = await core.projectIdOf(due.project_key)
         if (runs.current(projectId) === null) begin(projectId, due)
       }
     },

@@ -74,17 +74,17 @@ export function createPulls(core: EnvironmentCore, portals: OpenPortals, runs: R
         },
         signal,
       )
-      await core.database.write((transaction) => {
-        recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null })
+      await core.database.write(async (transaction) => {
+        await recordSuccess(core, transaction, projectId, run, { ...end, full: updatedSince === null })
         return undefined
       })
     } catch (error) {
       const reason = signal.aborted ? (signal.reason as CancelReason) : null
       // Its record says that it runs: the next start goes on with it.
       if (reason?.by === 'stopping') return
-      await core.database.write((transaction) => {
-        if (reason === null) recordFailure(core, transaction, projectId, run, error)
-        else recordCancel(core, transaction, projectId, run, reason)
+      await core.database.write(async (transaction) => {
+        if (reason === null) await recordFailure(core, transaction, projectId, run, error)
+        else await recordCancel(core, transaction, projectId, run, reason)
         return undefined
       })
     }

@@ -10,28 +10,28 @@ import { clearDrift } from '../drift-store.ts'
 const PROVIDER: ChangeContext = { actor: { type: 'provider', id: null, name: 'Provider' }, channel: 'provider' }
 
 /** The card, or null where it was removed. */
-export function findCard(
+export async function findCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
-): Card | null {
-  const row = transaction.first(cardById, { id: cardId, projectKey })
-  return row === undefined ? null : cardOf(row, core.projectIdOf(projectKey, transaction), core.name)
+): Promise<Card | null> {
+  const row = await transaction.first(cardById, { id: cardId, projectKey })
+  return row === undefined ? null : cardOf(row, await core.projectIdOf(projectKey, transaction), core.name)
 }
 
 /** The provider has made every change that was wished: the card is in step with it. */
-export function markSynced(
+export async function markSynced(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
-): void {
-  const card = findCard(core, transaction, projectKey, cardId)
+): Promise<void> {
+  const card = await findCard(core, transaction, projectKey, cardId)
   if (card === null) return
-  clearDrift(transaction, cardId)
+  await clearDrift(transaction, cardId)
   const now = core.clock.now().toISOString()
-  changeCard(core, transaction, PROVIDER, {
+  await changeCard(core, transaction, PROVIDER, {
     projectKey,
     before: card,
     after: { ...card, syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: now, updatedAt: now },
@@ -41,17 +41,17 @@ export function markSynced(
 }
 
 /** The provider has refused a change, or could not be reached in time. */
-export function markFailed(
+export async function markFailed(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
   message: string,
-): void {
-  const card = findCard(core, transaction, projectKey, cardId)
+): Promise<void> {
+  const card = await findCard(core, transaction, projectKey, cardId)
   if (card === null) return
   const updatedAt = core.clock.now().toISOString()
-  changeCard(core, transaction, PROVIDER, {
+  await changeCard(core, transaction, PROVIDER, {
     projectKey,
     before: card,
     after: { ...card, syncStatus: 'failed', syncErrorMessage: message, updatedAt },
@@ -68,7 +68,7 @@ export function markPending(
   card: Card,
   action: 'card.retry' | 'card.push_again',
   context: ChangeContext,
-): Card {
+): Promise<Card> {
   const updatedAt = core.clock.now().toISOString()
   const after: Card = { ...card, syncStatus: 'pending', syncErrorMessage: null, updatedAt }
   return changeCard(core, transaction, context, { projectKey, before: card, after, action })

@@ -36,14 +36,14 @@ export async function chosenOrAll(
   projectId: string,
   { cardIds }: Chosen,
   next: NextCards,
-  act: (transaction: EnvironmentTransaction, projectKey: number, cardId: string) => void,
+  act: (transaction: EnvironmentTransaction, projectKey: number, cardId: string) => Promise<void>,
 ): Promise<{ done: number; refused: Refusal[] }> {
-  const projectKey = core.findProjectKey(projectId)
+  const projectKey = await core.findProjectKey(projectId)
   const result = { done: 0, refused: [] as Refusal[] }
-  const one = (transaction: EnvironmentTransaction, cardId: string): void => {
+  const one = async (transaction: EnvironmentTransaction, cardId: string): Promise<void> => {
     try {
       if (projectKey === null) throw new ServiceError('error.card_not_found')
-      transaction.attempt(() => act(transaction, projectKey, cardId))
+      await transaction.attempt(() => act(transaction, projectKey, cardId))
       result.done += 1
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
@@ -59,13 +59,13 @@ export async function chosenOrAll(
   }
   if (projectKey === null) return result
   for (let after = 0; ;) {
-    const rows = core.database.all(next, { projectKey, after, limit: CARDS_AT_ONCE })
+    const rows = await core.database.all(next, { projectKey, after, limit: CARDS_AT_ONCE })
     if (rows.length === 0) return result
-    await inSlice(core, rows.length, (transaction) => {
+    await inSlice(core, rows.length, async (transaction) => {
       const row = rows.shift()
       if (row === undefined) return
       after = row.seq
-      if (row.card_id !== null) one(transaction, row.card_id)
+      if (row.card_id !== null) await one(transaction, row.card_id)
     })
   }
 }
@@ -73,11 +73,11 @@ export async function chosenOrAll(
 async function inSlice(
   core: EnvironmentCore,
   most: number,
-  work: (transaction: EnvironmentTransaction) => void,
+  work: (transaction: EnvironmentTransaction) => Promise<void>,
 ): Promise<void> {
-  await core.database.write((transaction) => {
+  await core.database.write(async (transaction) => {
     const started = performance.now()
-    for (let done = 0; done < most && performance.now() - started <= CARD_SLICE_MS; done += 1) work(transaction)
+    for (let done = 0; done < most && performance.now() - started <= CARD_SLICE_MS; done += 1) await work(transaction)
     return undefined
   })
 }

@@ -35,7 +35,7 @@ export interface DriftInbox {
 export function createDriftInbox(core: EnvironmentCore): DriftInbox {
   return {
     list: async (projectId, { page, limit, cardId }) => {
-      const projectKey = core.findProjectKey(projectId)
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
       const drifted = core.database.build
         .selectFrom('drifted_card')
@@ -57,7 +57,7 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
         (cardId === undefined ? drifted : drifted.where('card.id', '=', cardId)).orderBy('drifted_card.card_seq'),
         { page, limit },
       )
-      const total = cardId !== undefined ? rows.length : readSyncCounts(core, projectKey).drifted
+      const total = cardId !== undefined ? rows.length : (await readSyncCounts(core, projectKey)).drifted
       return {
         docs: rows.map((row) => ({
           cardId: row.id,
@@ -87,15 +87,15 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
 }
 
 /** The wish goes out again: in the place of what was refused, whatever now leads from what the provider has to what is wished. */
-function pushAgain(
+async function pushAgain(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
   context: ChangeContext,
-): void {
-  const { card, drift } = driftedCard(core, transaction, projectKey, cardId)
-  const pushes = transaction.all(pushesOfCard, { cardId })
+): Promise<void> {
+  const { card, drift } = await driftedCard(core, transaction, projectKey, cardId)
+  const pushes = await transaction.all(pushesOfCard, { cardId })
   const waitsForPerson = pushes[0]?.state === 'failed' || pushes[0]?.state === 'held'
   if (waitsForPerson || pushes.length === 0) {
     const changes = changesTowards(
@@ -103,39 +103,39 @@ function pushAgain(
       pushes.map(({ payload }) => changeOf(payload)),
       drift,
     )
-    transaction.run(removePushesOfCard, { cardId })
+    await transaction.run(removePushesOfCard, { cardId })
     for (const change of changes)
-      recordPush(transaction, { projectKey, cardId, change, createdAt: core.clock.now().toISOString() })
+      await recordPush(transaction, { projectKey, cardId, change, createdAt: core.clock.now().toISOString() })
   }
   // What is on its way already says the same; an order is handed over once more.
-  else transaction.run(forgetExports, { cardId })
-  clearDrift(transaction, cardId)
-  markPending(core, transaction, projectKey, card, 'card.push_again', context)
+  else await transaction.run(forgetExports, { cardId })
+  await clearDrift(transaction, cardId)
+  await markPending(core, transaction, projectKey, card, 'card.push_again', context)
 }
 
 /** The provider's values become ours, and what was wished is dropped. */
-function acceptTheirs(
+async function acceptTheirs(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
   context: ChangeContext,
-): void {
-  const { card, drift } = driftedCard(core, transaction, projectKey, cardId)
+): Promise<void> {
+  const { card, drift } = await driftedCard(core, transaction, projectKey, cardId)
   if (
-    transaction
-      .all(pushesOfCard, { cardId })
-      .some(({ state, provider_reference: reference }) => state === 'running' || reference !== null)
+    (await transaction.all(pushesOfCard, { cardId })).some(
+      ({ state, provider_reference: reference }) => state === 'running' || reference !== null,
+    )
   ) {
     throw new ServiceError(
       'error.unavailable',
       'The provider is being told of a change of this card right now; try again when its outcome is known',
     )
   }
-  transaction.run(removePushesOfCard, { cardId })
-  clearDrift(transaction, cardId)
+  await transaction.run(removePushesOfCard, { cardId })
+  await clearDrift(transaction, cardId)
   const accepted = reconcile(card, reportOf(card, drift), false, core.clock.now())
-  changeCard(core, transaction, context, {
+  await changeCard(core, transaction, context, {
     projectKey,
     before: card,
     after: accepted.card,
@@ -144,15 +144,15 @@ function acceptTheirs(
   })
 }
 
-function driftedCard(
+async function driftedCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
-): { card: Card; drift: Drift[] } {
-  const card = findCard(core, transaction, projectKey, cardId)
+): Promise<{ card: Card; drift: Drift[] }> {
+  const card = await findCard(core, transaction, projectKey, cardId)
   if (card === null) throw new ServiceError('error.card_not_found')
-  const drift = driftOf(transaction, cardId)
+  const drift = await driftOf(transaction, cardId)
   if (drift.length === 0)
     throw refusedInput('cardId', 'Nothing is known that the provider has otherwise; synchronise first', {
       code: 'nothing_differs',

@@ -35,15 +35,15 @@ const ORDERS_AT_ONCE = 200
 
 export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
   /** None where a portal takes them: then they are pushes. */
-  const projectWithOrders = (projectId: string): number | null => {
-    const projectKey = core.findProjectKey(projectId)
-    return projectKey === null || portalTakesChanges(core.database, projectKey) ? null : projectKey
+  const projectWithOrders = async (projectId: string): Promise<number | null> => {
+    const projectKey = await core.findProjectKey(projectId)
+    return projectKey === null || (await portalTakesChanges(core.database, projectKey)) ? null : projectKey
   }
   return {
     list: async (projectId, { page, limit, exported }) => {
-      const projectKey = projectWithOrders(projectId)
+      const projectKey = await projectWithOrders(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
-      const { orders } = readSyncCounts(core, projectKey)
+      const { orders } = await readSyncCounts(core, projectKey)
       const open = core.database.build
         .selectFrom('job')
         .innerJoin('card', 'card.id', 'job.card_id')
@@ -62,12 +62,12 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
     },
 
     toFile: async (projectId, { file, again }, context, { signal, onProgress } = {}) => {
-      const projectKey = projectWithOrders(projectId)
+      const projectKey = await projectWithOrders(projectId)
       const written: number[] = []
       const rows = async function* (): AsyncGenerator<string[]> {
         const query = again ? allOrdersAfter : ordersAfter
         for (let after = 0; projectKey !== null;) {
-          const orders = core.database.all(query, { projectKey, after, limit: ORDERS_AT_ONCE })
+          const orders = await core.database.all(query, { projectKey, after, limit: ORDERS_AT_ONCE })
           if (orders.length === 0) return
           for (const order of orders) {
             after = order.seq
@@ -99,8 +99,8 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       const orders = written.length
       await mark(core, written)
       if (projectKey !== null) {
-        await core.database.write((transaction) => {
-          core.audit.append(transaction, context, {
+        await core.database.write(async (transaction) => {
+          await core.audit.append(transaction, context, {
             action: 'orders.export',
             target: { type: 'project', id: projectId },
             projectId,
@@ -118,11 +118,11 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
 async function mark(core: EnvironmentCore, written: number[]): Promise<void> {
   const at = core.clock.now().toISOString()
   for (let next = 0; next < written.length;) {
-    next = await core.database.write((transaction) => {
+    next = await core.database.write(async (transaction) => {
       const started = performance.now()
       let position = next
       for (; position < written.length && performance.now() - started <= SLICE_MS; position += 1)
-        transaction.run(markExported, { seq: written[position] ?? 0, at })
+        await transaction.run(markExported, { seq: written[position] ?? 0, at })
       return position
     })
   }

@@ -12,8 +12,10 @@ export interface SyncCounts {
   drifted: number
 }
 
-export function readSyncCounts(core: EnvironmentCore, projectKey: number): SyncCounts {
-  const counts = new Map(core.database.all(countsOfProject, { projectKey }).map(({ name, count }) => [name, count]))
+export async function readSyncCounts(core: EnvironmentCore, projectKey: number): Promise<SyncCounts> {
+  const counts = new Map(
+    (await core.database.all(countsOfProject, { projectKey })).map(({ name, count }) => [name, count]),
+  )
   const named = (name: string) => counts.get(name) ?? 0
   return {
     inState: (state) => named(state) + named(`${state}+exported`),
@@ -23,12 +25,12 @@ export function readSyncCounts(core: EnvironmentCore, projectKey: number): SyncC
 }
 
 /** The numbers of the Sync screen: what is queued where no portal takes changes are orders. */
-export function countPushes(
+export async function countPushes(
   core: EnvironmentCore,
   projectKey: number,
-): Pick<SyncState, 'pendingPushes' | 'failedPushes' | 'driftedCards' | 'openOrders'> {
-  const { inState, drifted } = readSyncCounts(core, projectKey)
-  const taken = portalTakesChanges(core.database, projectKey)
+): Promise<Pick<SyncState, 'pendingPushes' | 'failedPushes' | 'driftedCards' | 'openOrders'>> {
+  const { inState, drifted } = await readSyncCounts(core, projectKey)
+  const taken = await portalTakesChanges(core.database, projectKey)
   const queued = inState('queued')
   return {
     pendingPushes: inState('sending') + inState('confirming') + inState('blocked') + (taken ? queued : 0),

@@ -1,5 +1,5 @@
 import { GIVE_UP_MS } from '../../../domain/sync/push-schedule.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
+import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import type { JobHandler, JobOutcome } from '../../kernel/jobs/job-runner.ts'
 import type { JobRow } from '../../kernel/jobs/job-store.ts'
 import type { PortalSource } from '../portals/portal-source.ts'
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 30 * 60_000
 
 export interface PushHandlerOptions {
   source: PortalSource
-  mayRun(): boolean
+  mayRun(): Promise<boolean>
   /** Told of what a person should look at: credentials that are not accepted any more, a change that was refused or given up. */
   onTrouble(projectKey: number, message: string): void
 }
@@ -30,19 +30,21 @@ export function createPushHandler(
 ): { handler: JobHandler; forget(projectKey: number): void } {
   const health = createPortalHealth(core.clock)
   const sender = createSender(source, health, (projectKey, { message }) => onTrouble(projectKey, message))
-  const isOpen = (projectKey: number) => source.portalOf(projectKey) !== null && source.mayPush(projectKey)
+  const isOpen = async (projectKey: number, session?: EnvironmentSession) =>
+    (await source.portalOf(projectKey, session)) !== null && (await source.mayPush(projectKey, session))
   const isPaused = (projectKey: number) => health.pausedUntil(projectKey) > core.clock.now().getTime()
 
   const failures = new Map<number, number>()
   const attempt = async (
     job: JobRow,
     signal: AbortSignal,
-  ): Promise<(transaction: EnvironmentTransaction) => JobOutcome> => {
+  ): Promise<(transaction: EnvironmentTransaction) => Promise<JobOutcome>> => {
     const projectKey = job.project_key
-    const push = core.database.first(pushForAttempt, { seq: job.seq })
-    if (push === undefined) return () => ({ next: 'done' })
+    const push = await core.database.first(pushForAttempt, { seq: job.seq })
+    if (push === undefined) return async () => ({ next: 'done' })
     // Claimed before the portal got into trouble or went.
-    if (!isOpen(projectKey) || isPaused(projectKey)) return () => ({ next: 'again', dueAt: job.due_at, error: null })
+    if (!(await isOpen(projectKey)) || isPaused(projectKey))
+      return async () => ({ next: 'again', dueAt: job.due_at, error: null })
     let answer: ChangeAnswer
     try {
       answer =
@@ -59,8 +61,8 @@ export function createPushHandler(
       const troubled = isPaused(projectKey)
       const failed = (failures.get(job.seq) ?? 0) + 1
       failures.set(job.seq, failed)
-      return (transaction) => {
-        const outcome = recordFailure(core, transaction, job.seq, error, {
+      return async (transaction) => {
+        const outcome = await recordFailure(core, transaction, job.seq, error, {
           failures: failed,
           mayGiveUp: !troubled || health.isLost(projectKey),
           random: Math.random(),
@@ -103,8 +105,10 @@ export function createPushHandler(
       isTrusted: () => true,
       ahead: (lane) =>
         health.isWell(projectOfLane(lane)) ? CLAIMED_FOR_ONE * sender.mostAtOnce(projectOfLane(lane)) : 0,
-      claimableFrom: (lane) =>
-        isOpen(projectOfLane(lane)) ? health.pausedUntil(projectOfLane(lane)) : Number.POSITIVE_INFINITY,
+      claimableFrom: async (lane, session) =>
+        (await isOpen(projectOfLane(lane), session))
+          ? health.pausedUntil(projectOfLane(lane))
+          : Number.POSITIVE_INFINITY,
       mayRun,
       attempt,
     },

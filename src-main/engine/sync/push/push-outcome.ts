@@ -25,19 +25,19 @@ import {
 } from '../../ledger/push-store.ts'
 
 /** Records what the provider answered, and what follows for the card: the next change has its turn, or the card is in step, or failed. */
-export function recordAnswer(
+export async function recordAnswer(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   seq: number,
   answer: ChangeAnswer,
-): JobOutcome {
-  const push = transaction.first(pushForAttempt, { seq })
+): Promise<JobOutcome> {
+  const push = await transaction.first(pushForAttempt, { seq })
   // Its card or project was removed meanwhile.
   if (push?.card_id == null) return { next: 'done' }
   const cardId = push.card_id
   const now = core.clock.now()
   if (answer.state === 'refused') {
-    giveBack(
+    await giveBack(
       core,
       transaction,
       { ...push, card_id: cardId },
@@ -50,11 +50,11 @@ export function recordAnswer(
     const acceptedAt = push.accepted_at ?? now.toISOString()
     const waitedMs = now.getTime() - Date.parse(acceptedAt)
     if (waitedMs >= CONFIRM_WITHIN_MS) {
-      giveBack(core, transaction, { ...push, card_id: cardId }, 'given_up', NO_OUTCOME)
+      await giveBack(core, transaction, { ...push, card_id: cardId }, 'given_up', NO_OUTCOME)
       return { next: 'kept' }
     }
     const dueAt = new Date(now.getTime() + pollDelayMs(waitedMs, answer.retryAfterSeconds)).toISOString()
-    transaction.run(sendAgainLater, {
+    await transaction.run(sendAgainLater, {
       seq,
       dueAt,
       error: null,
@@ -66,11 +66,11 @@ export function recordAnswer(
     })
     return { next: 'kept' }
   }
-  const next = transaction.first(nextPushOfCard, { cardId, after: seq })
+  const next = await transaction.first(nextPushOfCard, { cardId, after: seq })
   if (next === undefined) {
-    markSynced(core, transaction, push.project_key, cardId)
+    await markSynced(core, transaction, push.project_key, cardId)
   } else {
-    transaction.run(admitPush, { seq: next.seq, now: now.toISOString() })
+    await transaction.run(admitPush, { seq: next.seq, now: now.toISOString() })
     transaction.note({ about: 'work', kind: PUSH_JOB })
   }
   return { next: 'done' }
@@ -88,14 +88,14 @@ interface FailureFacts {
  * Records that it is not known what became of a change: it is sent again with the same reference, so that the provider
  * acts once, until it is given up.
  */
-export function recordFailure(
+export async function recordFailure(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   seq: number,
   error: PortalError,
   { failures, mayGiveUp, random }: FailureFacts,
-): JobOutcome & { gaveUp?: true } {
-  const push = transaction.first(pushForAttempt, { seq })
+): Promise<JobOutcome & { gaveUp?: true }> {
+  const push = await transaction.first(pushForAttempt, { seq })
   if (push?.card_id == null) return { next: 'done' }
   const now = core.clock.now()
   const nowText = now.toISOString()
@@ -106,14 +106,20 @@ export function recordFailure(
   const failingMs = failingSince === null ? 0 : now.getTime() - Date.parse(failingSince)
   const unanswered = push.accepted_at !== null && now.getTime() - Date.parse(push.accepted_at) >= CONFIRM_WITHIN_MS
   if (!idle && mayGiveUp && push.attempt_count >= GIVE_UP_ATTEMPTS && (failingMs >= GIVE_UP_MS || unanswered)) {
-    giveBack(core, transaction, { ...push, card_id: push.card_id, sent_at: sentAt }, 'given_up', givenUp(error.message))
+    await giveBack(
+      core,
+      transaction,
+      { ...push, card_id: push.card_id, sent_at: sentAt },
+      'given_up',
+      givenUp(error.message),
+    )
     return { next: 'kept', gaveUp: true }
   }
   // The provider does not know its own reference any more: the change itself, sent again, says what became of it.
   const isLost = error.kind === 'refused' && push.provider_reference !== null
   const lostReferences = push.lost_references + Number(isLost)
   if (lostReferences >= MOST_LOST_REFERENCES) {
-    giveBack(
+    await giveBack(
       core,
       transaction,
       { ...push, card_id: push.card_id, sent_at: sentAt, lost_references: lostReferences },
@@ -128,7 +134,7 @@ export function recordFailure(
         now.getTime() +
           retryDelayMs(Math.max(failures, ROUND_WEIGHT * lostReferences), error.retryAfterSeconds, random),
       ).toISOString()
-  transaction.run(sendAgainLater, {
+  await transaction.run(sendAgainLater, {
     seq,
     dueAt,
     error: error.kind === 'aborted' ? null : error.message,
@@ -150,19 +156,19 @@ export async function giveUpUnsentSince(
   projectKey: number,
   since: Date,
   message: string,
-  goOn: () => boolean,
+  goOn: () => Promise<boolean>,
 ): Promise<void> {
   const before = since.toISOString()
   let reached = 0
-  for (let more = true; more && goOn();) {
-    more = await core.database.write((transaction) => {
+  for (let more = true; more && (await goOn());) {
+    more = await core.database.write(async (transaction) => {
       const started = performance.now()
-      const pushes = transaction.all(openPushesAfter, { projectKey, after: reached, limit: LOOKED_AT_ONCE })
+      const pushes = await transaction.all(openPushesAfter, { projectKey, after: reached, limit: LOOKED_AT_ONCE })
       for (const push of pushes) {
         reached = push.seq
         const overdue = push.state === 'queued' && (push.failing_since ?? push.due_at) <= before
         if (overdue && push.card_id !== null)
-          giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
+          await giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
         if (performance.now() - started > SLICE_MS / 2) break
       }
       return pushes.length > 0
@@ -179,23 +185,23 @@ interface FailingPush {
 }
 
 /** The change is a person's matter now, and with it all that come after it. */
-function giveBack(
+async function giveBack(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   push: FailingPush,
   failure: PushFailure,
   message: string,
-): void {
-  transaction.run(failPush, {
+): Promise<void> {
+  await transaction.run(failPush, {
     seq: push.seq,
     failure,
     error: message,
     sentAt: push.sent_at,
     lostReferences: push.lost_references,
   })
-  transaction.run(holdWaiting, { cardId: push.card_id })
-  transaction.run(askForEverything, { projectKey: push.project_key })
-  markFailed(core, transaction, push.project_key, push.card_id, message)
+  await transaction.run(holdWaiting, { cardId: push.card_id })
+  await transaction.run(askForEverything, { projectKey: push.project_key })
+  await markFailed(core, transaction, push.project_key, push.card_id, message)
 }
 
 const givenUp = (message: string) => `Given up after 24 hours. The last attempt: ${message}`

@@ -25,12 +25,12 @@ export interface Pushes {
 export function createPushes(core: EnvironmentCore): Pushes {
   return {
     list: async (projectId, { page, limit, state }) => {
-      const projectKey = core.findProjectKey(projectId)
+      const projectKey = await core.findProjectKey(projectId)
       if (projectKey === null) return { docs: [], total: 0 }
-      const taken = portalTakesChanges(core.database, projectKey)
+      const taken = await portalTakesChanges(core.database, projectKey)
       const shown: readonly Push['state'][] = state !== undefined ? [state] : taken ? PUSH_STATES : PERSONAL_STATES
       if (!taken && state === 'queued') return { docs: [], total: 0 }
-      const { inState } = readSyncCounts(core, projectKey)
+      const { inState } = await readSyncCounts(core, projectKey)
       const total = shown.reduce<number>((sum, one) => sum + inState(one), 0)
       const open = core.database.build
         .selectFrom('job')
@@ -84,16 +84,16 @@ const PERSONAL_STATES: Push['state'][] = ['sending', 'confirming', 'failed', 'bl
  *
  * @throws ServiceError `error.card_not_found`, or `error.validation` where nothing of the card waits for that
  */
-function retryCard(
+async function retryCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   cardId: string,
   context: ChangeContext,
-): void {
-  const card = findCard(core, transaction, projectKey, cardId)
+): Promise<void> {
+  const card = await findCard(core, transaction, projectKey, cardId)
   if (card === null) throw new ServiceError('error.card_not_found')
-  const [first] = transaction.all(pushesOfCard, { cardId })
+  const [first] = await transaction.all(pushesOfCard, { cardId })
   if (first === undefined || (first.state !== 'failed' && first.state !== 'held'))
     throw refusedInput('cardId', 'No change of this card was refused or given up', { code: 'nothing_refused' })
   const now = core.clock.now()
@@ -103,14 +103,14 @@ function retryCard(
     first.failure === 'given_up' &&
     first.lost_references < MOST_LOST_REFERENCES &&
     (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
-  transaction.run(releaseHeld, { cardId })
-  transaction.run(restartPush, {
+  await transaction.run(releaseHeld, { cardId })
+  await transaction.run(restartPush, {
     seq: first.seq,
     now: now.toISOString(),
     ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }),
   })
   transaction.note({ about: 'work', kind: PUSH_JOB })
-  markPending(core, transaction, projectKey, card, 'card.retry', context)
+  await markPending(core, transaction, projectKey, card, 'card.retry', context)
 }
 
 interface PushRow {

@@ -17,7 +17,7 @@ export interface Pushing {
 
 const STOP_GRACE_MS = 4_000
 
-export function createPushing(core: EnvironmentCore, source: PortalSource, mayRun: () => boolean): Pushing {
+export function createPushing(core: EnvironmentCore, source: PortalSource, mayRun: () => Promise<boolean>): Pushing {
   const { handler, forget } = createPushHandler(core, { source, mayRun, onTrouble: createNotices(core) })
   const runner = createJobRunner(core, handler, core.logger)
   const leave = source.onChange(forget)
@@ -38,12 +38,20 @@ const NOTICE_EVERY_MS = 60_000
 
 function createNotices(core: EnvironmentCore): (projectKey: number, message: string) => void {
   const last = new Map<number, number>()
+  const raise = async (projectKey: number, message: string): Promise<void> => {
+    const projectId = await core.projectIdOf(projectKey)
+    core.logger.log('warn', 'a push needs a person', { project: projectId })
+    core.live.tell({ name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } })
+  }
   return (projectKey, message) => {
     const now = core.wallClock.now().getTime()
     if (now - (last.get(projectKey) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS) return
     last.set(projectKey, now)
-    const projectId = core.projectIdOf(projectKey)
-    core.logger.log('warn', 'a push needs a person', { project: projectId })
-    core.live.tell({ name: 'notice.raised', data: { projectId, environment: core.name, kind: 'sync_failed', message } })
+    // Raised within the work that records the answer: said once that has ended.
+    setImmediate(() => {
+      raise(projectKey, message).catch((error: unknown) =>
+        core.logger.log('error', 'a notice was lost', { error: String(error) }),
+      )
+    })
   }
 }

@@ -61,8 +61,8 @@ export function createSender(
     traffics.set(projectKey, made)
     return made
   }
-  const portalOf = (projectKey: number): ProviderPortal => {
-    const portal = source.portalOf(projectKey)
+  const portalOf = async (projectKey: number): Promise<ProviderPortal> => {
+    const portal = await source.portalOf(projectKey)
     if (portal === null) throw new PortalError('aborted', 'No portal is connected any more.')
     return portal
   }
@@ -107,7 +107,8 @@ export function createSender(
       const signal = AbortSignal.any(entries.map((entry) => entry.signal))
       const answers = await request(
         projectKey,
-        async () => (await portalOf(projectKey).submitMany?.(entries, signal)) ?? new Map<string, ChangeAnswer>(),
+        async () =>
+          (await (await portalOf(projectKey)).submitMany?.(entries, signal)) ?? new Map<string, ChangeAnswer>(),
       )
       for (const { reference, resolve, reject } of entries) {
         const answer = answers.get(reference)
@@ -130,7 +131,7 @@ export function createSender(
           message: `${name} does not take this kind of change (${change.action}).`,
         }
       const traffic = trafficOf(projectKey)
-      const portal = portalOf(projectKey)
+      const portal = await portalOf(projectKey)
       const together = traffic.most > 1 && portal.submitMany !== undefined && performance.now() >= traffic.singlyUntil
       if (!together)
         return traffic.single.run(() => request(projectKey, () => portal.submit(change, reference, signal)))
@@ -142,7 +143,7 @@ export function createSender(
     },
     ask: (projectKey, providerReference, signal) =>
       trafficOf(projectKey).single.run(() =>
-        request(projectKey, () => portalOf(projectKey).status(providerReference, signal)),
+        request(projectKey, async () => (await portalOf(projectKey)).status(providerReference, signal)),
       ),
     mostAtOnce: (projectKey) => {
       const traffic = traffics.get(projectKey)

@@ -124,13 +124,10 @@ function namesMatch(name: string, typedKey: string): boolean {
   )
 }
 
-function find(database: Store<EnvironmentSchema>, search: CardSearch): string[] {
+async function find(database: Store<EnvironmentSchema>, search: CardSearch): Promise<string[]> {
   let query = database.build.selectFrom('card').select('id').where(search.matches)
   if (search.candidates !== null) query = query.where('seq', 'in', search.candidates)
-  return database
-    .all(query)
-    .map(({ id }) => id)
-    .sort()
+  return (await database.all(query)).map(({ id }) => id).sort()
 }
 
 const now = '2026-03-14T15:09:26.535Z'
@@ -165,32 +162,36 @@ function cardOf(
 }
 
 /** Takes the steps in the database and in a plain map; two cards never share a number. */
-function play(transaction: Transaction<EnvironmentSchema>, steps: readonly Step[], cards: Map<string, Card>): void {
+async function play(
+  transaction: Transaction<EnvironmentSchema>,
+  steps: readonly Step[],
+  cards: Map<string, Card>,
+): Promise<void> {
   const taken = (cardNumber: string, id: string) =>
     [...cards.values()].some((card) => card.cardNumber === cardNumber && card.id !== id)
   for (const [index, action] of steps.entries()) {
     if (action.type === 'fill') {
-      fillCards(transaction, action.limit)
+      await fillCards(transaction, action.limit)
       continue
     }
     const ids = [...cards.keys()]
     const id = action.type === 'insert' ? `card-${index}` : ids[action.which % ids.length]
     if (id === undefined) continue
     if (action.type === 'delete') {
-      transaction.run(transaction.build.deleteFrom('card').where('id', '=', id))
+      await transaction.run(transaction.build.deleteFrom('card').where('id', '=', id))
       cards.delete(id)
       continue
     }
     if (taken(action.facts.number, id)) continue
     const card = cardOf(id, action.facts)
     if (action.type === 'insert')
-      transaction.run(
+      await transaction.run(
         insertCard,
         action.inIndex
           ? { ...rowOf(card), projectKey: 1, search_version: SEARCH_VERSION }
           : { ...rowToFillIn(card), projectKey: 1, search_version: NOT_IN_INDEX },
       )
-    else transaction.run(updateCard, { ...rowOf(card), raised: 0 })
+    else await transaction.run(updateCard, { ...rowOf(card), raised: 0 })
     cards.set(id, card)
   }
 }
@@ -208,9 +209,9 @@ describe('the card tables, after any sequence of inserts, updates, deletes and p
         fc.array(fragment, { maxLength: 12 }),
         async (steps, texts, fragments) => {
           const cards = new Map<string, Card>()
-          await database.write((transaction) => {
-            transaction.run(transaction.build.deleteFrom('card'))
-            play(transaction, steps, cards)
+          await database.write(async (transaction) => {
+            await transaction.run(transaction.build.deleteFrom('card'))
+            await play(transaction, steps, cards)
             return undefined
           })
           const all = [...cards.values()]
@@ -223,17 +224,18 @@ describe('the card tables, after any sequence of inserts, updates, deletes and p
                     .filter((card) => naiveMatch(card, text))
                     .map(({ id }) => id)
                     .sort()
-            if (search !== null) expect(find(database, search), `search for ${JSON.stringify(text)}`).toEqual(expected)
+            if (search !== null)
+              expect(await find(database, search), `search for ${JSON.stringify(text)}`).toEqual(expected)
             const prefix = platePrefixSearch(text, 1)
             const begins = all.filter(
               (card) => card.licensePlate !== null && compactKey(card.licensePlate).startsWith(compactKey(text)),
             )
             if (prefix !== null)
-              expect(find(database, prefix), `plates from ${JSON.stringify(text)}`).toEqual(
+              expect(await find(database, prefix), `plates from ${JSON.stringify(text)}`).toEqual(
                 begins.map(({ id }) => id).sort(),
               )
           }
-          expect(countsOf(database)).toEqual(trueCountsOf(database))
+          expect(await countsOf(database)).toEqual(await trueCountsOf(database))
         },
       ),
       { numRuns: 150 },

@@ -26,30 +26,36 @@ async function midBulk() {
 
 test('who reads one row beside a bulk work sees only what is on disk', async () => {
   const { database, onDisk, notes } = await midBulk()
-  expect(database.first(notes)).toBeUndefined()
+  expect(await database.first(notes)).toBeUndefined()
   expect(onDisk()).toEqual([])
-  await database.write(() => {})
-  expect(database.first(notes)).toEqual({ id: 1 })
+  await database.write(async () => {})
+  expect(await database.first(notes)).toEqual({ id: 1 })
 })
 
 test('who reads many rows beside a bulk work sees only what is on disk', async () => {
   const { database, onDisk, notes } = await midBulk()
-  expect(database.all(notes)).toEqual([])
+  expect(await database.all(notes)).toEqual([])
   expect(onDisk()).toEqual([])
-  await database.write(() => {})
-  expect(database.all(notes)).toEqual([{ id: 1 }])
+  await database.write(async () => {})
+  expect(await database.all(notes)).toEqual([{ id: 1 }])
 })
 
-test('what is read within a work holds in its own transaction, works before it in the same commit included', async () => {
+test('a work reads through its transaction alone', async () => {
   const { database, notes } = await midBulk()
-  expect(await database.write(() => database.all(notes))).toEqual([{ id: 1 }])
-  expect(await database.write(() => database.first(notes))).toEqual({ id: 1 })
+  await expect(database.write(() => database.first(notes))).rejects.toThrow('through its transaction')
+  expect(await database.write((transaction) => transaction.first(notes))).toEqual({ id: 1 })
+})
+
+test('a work reads what works before it in the same commit wrote', async () => {
+  const { database, notes } = await midBulk()
+  expect(await database.write((transaction) => transaction.all(notes))).toEqual([{ id: 1 }])
+  expect(await database.write((transaction) => transaction.first(notes))).toEqual({ id: 1 })
 })
 
 test('a transaction is of no use once its work has ended', async () => {
   const { database, notes } = await midBulk()
-  const kept = await database.write((transaction) => ({ transaction }))
-  expect(() => kept.transaction.first(notes)).toThrow('has ended')
+  const kept = await database.write(async (transaction) => ({ transaction }))
+  await expect(kept.transaction.first(notes)).rejects.toThrow('has ended')
 })
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -59,11 +65,11 @@ test('a work that awaits anything but its transaction fails, and nothing of it s
   const insert = (id: number) => database.build.insertInto('note').values({ id })
   const failures: unknown[] = []
   const late = database.write(async (transaction) => {
-    transaction.run(insert(2))
+    await transaction.run(insert(2))
     await nextTurn()
     await nextTurn()
     try {
-      transaction.run(insert(3))
+      await transaction.run(insert(3))
     } catch (error) {
       failures.push(error)
     }
@@ -87,9 +93,9 @@ test('in a service such a work is reported and ends, and no other slips in betwe
   other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)')
   const insert = (id: number) => database.build.insertInto('note').values({ id })
   const late = database.write(async (transaction) => {
-    transaction.run(insert(1))
+    await transaction.run(insert(1))
     for (let turn = 0; turn < 5; turn++) await nextTurn()
-    transaction.run(insert(2))
+    await transaction.run(insert(2))
     throw new Error('after all')
   })
   const beside = database.write((transaction) => transaction.run(insert(3)))

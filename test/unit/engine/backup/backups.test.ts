@@ -220,7 +220,7 @@ describe('a backup', () => {
     const { id } = await test.engine.projects.create('Just now', CLERK)
     const { path } = await test.engine.backups.create()
     const copy = openDatabase<{ project: { id: string; name: string } }>({ file: backedUpFile(path, 'control') })
-    expect(copy.first(copy.build.selectFrom('project').select('name').where('id', '=', id))).toEqual({
+    expect(await copy.first(copy.build.selectFrom('project').select('name').where('id', '=', id))).toEqual({
       name: 'Just now',
     })
     await copy.close()

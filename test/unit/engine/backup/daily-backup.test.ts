@@ -29,7 +29,7 @@ beforeEach(async () => {
 function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = engine.backups): {
   backup: DailyBackup
   told: LiveEvent[]
-  failures: () => number
+  failures: () => Promise<number>
 } {
   const file = `${temporaryFolder()}/control.sqlite`
   prepareFile(file, 'control', () => {})
@@ -51,8 +51,9 @@ function daily(backups: Parameters<typeof createDailyBackup>[0]['backups'] = eng
   return {
     backup,
     told,
-    failures: () =>
-      control.all(control.build.selectFrom('audit_entry').select('reason').where('action', '=', 'backup.fail')).length,
+    failures: async () =>
+      (await control.all(control.build.selectFrom('audit_entry').select('reason').where('action', '=', 'backup.fail')))
+        .length,
   }
 }
 
@@ -99,7 +100,7 @@ test('a failure is told and written down, and tried again an hour later', async 
   })
   await backup.check()
   await backup.check()
-  expect([tries, failures()]).toEqual([1, 1])
+  expect([tries, await failures()]).toEqual([1, 1])
   expect(told).toEqual([{ name: 'backup.ended', data: { problem: 'The disk is full' } }])
   clock.advance(HOUR_MS)
   await backup.check()

@@ -52,7 +52,7 @@ describe('a restore that is interrupted', () => {
         projects: async () => {
           const engine = await openEngine({ ...options, dataDir })
           try {
-            return engine.projects.list().map(({ name }) => name)
+            return (await engine.projects.list()).map(({ name }) => name)
           } finally {
             await engine.stop()
           }

@@ -50,7 +50,7 @@ describe('a restore', () => {
       () => 'restored',
       (error: unknown) => error,
     )
-  const statusOf = (engine: Engine) => engine.environment('sandbox').cards.get(projectId, cardId).status
+  const statusOf = async (engine: Engine) => (await engine.environment('sandbox').cards.get(projectId, cardId)).status
 
   /** Passphrases are slow by design: only the tests about them have one. */
   const backUpWithKey = async () => {
@@ -93,7 +93,7 @@ describe('a restore', () => {
         'production.sqlite',
         'sandbox.sqlite',
       ])
-      expect(statusOf(await test.reopen())).toBe('active')
+      expect(await statusOf(await test.reopen())).toBe('active')
     })
 
     it('starts both environments held, until they are released', async () => {
@@ -102,9 +102,13 @@ describe('a restore', () => {
       const engine = await test.reopen()
       for (const name of ['sandbox', 'production'] as const) {
         const { hold } = engine.environment(name)
-        expect(hold.state()).toEqual({ since: '2026-03-14T15:10:26.535Z', reason: 'restored', backup: backup.name })
+        expect(await hold.state()).toEqual({
+          since: '2026-03-14T15:10:26.535Z',
+          reason: 'restored',
+          backup: backup.name,
+        })
         await hold.release(CLERK)
-        expect(hold.state()).toBeNull()
+        expect(await hold.state()).toBeNull()
         const [released, restored] = (await engine.audit.list(name, { page: 1, limit: 2 })).docs
         expect([released?.action, restored?.action]).toEqual(['environment.release', 'environment.restore'])
         expect(restored?.after).toMatchObject({ backup: backup.name, dataKey: 'present' })
@@ -141,11 +145,12 @@ describe('a restore', () => {
       await test.engine.stop()
       expect((await restore()).usableApiKeys).toBe(1)
       const engine = await test.reopen()
-      expect(engine.keys.authenticate(kept.key).id).toBe(kept.id)
-      for (const ended of [expired, rolled]) expect(() => engine.keys.authenticate(ended.key)).toThrow('expired')
-      expect(() => engine.keys.authenticate(leaked.key)).toThrow('revoked')
-      expect(engine.sessions.authenticate(present.cookie, present.proof).id).toBe(present.id)
-      expect(() => engine.sessions.authenticate(before.cookie, before.proof)).toThrow('not known')
+      expect((await engine.keys.authenticate(kept.key)).id).toBe(kept.id)
+      for (const ended of [expired, rolled])
+        await expect(() => engine.keys.authenticate(ended.key)).rejects.toThrow('expired')
+      await expect(() => engine.keys.authenticate(leaked.key)).rejects.toThrow('revoked')
+      expect((await engine.sessions.authenticate(present.cookie, present.proof)).id).toBe(present.id)
+      await expect(() => engine.sessions.authenticate(before.cookie, before.proof)).rejects.toThrow('not known')
     })
 
     it('helps where a database was damaged and the service refused to start', async () => {
@@ -157,14 +162,14 @@ describe('a restore', () => {
       })
       const { movedTo } = await restore()
       expect(readFileSync(join(movedTo ?? '', 'sandbox.sqlite'), 'utf8')).toBe('rubbish')
-      expect(statusOf(await test.reopen())).toBe('active')
+      expect(await statusOf(await test.reopen())).toBe('active')
     })
 
     it('can be done again and again, each time with a folder of its own for the former files', async () => {
       await test.engine.stop()
       const folders = [(await restore()).movedTo, (await restore()).movedTo]
       expect(new Set(folders).size).toBe(2)
-      expect(statusOf(await test.reopen())).toBe('active')
+      expect(await statusOf(await test.reopen())).toBe('active')
     })
   })
 
@@ -201,7 +206,7 @@ describe('a restore', () => {
         details: [{ field: 'backup' }],
       })
       expect(folderOf(test.dataDir)).toEqual(before)
-      expect(statusOf(await test.reopen())).toBe('inactive')
+      expect(await statusOf(await test.reopen())).toBe('inactive')
     })
 
     it('whose databases are of a newer version is refused, naming the step', async () => {
@@ -217,7 +222,7 @@ describe('a restore', () => {
         code: 'error.validation',
         message: expect.stringMatching(/sandbox\.sqlite was written by a newer version.*environment-9990-later/),
       })
-      expect(statusOf(await test.reopen())).toBe('inactive')
+      expect(await statusOf(await test.reopen())).toBe('inactive')
     })
   })
 
@@ -229,7 +234,7 @@ describe('a restore', () => {
       sqlite.close()
       recordDigests(backup.path)
     }
-    const driverOf = (engine: Engine) => engine.environment('sandbox').cards.get(projectId, cardId).driver
+    const driverOf = async (engine: Engine) => (await engine.environment('sandbox').cards.get(projectId, cardId)).driver
 
     it.each([
       ['is wrong', forge],
@@ -242,13 +247,13 @@ describe('a restore', () => {
         message: expect.stringContaining('restore it with --unsealed'),
         details: [{ field: 'unsealed' }],
       })
-      expect(statusOf(await test.reopen())).toBe('inactive')
+      expect(await statusOf(await test.reopen())).toBe('inactive')
       await test.engine.stop()
       expect(await restore({ unsealed: true })).toMatchObject({
         dataKey: 'present',
         warnings: [expect.stringContaining(`The seal of ${backup.path} ${what}`)],
       })
-      expect(driverOf(await test.reopen()) === 'Somebody else').toBe(what === 'is wrong')
+      expect((await driverOf(await test.reopen())) === 'Somebody else').toBe(what === 'is wrong')
     })
 
     it('is not there yet, since it was made before there were seals, is restored with a warning, and sealed', async () => {
@@ -273,7 +278,7 @@ describe('a restore', () => {
         dataKey: 'installed',
         warnings: [expect.stringContaining('made before')],
       })
-      expect(statusOf(await openThere(dataDir, dataKey))).toBe('active')
+      expect(await statusOf(await openThere(dataDir, dataKey))).toBe('active')
     })
   })
 
@@ -297,7 +302,7 @@ describe('a restore', () => {
         movedTo: null,
       })
       const engine = await openThere(dataDir, dataKey)
-      expect(statusOf(engine)).toBe('inactive')
+      expect(await statusOf(engine)).toBe('inactive')
       expect(await engine.audit.verify('sandbox')).toMatchObject({ ok: true, provenFrom: 1 })
       expect([...dataKey.keys.values()].map((key) => Buffer.from(key))).toEqual(
         [...test.dataKey.keys.values()].map((key) => Buffer.from(key)),
@@ -339,7 +344,7 @@ describe('a restore', () => {
         warnings: [expect.stringContaining('Nothing proves')],
       })
       const engine = await openThere(dataDir, dataKey)
-      expect(statusOf(engine)).toBe('active')
+      expect(await statusOf(engine)).toBe('active')
       const { docs } = await engine.audit.list('sandbox', { page: 1, limit: 100 })
       expect(docs.slice(2)).toEqual(before)
       expect(docs[1]).toMatchObject({ action: 'audit.chain_restart', after: { entries: before.length } })
@@ -353,18 +358,21 @@ describe('a restore', () => {
 
     it('lets go of secrets that nobody can open any more: the webhook is disabled until it was rotated', async () => {
       const { answerOnce, webhooks } = test.engine.environment('production')
-      const change = (engine: Engine, work: (transaction: Parameters<typeof webhooks.rotateWithin>[0]) => unknown) =>
+      const change = (
+        engine: Engine,
+        work: (transaction: Parameters<typeof webhooks.rotateWithin>[0]) => Promise<unknown>,
+      ) =>
         engine.environment('production').answerOnce(
           null,
-          (transaction) => ({ status: 200, body: JSON.stringify(work(transaction)) }),
+          async (transaction) => ({ status: 200, body: JSON.stringify(await work(transaction)) }),
           () => ({ status: 500, body: '' }),
         )
       await answerOnce(
         null,
-        (transaction) => ({
+        async (transaction) => ({
           status: 201,
           body: JSON.stringify(
-            webhooks.createWithin(
+            await webhooks.createWithin(
               transaction,
               projectId,
               { url: 'https://fleet.example/hook', events: ['card.enabled'] },
@@ -380,7 +388,7 @@ describe('a restore', () => {
       await restore({ backupPath, dataDir, dataKey, unsealed: true })
       const engine = await openThere(dataDir, dataKey)
       const there = engine.environment('production').webhooks
-      expect(there.get(projectId)).toMatchObject({
+      expect(await there.get(projectId)).toMatchObject({
         status: 'disabled',
         disabledReason: 'secret_unavailable',
         disabledAt: '2026-03-14T15:10:26.535Z',
@@ -398,7 +406,7 @@ describe('a restore', () => {
       ).rejects.toMatchObject({ code: 'error.webhook_disabled' })
       await change(engine, (transaction) => there.rotateWithin(transaction, projectId, 0, CLERK))
       await change(engine, (transaction) => there.enableWithin(transaction, projectId, CLERK))
-      expect(there.get(projectId)).toMatchObject({ status: 'active', disabledReason: null })
+      expect(await there.get(projectId)).toMatchObject({ status: 'active', disabledReason: null })
     })
 
     it('never overwrites a key that this host has', async () => {
@@ -415,7 +423,7 @@ describe('a restore', () => {
       await restore({ passphrase: PASSPHRASE, installKey })
       expect(test.dataKey.keys.get(folderId)).toBe(other)
       expect([...test.dataKey.keys.values()].map((key) => Buffer.from(key))).toContainEqual(Buffer.from(original ?? []))
-      expect(statusOf(await test.reopen())).toBe('inactive')
+      expect(await statusOf(await test.reopen())).toBe('inactive')
     })
   })
 

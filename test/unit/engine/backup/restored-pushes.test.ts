@@ -49,15 +49,15 @@ describe('a backup restored while pushes were pending', () => {
 
     await release(fleet)
     // What the provider has already is confirmed by the pull; what it has not waits for a person; what was wished since goes out.
-    expect(fleet.card(sent)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
-    expect(fleet.card(unsent)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
+    expect(await fleet.card(sent)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
+    expect(await fleet.card(unsent)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     expect(await fleet.changesOf(later)).toEqual(['disable'])
     expect((await fleet.pushes()).map(({ cardId, state }) => [cardId, state])).toEqual([[unsent.id, 'blocked']])
     expect(await fleet.pushing().pushes.retry(fleet.projectId, {}, CLERK)).toMatchObject({ retried: 1 })
     await fleet.settled()
     for (const card of [sent, unsent, later]) {
       expect(await fleet.changesOf(card)).toEqual(['disable'])
-      expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
+      expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
     }
   })
 
@@ -82,7 +82,7 @@ describe('a backup restored while pushes were pending', () => {
     ])
     // Their values discard it.
     await fleet.pushing().drift.resolve(fleet.projectId, {}, 'theirs', CLERK)
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
+    expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
     expect(await fleet.pushes()).toEqual([])
   })
 

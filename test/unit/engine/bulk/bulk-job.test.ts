@@ -111,7 +111,7 @@ describe('a bulk disable of 5,000 cards of which 37 may not', () => {
         skipped: 0,
         undoableUntil: null,
       })
-      expect(sandbox().bulk.get(job.id)).toMatchObject({ undone: true, undoJobId: undoing.id })
+      expect(await sandbox().bulk.get(job.id)).toMatchObject({ undone: true, undoJobId: undoing.id })
       expect(states()).toEqual(before)
       expect(entries('cards.bulk_start')).toMatchObject([
         { target_id: job.id, actor_name: 'Test clerk', reason: 'Season over' },
@@ -286,8 +286,8 @@ describe('a bulk job', () => {
     sqlite.exec('INSERT INTO bulk_item (project_key, job_seq, position, card_id) SELECT 1, 2, seq, id FROM card')
     sqlite.close()
     await test.reopen()
-    expect(sandbox().bulk.list(projectId)).toHaveLength(1)
-    expect(() => sandbox().bulk.get('bulk_half')).toThrow(
+    expect(await sandbox().bulk.list(projectId)).toHaveLength(1)
+    await expect(() => sandbox().bulk.get('bulk_half')).rejects.toThrow(
       expect.objectContaining({ code: 'error.job_not_found' }) as Error,
     )
     await expect
@@ -310,12 +310,8 @@ describe('a bulk job', () => {
     await midway
     await test.reopen()
     expect(await sandbox().bulk.finished(second.id)).toMatchObject({ succeeded: ids.length, failed: 0 })
-    expect(sandbox().bulk.get(first.id)).toMatchObject({ state: 'done', succeeded: ids.length })
-    expect(
-      sandbox()
-        .bulk.list(projectId)
-        .map(({ id }) => id),
-    ).toEqual([second.id, first.id])
+    expect(await sandbox().bulk.get(first.id)).toMatchObject({ state: 'done', succeeded: ids.length })
+    expect((await sandbox().bulk.list(projectId)).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   it('waits while the environment is held, and goes on after the release', async () => {
@@ -331,7 +327,7 @@ describe('a bulk job', () => {
     const job = await sandbox().bulk.start(projectId, onCards('disable', ids), CLERK)
     // A stop waits for what is under way: nothing was.
     await test.reopen()
-    expect(sandbox().bulk.get(job.id)).toMatchObject({ state: 'queued', done: 0 })
+    expect(await sandbox().bulk.get(job.id)).toMatchObject({ state: 'queued', done: 0 })
     await sandbox().hold.release(CLERK)
     sandbox().wake()
     expect(await sandbox().bulk.finished(job.id)).toMatchObject({ succeeded: ids.length })
@@ -351,7 +347,7 @@ describe('a bulk job', () => {
     expect(await bulk.finished((await bulk.start(other, onCards('disable', ids.slice(-3)), CLERK)).id)).toMatchObject({
       succeeded: 3,
     })
-    expect(bulk.get(left.id)).toMatchObject({ state: 'running', finishedAt: null })
+    expect(await bulk.get(left.id)).toMatchObject({ state: 'running', finishedAt: null })
   })
 
   it('is tried again for the cards that were refused, and for those alone', async () => {

@@ -35,7 +35,7 @@ describe('pruning', () => {
     const database = openDatabase<EnvironmentSchema>({ file })
     clock = fakeClock()
     const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
-    core = createEnvironmentCore('sandbox', {
+    core = await createEnvironmentCore('sandbox', {
       database,
       dataKey,
       wallClock: clock,
@@ -45,7 +45,7 @@ describe('pruning', () => {
       version: '0',
       network: () => DEFAULT_NETWORK,
     })
-    bulk = createBulk(core, createCardService(core))
+    bulk = await createBulk(core, createCardService(core))
     await createMockCards(core).create(projectId, { count: 300, seed: 1 }, CLERK)
     onTestFinished(async () => {
       await bulk.stop()
@@ -70,7 +70,7 @@ describe('pruning', () => {
     clock.advance(29 * DAY_MS)
     await pruneBulk(core, () => true)
     expect([rows('bulk_job'), rows('bulk_item'), rows('last_command')]).toEqual([1, 1, 0])
-    expect(bulk.list(projectId)).toEqual([last])
+    expect(await bulk.list(projectId)).toEqual([last])
   })
 
   it('begins nothing once the service stops', async () => {

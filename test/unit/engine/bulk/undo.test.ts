@@ -87,7 +87,7 @@ describe('the undo of a bulk job', () => {
     sqlite.close()
     expect(await undo(production, job.id)).toMatchObject({ succeeded: 2 })
     for (const id of ids)
-      expect(production.cards.get(projectId, id)).toMatchObject({ status: 'active', syncStatus: 'pending' })
+      expect(await production.cards.get(projectId, id)).toMatchObject({ status: 'active', syncStatus: 'pending' })
     // No clerk was handed the orders to disable: those to enable take their place.
     const ordered = rowsOf(
       test.dataDir,
@@ -192,7 +192,7 @@ describe('the undo of a bulk job', () => {
             const changed = new Set((await resultsOf(sandbox(), job.id, 'done')).map(({ cardId }) => cardId))
             const touched = new Map<string, State | undefined>()
             for (const id of touchedPositions.flatMap((position) => before[position]?.id ?? [])) {
-              const { status } = sandbox().cards.get(projectId, id)
+              const { status } = await sandbox().cards.get(projectId, id)
               const other =
                 status === 'new'
                   ? ({ type: 'activate', licensePlate: 'OTHER', driver: 'Other' } as const)

@@ -115,18 +115,18 @@ describe('a file of a version that knew names as they are written alone', () => 
     })
     prepareFile(file, 'production', () => {})
     const unfilled = openDatabase<EnvironmentSchema>({ file })
-    const literally = (typed: string) =>
-      unfilled
-        .all(
+    const literally = async (typed: string) =>
+      (
+        await unfilled.all(
           unfilled.build
             .selectFrom('card')
             .select('driver')
             .where(required(cardSearch(typed, 1)).matches)
             .where('seq', 'in', required(required(cardSearch(typed, 1)).candidates)),
         )
-        .map(({ driver }) => driver)
-    expect(literally('müller')).toEqual(drivers.slice(0, 3))
-    expect(literally('muller')).toEqual(['Anna Muller'])
+      ).map(({ driver }) => driver)
+    expect(await literally('müller')).toEqual(drivers.slice(0, 3))
+    expect(await literally('muller')).toEqual(['Anna Muller'])
     await unfilled.close()
     const engine = await first.reopen()
     await engine.environment('production').searchFill.settled()

@@ -16,11 +16,14 @@ test('webhooks that lead to an inbox of the service follow its port, and no othe
   const inbox = await sandbox().inboxes?.open(own)
   await createWebhook(sandbox(), own, `http://127.0.0.1:4010${inbox?.path}`)
   await createWebhook(sandbox(), elsewhere, 'http://127.0.0.1:4011/inbox/of-another-program')
-  const urls = () => [own, elsewhere].map((id) => sandbox().webhooks.get(id).url)
+  const urls = async () => Promise.all([own, elsewhere].map(async (id) => (await sandbox().webhooks.get(id)).url))
 
   port = 4999
   await opened.reopen()
-  expect(urls()).toEqual([`http://127.0.0.1:4999${inbox?.path}`, 'http://127.0.0.1:4011/inbox/of-another-program'])
+  expect(await urls()).toEqual([
+    `http://127.0.0.1:4999${inbox?.path}`,
+    'http://127.0.0.1:4011/inbox/of-another-program',
+  ])
   const { docs } = await opened.engine.audit.list('sandbox', { action: 'webhook.update', page: 1, limit: 10 })
   expect(docs).toMatchObject([
     {
@@ -37,5 +40,5 @@ test('webhooks that lead to an inbox of the service follow its port, and no othe
   )
   opened.engine.setNetwork({ ownPorts: [5001] })
   await moved
-  expect(urls()[0]).toBe(`http://127.0.0.1:5001${inbox?.path}`)
+  expect((await urls())[0]).toBe(`http://127.0.0.1:5001${inbox?.path}`)
 })

@@ -46,7 +46,7 @@ describe('the inbox', () => {
     const arrived = new Promise((resolve) => inboxes().onArrival((project) => resolve(project)))
     const { event } = await simulate(sandbox(), projectId)
     expect(await arrived).toBe(projectId)
-    const [arrival] = inboxes().arrivals(projectId, { limit: 10 })
+    const [arrival] = await inboxes().arrivals(projectId, { limit: 10 })
     expect(JSON.parse(arrival?.body ?? '')).toEqual(event)
     expect(arrival).toMatchObject({ answered: '200', verdicts: { standard: 'valid', hex: 'valid' } })
     expect(JSON.stringify(arrival?.headers)).toContain('v1,…')
@@ -56,7 +56,10 @@ describe('the inbox', () => {
     const { path } = await inboxes().open(projectId)
     await createWebhook(sandbox(), projectId, origin + path)
     await fetch(origin + path, { method: 'POST', body: '{}' })
-    expect(inboxes().arrivals(projectId, { limit: 1 })[0]?.verdicts).toEqual({ standard: 'missing', hex: 'missing' })
+    expect((await inboxes().arrivals(projectId, { limit: 1 }))[0]?.verdicts).toEqual({
+      standard: 'missing',
+      hex: 'missing',
+    })
     const now = Math.floor(Date.now() / 1000)
     await fetch(origin + path, {
       method: 'POST',
@@ -68,7 +71,10 @@ describe('the inbox', () => {
         'x-webhook-signature': `t=${now - 3600},v1=00`,
       },
     })
-    expect(inboxes().arrivals(projectId, { limit: 1 })[0]?.verdicts).toEqual({ standard: 'invalid', hex: 'too_old' })
+    expect((await inboxes().arrivals(projectId, { limit: 1 }))[0]?.verdicts).toEqual({
+      standard: 'invalid',
+      hex: 'too_old',
+    })
   })
 
   it.each([
@@ -81,14 +87,14 @@ describe('the inbox', () => {
     const response = await fetch(origin + path, { method: 'POST', body: '{}' })
     expect(response.status).toBe(status)
     if (answer === '429') expect(response.headers.get('retry-after')).toBe('30')
-    expect(inboxes().arrivals(projectId, { limit: 1 })[0]?.answered).toBe(answer)
+    expect((await inboxes().arrivals(projectId, { limit: 1 }))[0]?.answered).toBe(answer)
   })
 
   it('resets the connection when it was told to', async () => {
     await behave('reset')
     const { path } = await inboxes().open(projectId)
     await expect(fetch(origin + path, { method: 'POST', body: '{}' })).rejects.toThrow()
-    expect(inboxes().arrivals(projectId, { limit: 1 })).toHaveLength(1)
+    expect(await inboxes().arrivals(projectId, { limit: 1 })).toHaveLength(1)
   })
 
   it('keeps its address over a restart, and knows no other token', async () => {

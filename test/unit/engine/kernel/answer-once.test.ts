@@ -22,7 +22,7 @@ beforeEach(async () => {
   engine = await openTestEngine({ wallClock: clock, runsWork: false })
   onTestFinished(() => engine.close())
   // What the engine itself writes at its start is on disk.
-  await environment().change(() => true)
+  await environment().change(async () => true)
 })
 
 const refused = (): Answer => {
@@ -33,9 +33,9 @@ const wait = (work: () => Promise<Answer>) => environment().answerOnce.waiting(R
 
 /** Shares a commit with whatever is asked in the same turn, and makes it fail: a deferred foreign key is judged at its end. */
 const failingCommit = () =>
-  environment().change((transaction) => {
+  environment().change(async (transaction) => {
     const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
-    run(
+    await run(
       sql`CREATE TEMP TABLE note (value INTEGER PRIMARY KEY, parent INTEGER REFERENCES note (value) DEFERRABLE INITIALLY DEFERRED)`,
     )
     return run(sql`INSERT INTO temp.note VALUES (1, 99)`)
@@ -62,12 +62,12 @@ test('a request that is still running keeps its key, whoever else is refused mea
 })
 
 test('an answer that was kept for an API key is found by that key until its day is over', async () => {
-  await environment().answerOnce(REQUEST, () => DONE, refused)
+  await environment().answerOnce(REQUEST, async () => DONE, refused)
   const file = new BetterSqlite3(join(engine.dataDir, 'sandbox.sqlite'))
   file.prepare('UPDATE idempotency_record SET owner_id = ?').run(REQUEST.apiKeyId)
   file.close()
   const ask = (request: IdempotencyRequest) =>
-    environment().answerOnce(request, () => ({ status: 200, body: '{"done":"anew"}' }), refused)
+    environment().answerOnce(request, async () => ({ status: 200, body: '{"done":"anew"}' }), refused)
   expect(await ask(REQUEST)).toMatchObject({ ...DONE, replayed: true })
   expect(await ask({ ...REQUEST, apiKeyId: 'key-2', projectId: 'project-2' })).toMatchObject({ replayed: false })
   clock.advance(24 * 60 * 60 * 1000)

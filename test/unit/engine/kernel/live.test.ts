@@ -55,17 +55,17 @@ describe('what changes is told once it is on disk', () => {
     const [first, second] = await firstCards(2, 'active')
     const sandbox = engine.environment('sandbox')
     const events = await told(async () => {
-      const undone = sandbox.change((transaction) => {
-        sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
+      const undone = sandbox.change(async (transaction) => {
+        await sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
         throw new Error('undone')
       })
       await expect(undone).rejects.toThrow('undone')
-      await sandbox.change((transaction) => {
-        const attempt = () => {
-          sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
+      await sandbox.change(async (transaction) => {
+        const attempt = async () => {
+          await sandbox.cards.commandWithin(transaction, projectId, first?.id ?? '', { type: 'disable' }, CLERK)
           throw new Error('undone')
         }
-        expect(() => transaction.attempt(attempt)).toThrow('undone')
+        await expect(() => transaction.attempt(attempt)).rejects.toThrow('undone')
         return sandbox.cards.commandWithin(transaction, projectId, second?.id ?? '', { type: 'disable' }, CLERK)
       })
     }, 'card.changed')
@@ -91,12 +91,15 @@ describe('what changes is told once it is on disk', () => {
     await createWebhook(engine.environment('sandbox'), projectId, receiver.url)
     const events = await told(async () => {
       const { deliveryId } = await simulate(engine.environment('sandbox'), projectId)
-      await vi.waitFor(() =>
-        expect(engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId).status).toBe('succeeded'),
+      await vi.waitFor(async () =>
+        expect((await engine.environment('sandbox').webhooks.deliveries.get(projectId, deliveryId)).status).toBe(
+          'succeeded',
+        ),
       )
     }, 'delivery.changed')
     await receiver.close()
-    const [delivery] = engine.environment('sandbox').webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs
+    const [delivery] = (await engine.environment('sandbox').webhooks.deliveries.list(projectId, { page: 1, limit: 1 }))
+      .docs
     expect(events).toContainEqual({
       name: 'delivery.changed',
       data: { projectId, environment: 'sandbox', deliveryIds: [delivery?.id] },

@@ -7,7 +7,7 @@ import { cardListInputSchema } from '../../../../src-main/domain/cards/card-list
 import { cardOf, openPushFleet, type PushFleet } from '../../../support/portal/push-fleet.ts'
 
 const REFUSED = { refuse: { '*': { code: 'suspended', message: 'The contract is suspended' } } }
-const claimed = (fleet: PushFleet, card: Card) => claimOf(fleet.production().shown(fleet.card(card)))
+const claimed = async (fleet: PushFleet, card: Card) => claimOf(await fleet.production().shown(await fleet.card(card)))
 
 /** One refused change of each kind, and an active card that nothing was asked of. */
 async function refusedFleet() {
@@ -17,7 +17,10 @@ async function refusedFleet() {
   const activated = cardOf(fleet, 'new')
   const updated = cardOf(fleet, 'active', 1)
   await fleet.command(disabled, { type: 'disable' })
-  expect(fleet.production().shown(fleet.card(disabled)).atProvider).toEqual({ status: 'active', certainty: 'waiting' })
+  expect((await fleet.production().shown(await fleet.card(disabled))).atProvider).toEqual({
+    status: 'active',
+    certainty: 'waiting',
+  })
   await fleet.command(enabled, { type: 'enable' })
   await fleet.command(activated, { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada Lovelace' })
   await fleet.command(updated, { type: 'update', driver: 'Grace Hopper' })
@@ -29,7 +32,7 @@ describe('a card whose change the provider refused', () => {
   it('is shown as it still is there, until the provider confirms', async () => {
     const { fleet, disabled, enabled, activated, updated, untouched } = await refusedFleet()
     const shown = [disabled, enabled, activated, updated, untouched]
-    expect(shown.map((card) => claimed(fleet, card))).toEqual([
+    expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([
       'still_active',
       'still_inactive',
       'still_new',
@@ -38,7 +41,7 @@ describe('a card whose change the provider refused', () => {
     ])
     // A list of everything reports it, and says the same.
     await fleet.pull()
-    expect(shown.map((card) => claimed(fleet, card))).toEqual([
+    expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([
       'still_active',
       'still_inactive',
       'still_new',
@@ -50,12 +53,12 @@ describe('a card whose change the provider refused', () => {
       .pushing()
       .pushes.retry(fleet.projectId, {}, { actor: { type: 'clerk', id: null, name: 'Ada' }, channel: 'app' })
     await fleet.settled()
-    expect(shown.map((card) => claimed(fleet, card))).toEqual([null, null, null, null, null])
+    expect(await Promise.all(shown.map((card) => claimed(fleet, card)))).toEqual([null, null, null, null, null])
   })
 
   it('is told so where it needs attention, and in an export, which can be read in again', async () => {
     const { fleet, disabled, untouched } = await refusedFleet()
-    const { attention } = fleet.production().overview(fleet.projectId)
+    const { attention } = await fleet.production().overview(fleet.projectId)
     expect(attention.find(({ cardId }) => cardId === disabled.id)).toMatchObject({
       kind: 'card_failed',
       claim: 'still_active',

@@ -31,8 +31,8 @@ describe('deleting a project', () => {
     expect(cards).toEqual({ sandbox: 48, production: 0 })
     expect(test.engine.backups.list()).toEqual([backup])
     expect(backup.automatic).toBe(true)
-    expect(test.engine.projects.list()).toEqual([])
-    expect(() => test.engine.keys.authenticate(key.key)).toThrow('Invalid or expired API key')
+    expect(await test.engine.projects.list()).toEqual([])
+    await expect(() => test.engine.keys.authenticate(key.key)).rejects.toThrow('Invalid or expired API key')
     expect(await total()).toBe(0)
     expect((await test.engine.audit.list('control', { page: 1, limit: 2 })).docs.map(({ action }) => action)).toEqual([
       'project.delete',
@@ -52,7 +52,7 @@ describe('deleting a project', () => {
       dataKey: test.dataKey,
     })
     const engine = await test.reopen()
-    expect(engine.projects.get(project.id)).toEqual(project)
+    expect(await engine.projects.get(project.id)).toEqual(project)
     expect(await total()).toBe(48)
   })
 
@@ -77,6 +77,6 @@ describe('deleting a project', () => {
       code: 'error.validation',
     })
     expect(await total()).toBe(48)
-    expect(test.engine.projects.list()).toHaveLength(1)
+    expect(await test.engine.projects.list()).toHaveLength(1)
   })
 })

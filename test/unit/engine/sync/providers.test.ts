@@ -45,8 +45,8 @@ const providers = (): Providers => sync().providers
 const keyOf = () => Number(rowsOf(test.dataDir, 'production', 'SELECT project_key FROM provider')[0]?.['project_key'])
 
 describe('the connection of a project', () => {
-  it('is none at first, and none in a sandbox ever', () => {
-    expect(providers().get(projectId)).toBeNull()
+  it('is none at first, and none in a sandbox ever', async () => {
+    expect(await providers().get(projectId)).toBeNull()
     expect(test.engine.environment('sandbox').sync).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('the connection of a project', () => {
       takesChanges: true,
       schedule: { enabled: true, intervalMinutes: 15 },
     })
-    expect(JSON.stringify(providers().get(projectId))).not.toContain(SECRETS[0])
+    expect(JSON.stringify(await providers().get(projectId))).not.toContain(SECRETS[0])
   })
 
   it('keeps its credentials in no file, log or audit entry in clear', async () => {
@@ -78,7 +78,7 @@ describe('the connection of a project', () => {
   it('is opened again after a restart, and not on another project', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
     await test.reopen()
-    expect(sync().portals.portalOf(keyOf())).not.toBeNull()
+    expect(await sync().portals.portalOf(keyOf())).not.toBeNull()
     const other = (await test.engine.projects.create('Other', CLERK)).id
     await providers().set(other, BEARER, BY_HAND, CLERK)
     const [mine, theirs] = rowsOf(
@@ -161,7 +161,7 @@ describe('the connection of a project', () => {
       .catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'error.validation', details: [{ field }] })
     expect(JSON.stringify(refusal)).not.toContain('with space')
-    expect(providers().get(projectId)).toBeNull()
+    expect(await providers().get(projectId)).toBeNull()
   })
 
   it('may be a folder of exports, which takes no changes', async () => {
@@ -173,14 +173,14 @@ describe('the connection of a project', () => {
       hasCredentials: false,
       takesChanges: false,
     })
-    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await sync().portals.portalOf(keyOf())).toBeNull()
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'ok' })
   })
 
   it('drops what was known of the portal before, and what the next delta would have asked from', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
-    await test.engine.environment('production').change((transaction) => {
-      transaction.run(
+    await test.engine.environment('production').change(async (transaction) => {
+      await transaction.run(
         transaction.build
           .updateTable('provider')
           .set({ last_portal_time: 'x', last_full_pull_at: 'x', capabilities: '{}', failure_count: 3 }),
@@ -209,7 +209,7 @@ describe('the connection of a project', () => {
     await providers().schedule(projectId, { intervalMinutes: 30 }, CLERK)
     await providers().remove(projectId, CLERK)
     await providers().remove(projectId, CLERK)
-    expect(providers().get(projectId)).toBeNull()
+    expect(await providers().get(projectId)).toBeNull()
     const { docs } = await test.engine.audit.list('production', { page: 1, limit: 10, projectId })
     expect(docs.map(({ action }) => action)).toEqual(['provider.remove', 'provider.schedule', 'provider.set'])
     expect(docs[2]?.after).toMatchObject({
@@ -229,8 +229,11 @@ describe('a connection whose data key is gone', () => {
       .change((transaction) =>
         forgetSealed(transaction, createAuditLog(randomBytes(32), fakeClock()), '2026-01-01T00:00:00.000Z'),
       )
-    expect(providers().get(projectId)).toMatchObject({ baseUrl: 'https://gateway.example/fuel', hasCredentials: false })
-    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await providers().get(projectId)).toMatchObject({
+      baseUrl: 'https://gateway.example/fuel',
+      hasCredentials: false,
+    })
+    expect(await sync().portals.portalOf(keyOf())).toBeNull()
     expect(await providers().test(projectId, undefined, SIGNAL)).toMatchObject({ result: 'credentials' })
     const { id } = await sync().pull(projectId, {}, CLERK)
     expect(await sync().wait(projectId, id, {})).toMatchObject({
@@ -252,39 +255,39 @@ describe('the portals that pushes are given', () => {
     await providers().set(projectId, connection(), BY_HAND, CLERK)
     const told: number[] = []
     onTestFinished(sync().portals.onChange((projectKey) => told.push(projectKey)))
-    const first = sync().portals.portalOf(keyOf())
-    expect(sync().portals.portalOf(keyOf())).toBe(first)
+    const first = await sync().portals.portalOf(keyOf())
+    expect(await sync().portals.portalOf(keyOf())).toBe(first)
     expect(await sync().portals.capabilitiesOf(keyOf(), SIGNAL)).toMatchObject({ name: 'Reference portal' })
     expect((await portal.requests()).byRoute['token']).toEqual({ '200': 1 })
 
     await providers().set(projectId, connection(), BY_HAND, CLERK)
     expect(told).toEqual([keyOf()])
-    const second = sync().portals.portalOf(keyOf())
+    const second = await sync().portals.portalOf(keyOf())
     expect(second).not.toBe(first)
     await expect(
       first?.capabilities(SIGNAL).then(() => first.listCards(null, { limit: 1 }, SIGNAL)),
     ).rejects.toMatchObject({ kind: 'aborted' })
     expect((await second?.listCards(null, { limit: 1 }, SIGNAL))?.cards).toHaveLength(1)
     await providers().remove(projectId, CLERK)
-    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await sync().portals.portalOf(keyOf())).toBeNull()
   })
 
   it('are none where the portal says that it takes no changes', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
-    await test.engine.environment('production').change((transaction) => {
-      transaction.run(transaction.build.updateTable('provider').set({ capabilities: '{"changes":[]}' }))
+    await test.engine.environment('production').change(async (transaction) => {
+      await transaction.run(transaction.build.updateTable('provider').set({ capabilities: '{"changes":[]}' }))
     })
-    expect(providers().get(projectId)).toMatchObject({ takesChanges: false })
-    expect(sync().portals.portalOf(keyOf())).toBeNull()
+    expect(await providers().get(projectId)).toMatchObject({ takesChanges: false })
+    expect(await sync().portals.portalOf(keyOf())).toBeNull()
     expect(await sync().portals.capabilitiesOf(keyOf(), SIGNAL)).toMatchObject({ changes: [], largestPage: 100 })
   })
 
   it('trust the extra certificates that the host names from then on', async () => {
     await providers().set(projectId, OAUTH, BY_HAND, CLERK)
-    const before = sync().portals.portalOf(keyOf())
+    const before = await sync().portals.portalOf(keyOf())
     test.engine.setNetwork({
       extraCa: [readFileSync(join(import.meta.dirname, '../../../fixtures/tls/cert.pem'), 'utf8')],
     })
-    expect(sync().portals.portalOf(keyOf())).not.toBe(before)
+    expect(await sync().portals.portalOf(keyOf())).not.toBe(before)
   })
 })

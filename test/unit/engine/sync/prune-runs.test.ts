@@ -25,14 +25,14 @@ describe('pruning runs', () => {
   let clock: FakeClock
   let core: EnvironmentCore
 
-  beforeEach(() => {
+  beforeEach(async () => {
     dataDir = temporaryFolder()
     const file = join(dataDir, 'production.sqlite')
     prepareFile(file, 'production', () => {})
     const database = openDatabase<EnvironmentSchema>({ file })
     clock = fakeClock()
     const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
-    core = createEnvironmentCore('production', {
+    core = await createEnvironmentCore('production', {
       database,
       dataKey,
       wallClock: clock,
@@ -112,7 +112,7 @@ describe('pruning runs', () => {
     refuse(run, 1)
     refuse(run, 2)
     await end(run)
-    expect(refusalsOfRun(core.database, run.seq).map(({ row }) => row)).toEqual([1, 2])
+    expect((await refusalsOfRun(core.database, run.seq)).map(({ row }) => row)).toEqual([1, 2])
     expect(run.view()).toMatchObject({ refusedKept: 2 })
   })
 })

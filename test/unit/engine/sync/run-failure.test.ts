@@ -9,15 +9,18 @@ function change({ test }: ConnectedFleet, sql: string): void {
   sqlite.exec(sql)
   sqlite.close()
 }
-const attention = ({ test, projectId }: ConnectedFleet) =>
-  test.engine.environment('production').overview(projectId).attention
+const attention = async ({ test, projectId }: ConnectedFleet) =>
+  (await test.engine.environment('production').overview(projectId)).attention
 
 it('a run that a fault of the service itself ended says so, and the overview with it', async () => {
   const fleet = await connectedFleet({ cards: 20 })
   change(fleet, "CREATE TRIGGER broken BEFORE INSERT ON card BEGIN SELECT RAISE(ABORT, 'no'); END")
   const { error } = await fleet.pull()
-  expect(fleet.sync().state(fleet.projectId).lastRun).toMatchObject({ state: 'failed', failureKind: 'internal' })
-  expect(attention(fleet)).toMatchObject([{ kind: 'sync_failing', failureKind: 'internal', message: error }])
+  expect((await fleet.sync().state(fleet.projectId)).lastRun).toMatchObject({
+    state: 'failed',
+    failureKind: 'internal',
+  })
+  expect(await attention(fleet)).toMatchObject([{ kind: 'sync_failing', failureKind: 'internal', message: error }])
 })
 
 it('an import that the end of the service broke off is found as interrupted', async () => {
@@ -25,8 +28,8 @@ it('an import that the end of the service broke off is found as interrupted', as
   await fleet.pull()
   change(fleet, "UPDATE sync_run SET kind = 'import', state = 'running', finished_at = NULL")
   await fleet.test.reopen()
-  await vi.waitFor(() =>
-    expect(fleet.sync().runs(fleet.projectId, { page: 1, limit: 10 }).docs).toMatchObject([
+  await vi.waitFor(async () =>
+    expect((await fleet.sync().runs(fleet.projectId, { page: 1, limit: 10 })).docs).toMatchObject([
       { kind: 'import', state: 'failed', failureKind: 'interrupted' },
     ]),
   )

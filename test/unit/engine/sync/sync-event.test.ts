@@ -61,8 +61,8 @@ describe('the cards of sync.completed', () => {
       Buffer.byteLength(JSON.stringify(bodies(fleet, 'sync.completed').at(-1)?.data.cards ?? []))
     const driver = '\u{1f697}'.repeat(100)
     // Four bytes a letter: 400 more for each card bring the list over the bound.
-    await fleet.test.engine.environment('production').change((transaction) => {
-      transaction.run(transaction.build.updateTable('card').set({ driver }))
+    await fleet.test.engine.environment('production').change(async (transaction) => {
+      await transaction.run(transaction.build.updateTable('card').set({ driver }))
     })
     expect(id).toBeDefined()
     await fleet.test.engine

@@ -45,8 +45,8 @@ describe('a delivery', () => {
       )
     const of = (cardId: string | undefined) =>
       sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 10, cardId })
-    expect(of(docs[1]?.id)).toMatchObject({ total: 1, docs: [{ cardId: docs[1]?.id }] })
-    expect(of(docs[4]?.id).total).toBe(0)
+    expect(await of(docs[1]?.id)).toMatchObject({ total: 1, docs: [{ cardId: docs[1]?.id }] })
+    expect((await of(docs[4]?.id)).total).toBe(0)
   })
 
   it('is accepted by the official library, with the stored bytes, and refused after any changed byte', async () => {
@@ -66,13 +66,13 @@ describe('a delivery', () => {
       }),
     ).toThrow()
     await settled()
-    expect(detail(deliveryId)).toMatchObject({
+    expect(await detail(deliveryId)).toMatchObject({
       status: 'succeeded',
       attemptCount: 1,
       body: arrival.body,
       attempts: [{ number: 1, statusCode: 200, responseBody: 'ok' }],
     })
-    expect(JSON.stringify(detail(deliveryId).attempts[0]?.requestHeaders)).not.toContain(
+    expect(JSON.stringify((await detail(deliveryId)).attempts[0]?.requestHeaders)).not.toContain(
       headers['webhook-signature']?.slice(3) ?? 'v1,',
     )
     expect(headers['webhook-id']).toBe((JSON.parse(arrival.body) as { id: string }).id)
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     await settled()
     const waits: number[] = []
     for (let attempt = 1; attempt < 10; attempt += 1) {
-      const { nextAttemptAt, attempts } = detail(deliveryId)
+      const { nextAttemptAt, attempts } = await detail(deliveryId)
       expect(attempts).toHaveLength(attempt)
       const last = attempts.at(-1)
       if (nextAttemptAt === null || last === undefined) throw new Error('another attempt must be planned')
@@ -94,7 +94,7 @@ describe('a delivery', () => {
       clock.advance(Date.parse(nextAttemptAt) - clock.now().getTime())
       await settled()
     }
-    expect(detail(deliveryId)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAt: null })
+    expect(await detail(deliveryId)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAt: null })
     const table = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
     for (const [index, planned] of table.entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(planned * 0.8 - 1)
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
-    expect(detail(deliveryId)).toMatchObject({ status: 'pending', attempts: [{ statusCode: 302 }] })
+    expect(await detail(deliveryId)).toMatchObject({ status: 'pending', attempts: [{ statusCode: 302 }] })
     expect(target.connections()).toBe(0)
     await target.close()
   })
@@ -120,8 +120,8 @@ describe('a delivery', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
-    expect(detail(deliveryId).attempts[0]).toMatchObject({ responseTruncated: true, statusCode: 200 })
-    expect(detail(deliveryId).attempts[0]?.responseBody).toHaveLength(16 * 1024)
+    expect((await detail(deliveryId)).attempts[0]).toMatchObject({ responseTruncated: true, statusCode: 200 })
+    expect((await detail(deliveryId)).attempts[0]?.responseBody).toHaveLength(16 * 1024)
   })
 
   it('that is reset or has no address is tried again', async () => {
@@ -129,8 +129,12 @@ describe('a delivery', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
-    expect(detail(deliveryId)).toMatchObject({ status: 'pending', attemptCount: 1, attempts: [{ statusCode: null }] })
-    expect(detail(deliveryId).attempts[0]?.error).not.toBeNull()
+    expect(await detail(deliveryId)).toMatchObject({
+      status: 'pending',
+      attemptCount: 1,
+      attempts: [{ statusCode: null }],
+    })
+    expect((await detail(deliveryId)).attempts[0]?.error).not.toBeNull()
   })
 })
 
@@ -141,12 +145,12 @@ describe('the counters of a webhook', () => {
     for (let failures = 1; failures <= 3; failures += 1) {
       await simulate(sandbox, projectId)
       await settled()
-      expect(sandbox.webhooks.get(projectId).failureCount).toBe(failures)
+      expect((await sandbox.webhooks.get(projectId)).failureCount).toBe(failures)
     }
     receiver.answer((response) => response.writeHead(204).end())
     await simulate(sandbox, projectId)
     await settled()
-    expect(sandbox.webhooks.get(projectId).failureCount).toBe(0)
+    expect((await sandbox.webhooks.get(projectId)).failureCount).toBe(0)
   })
 
   it('disable a sandbox webhook after 20 failures in a row, and skip what is pending', async () => {
@@ -154,12 +158,12 @@ describe('the counters of a webhook', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     for (let failures = 1; failures <= 20; failures += 1) await simulate(sandbox, projectId)
     await settled()
-    expect(sandbox.webhooks.get(projectId)).toMatchObject({
+    expect(await sandbox.webhooks.get(projectId)).toMatchObject({
       status: 'disabled',
       disabledReason: 'failing',
       failureCount: 20,
     })
-    expect(new Set(deliveries().docs.map((delivery) => delivery.status))).toEqual(new Set(['skipped']))
+    expect(new Set((await deliveries()).docs.map((delivery) => delivery.status))).toEqual(new Set(['skipped']))
   })
 
   it('disable it at once when the endpoint is gone', async () => {
@@ -167,8 +171,8 @@ describe('the counters of a webhook', () => {
     await createWebhook(sandbox, projectId, receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
-    expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'gone' })
-    expect(detail(deliveryId).status).toBe('failed')
+    expect(await sandbox.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'gone' })
+    expect((await detail(deliveryId)).status).toBe('failed')
   })
 
   it('are not touched by failed tests and resends, and verified by a test that succeeds', async () => {
@@ -181,10 +185,10 @@ describe('the counters of a webhook', () => {
       sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK),
     )
     await settled()
-    expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0, verifiedAt: null })
+    expect(await sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0, verifiedAt: null })
     receiver.answer((response) => response.writeHead(200).end())
     expect(await sandbox.webhooks.test(projectId)).toMatchObject({ success: true, statusCode: 200 })
-    expect(sandbox.webhooks.get(projectId).verifiedAt).not.toBeNull()
+    expect((await sandbox.webhooks.get(projectId)).verifiedAt).not.toBeNull()
   })
 })
 
@@ -198,8 +202,8 @@ describe('an endpoint that says that it is gone', () => {
       sandbox.webhooks.deliveries.resendWithin(transaction, projectId, deliveryId, CLERK),
     )
     await settled()
-    expect(detail(id)).toMatchObject({ status: 'failed', attemptCount: 1, nextAttemptAt: null })
-    expect(sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0 })
+    expect(await detail(id)).toMatchObject({ status: 'failed', attemptCount: 1, nextAttemptAt: null })
+    expect(await sandbox.webhooks.get(projectId)).toMatchObject({ status: 'active', failureCount: 0 })
   })
 
   it('is disabled with the reason in the audit', async () => {
@@ -250,7 +254,7 @@ describe('what is skipped', () => {
     await settled()
     await inTransaction(sandbox, (transaction) => sandbox.webhooks.removeWithin(transaction, projectId, CLERK))
     await createWebhook(sandbox, projectId, receiver.url)
-    expect(detail(deliveryId).status).toBe('cancelled')
+    expect((await detail(deliveryId)).status).toBe('cancelled')
   })
 })
 
@@ -302,9 +306,9 @@ describe('the sandbox clock', () => {
     await sandbox.sandboxClock?.advance(48 * HOUR, CLERK)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
-    const before = Date.parse(detail(deliveryId).nextAttemptAt ?? '')
+    const before = Date.parse((await detail(deliveryId)).nextAttemptAt ?? '')
     await sandbox.sandboxClock?.reset(CLERK)
-    expect(Date.parse(detail(deliveryId).nextAttemptAt ?? '')).toBe(before - 48 * HOUR)
+    expect(Date.parse((await detail(deliveryId)).nextAttemptAt ?? '')).toBe(before - 48 * HOUR)
     expect(sandbox.sandboxClock?.offsetMs()).toBe(0)
   })
 })
@@ -349,7 +353,7 @@ describe('deliveries that were claimed ahead', () => {
     for (const answer of answers.splice(0)) answer()
     await settled()
     expect(receiver.arrivals).toHaveLength(4)
-    const { docs } = sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 50 })
+    const { docs } = await sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 50 })
     expect(docs.map(({ status }) => status).toSorted()).toEqual([
       ...Array(8).fill('skipped'),
       ...Array(4).fill('succeeded'),

@@ -72,7 +72,7 @@ const ended = async () => {
 async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
   let [turns, going] = [0, true]
   const others = async () => {
-    for (; going; turns += 1) await sandbox().change(() => undefined)
+    for (; going; turns += 1) await sandbox().change(async () => undefined)
   }
   const running = others()
   await work()
@@ -85,7 +85,7 @@ const change = (
   work: (
     webhooks: ReturnType<typeof sandbox>['webhooks'],
     transaction: Parameters<Parameters<ReturnType<typeof sandbox>['change']>[0]>[0],
-  ) => unknown,
+  ) => Promise<unknown>,
 ) => inTransaction(sandbox(), (transaction) => work(sandbox().webhooks, transaction))
 const recover = (engine: Engine = opened.engine) =>
   engine.environment('sandbox').webhooks.deliveries.recover(projectId, new Date(Date.now() - 60_000), CLERK)

@@ -44,9 +44,9 @@ async function project(url: string, environment: Environment = sandbox): Promise
   return id
 }
 const settled = () => sandbox.sandboxClock?.advance(0, CLERK)
-const lastError = (projectId: string, environment: Environment = sandbox) => {
-  const [delivery] = environment.webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs
-  return environment.webhooks.deliveries.get(projectId, delivery?.id ?? '').attempts.at(-1)?.error
+const lastError = async (projectId: string, environment: Environment = sandbox) => {
+  const [delivery] = (await environment.webhooks.deliveries.list(projectId, { page: 1, limit: 1 })).docs
+  return (await environment.webhooks.deliveries.get(projectId, delivery?.id ?? '')).attempts.at(-1)?.error
 }
 
 describe('a destination that a name leads to', () => {
@@ -67,7 +67,7 @@ describe('a destination that a name leads to', () => {
     const production = test.engine.environment('production')
     const projectId = await project(`https://name.example:${receiver.port}/hook`, production)
     expect(await production.webhooks.test(projectId)).toMatchObject({ success: false, statusCode: null })
-    expect(lastError(projectId, production)).toMatch(/^Not sent/)
+    expect(await lastError(projectId, production)).toMatch(/^Not sent/)
     expect(receiver.connections()).toBe(0)
   })
 
@@ -76,7 +76,7 @@ describe('a destination that a name leads to', () => {
     const production = test.engine.environment('production')
     const projectId = await project('https://name.example/hook', production)
     await production.webhooks.test(projectId)
-    expect(lastError(projectId, production)).toMatch(/^Not sent/)
+    expect(await lastError(projectId, production)).toMatch(/^Not sent/)
   })
 
   it('is judged again at every dial, so that a name that rebinds is caught', async () => {
@@ -86,7 +86,7 @@ describe('a destination that a name leads to', () => {
     test.engine.setNetwork({ serviceOnLoopback: false })
     await simulate(sandbox, projectId)
     await settled()
-    expect(lastError(projectId)).toMatch(/^Not sent/)
+    expect(await lastError(projectId)).toMatch(/^Not sent/)
     expect(receiver.connections()).toBe(0)
   })
 
@@ -94,8 +94,8 @@ describe('a destination that a name leads to', () => {
     const projectId = await project('https://nowhere.example/hook')
     await simulate(sandbox, projectId)
     await settled()
-    expect(lastError(projectId)).toContain('DNS')
-    expect(sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 1 }).docs[0]).toMatchObject({
+    expect(await lastError(projectId)).toContain('DNS')
+    expect((await sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 1 })).docs[0]).toMatchObject({
       status: 'pending',
       attemptCount: 1,
     })
@@ -112,7 +112,7 @@ describe('endpoints that hang', () => {
     for (let count = 0; count < 20; count += 1) await simulate(sandbox, healthy)
     await receiver.arrived(20)
     for (const projectId of slow) {
-      const { docs } = sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 100 })
+      const { docs } = await sandbox.webhooks.deliveries.list(projectId, { page: 1, limit: 100 })
       expect(docs.map((delivery) => delivery.attemptCount)).toEqual(docs.map(() => 0))
     }
     await hanging.close()
@@ -146,7 +146,7 @@ describe('endpoints that hang', () => {
     const projectId = await project(receiver.url)
     const { deliveryId } = await simulate(sandbox, projectId)
     await settled()
-    const { attempts, nextAttemptAt } = sandbox.webhooks.deliveries.get(projectId, deliveryId)
+    const { attempts, nextAttemptAt } = await sandbox.webhooks.deliveries.get(projectId, deliveryId)
     expect(attempts).toMatchObject([
       { statusCode: null, error: expect.stringContaining('No complete answer') as string },
     ])
@@ -171,13 +171,13 @@ describe('the automatic disabling in production', () => {
         .toMatchObject({ failureCount })
     for (let failures = 1; failures < 10; failures += 1) {
       await failed(failures)
-      expect(production.webhooks.get(projectId).status).toBe('active')
+      expect((await production.webhooks.get(projectId)).status).toBe('active')
       // Longer than the longest wait of the table.
       clock.advance(30 * HOUR)
       production.wake()
     }
     await failed(10)
-    expect(production.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'failing' })
+    expect(await production.webhooks.get(projectId)).toMatchObject({ status: 'disabled', disabledReason: 'failing' })
     const entries = rowsOf(
       test.dataDir,
       'production',
@@ -207,17 +207,17 @@ describe('the automatic disabling in production', () => {
       await inTransaction(production, (transaction) =>
         production.webhooks.updateWithin(transaction, projectId, { events: ['card.created'] }, CLERK),
       )
-      const before = production.webhooks.get(projectId).failureCount
+      const before = (await production.webhooks.get(projectId)).failureCount
       await production.imports.run(projectId, { file, apply: true }, CLERK)
       await expect
-        .poll(() => production.webhooks.get(projectId).failureCount, { interval: 5, timeout: 5_000 })
+        .poll(async () => (await production.webhooks.get(projectId)).failureCount, { interval: 5, timeout: 5_000 })
         .toBeGreaterThan(before)
     }
     for (let count = 0; count < 12; count += 1) await failOnce(count)
-    expect(production.webhooks.get(projectId).status).toBe('active')
+    expect((await production.webhooks.get(projectId)).status).toBe('active')
     clock.advance(119 * HOUR)
     await failOnce(20)
-    expect(production.webhooks.get(projectId).status).toBe('active')
+    expect((await production.webhooks.get(projectId)).status).toBe('active')
     clock.advance(2 * HOUR)
     // A retry that is due by now fails as well, and is the one too many.
     production.wake()
@@ -253,6 +253,6 @@ describe('projects and environments', () => {
       sandbox.webhooks.updateWithin(transaction, id, { events: ['card.enabled'] }, CLERK),
     )
     await expect(simulate(sandbox, id, 'card.disabled')).rejects.toMatchObject({ code: 'error.event_not_subscribed' })
-    expect(sandbox.webhooks.deliveries.list(id, { page: 1, limit: 10 }).total).toBe(0)
+    expect((await sandbox.webhooks.deliveries.list(id, { page: 1, limit: 10 })).total).toBe(0)
   })
 })

@@ -51,17 +51,17 @@ export async function fileAt(folder: string, name: string): Promise<FolderFile |
   }
 }
 
-export function isRead(core: EnvironmentCore, projectKey: number, { fingerprint }: FolderFile): boolean {
-  return core.database.first(readFile, { projectKey, fingerprint }) !== undefined
+export async function isRead(core: EnvironmentCore, projectKey: number, { fingerprint }: FolderFile): Promise<boolean> {
+  return (await core.database.first(readFile, { projectKey, fingerprint })) !== undefined
 }
 
-export function rememberRead(
+export async function rememberRead(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectKey: number,
   { fingerprint }: FolderFile,
-): void {
-  transaction.run(insertFile, { projectKey, fingerprint, readAt: core.clock.now().toISOString() })
+): Promise<void> {
+  await transaction.run(insertFile, { projectKey, fingerprint, readAt: core.clock.now().toISOString() })
 }
 
 /** What is not in the folder any more need not be remembered. */
@@ -72,10 +72,12 @@ export async function forgetOthers(
 ): Promise<void> {
   if (files.length >= LOOKED_AT) return
   const present = new Set(files.map(({ fingerprint }) => fingerprint))
-  const gone = core.database.all(filesOfProject, { projectKey }).filter(({ fingerprint }) => !present.has(fingerprint))
+  const gone = (await core.database.all(filesOfProject, { projectKey })).filter(
+    ({ fingerprint }) => !present.has(fingerprint),
+  )
   if (gone.length === 0) return
-  await core.database.write((transaction) => {
-    for (const { seq } of gone) transaction.run(removeFile, { seq })
+  await core.database.write(async (transaction) => {
+    for (const { seq } of gone) await transaction.run(removeFile, { seq })
     return undefined
   })
 }

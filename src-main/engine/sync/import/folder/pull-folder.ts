@@ -33,11 +33,9 @@ export async function pullFolder(
   try {
     const files = await filesOf(folder)
     await forgetOthers(core, projectKey, files)
-    const settled = await settledOf(
-      folder,
-      files.filter((file) => !isRead(core, projectKey, file)),
-      signal,
-    )
+    const unread: typeof files = []
+    for (const file of files) if (!(await isRead(core, projectKey, file))) unread.push(file)
+    const settled = await settledOf(folder, unread, signal)
     if (settled.length === 0 && task.trigger === 'manual') await recordNothing(core, task, recorded)
     for (const file of settled) {
       signal.throwIfAborted()
@@ -101,18 +99,18 @@ async function readOne(
   } catch (error) {
     if (signal.aborted) throw error
     // Its run has ended with that already.
-    await core.database.write((transaction) => {
-      rememberRead(core, transaction, projectKey, file)
-      noteFailure(core, transaction, projectId, reasonOf(error))
+    await core.database.write(async (transaction) => {
+      await rememberRead(core, transaction, projectKey, file)
+      await noteFailure(core, transaction, projectId, reasonOf(error))
       return undefined
     })
     return
   }
   const same = (await fileAt(folder, file.name))?.fingerprint === file.fingerprint
-  await core.database.write((transaction) => {
+  await core.database.write(async (transaction) => {
     // Changed while it was read: what was taken may be half of it.
-    if (same) rememberRead(core, transaction, projectKey, file)
-    noteSuccess(core, transaction, projectId)
+    if (same) await rememberRead(core, transaction, projectKey, file)
+    await noteSuccess(core, transaction, projectId)
     return undefined
   })
 }
@@ -132,10 +130,10 @@ async function recordFailed(
 ): Promise<void> {
   const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger })
   recorded(run.id)
-  await core.database.write((transaction) => {
-    run.finish(transaction, { state: 'failed', error, kind })
-    if (file !== undefined) rememberRead(core, transaction, projectKey, file)
-    noteFailure(core, transaction, projectId, error)
+  await core.database.write(async (transaction) => {
+    await run.finish(transaction, { state: 'failed', error, kind })
+    if (file !== undefined) await rememberRead(core, transaction, projectKey, file)
+    await noteFailure(core, transaction, projectId, error)
     return undefined
   })
 }
@@ -147,9 +145,9 @@ async function recordNothing(
 ): Promise<void> {
   const run = await startSyncRun(core, projectId, { kind: 'pull', source: folder, trigger })
   recorded(run.id)
-  await core.database.write((transaction) => {
-    run.finish(transaction)
-    noteSuccess(core, transaction, projectId)
+  await core.database.write(async (transaction) => {
+    await run.finish(transaction)
+    await noteSuccess(core, transaction, projectId)
     return undefined
   })
 }

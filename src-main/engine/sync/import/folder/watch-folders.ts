@@ -17,7 +17,7 @@ export interface FolderWatch {
 /** What moves is left to settle for so long. */
 const QUIET_MS = 500
 
-export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow) => void): FolderWatch {
+export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow) => Promise<void>): FolderWatch {
   const watched = new Map<number, { folder: string; watcher: FSWatcher; timer: NodeJS.Timeout | undefined }>()
   const end = (projectKey: number) => {
     const known = watched.get(projectKey)
@@ -25,13 +25,18 @@ export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow
     clearTimeout(known?.timer)
     known?.watcher.close()
   }
+  const lookInto = async (projectKey: number): Promise<void> => {
+    const provider = await readProvider(core.database, projectKey)
+    if (provider !== null) await look(provider)
+  }
   const lookSoon = (projectKey: number) => {
     const known = watched.get(projectKey)
     if (known === undefined) return
     clearTimeout(known.timer)
     known.timer = setTimeout(() => {
-      const provider = readProvider(core.database, projectKey)
-      if (provider !== null) look(provider)
+      lookInto(projectKey).catch((error: unknown) =>
+        core.logger.log('warn', 'a watched folder was not looked into', { error: String(error) }),
+      )
     }, QUIET_MS).unref()
   }
   const begin = (projectKey: number, folder: string) => {
@@ -44,16 +49,22 @@ export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow
       core.logger.log('warn', 'a folder cannot be watched; it is looked into on schedule', { error: String(error) })
     }
   }
-  const changed = (projectKey: number) => {
-    const provider = readProvider(core.database, projectKey)
+  const follow = async (projectKey: number): Promise<void> => {
+    const provider = await readProvider(core.database, projectKey)
     const folder = provider === null ? null : watchedFolder(provider)
     if (watched.get(projectKey)?.folder === folder) return
     end(projectKey)
     if (folder !== null) begin(projectKey, folder)
   }
-  for (const { project_key: projectKey } of core.database.all(folderProviders, {})) changed(projectKey)
+  const followAll = async (): Promise<void> => {
+    for (const { project_key: projectKey } of await core.database.all(folderProviders, {})) await follow(projectKey)
+  }
+  const logFailure = (error: unknown) => core.logger.log('warn', 'a folder is not watched', { error: String(error) })
+  followAll().catch(logFailure)
   return {
-    changed,
+    changed: (projectKey) => {
+      follow(projectKey).catch(logFailure)
+    },
     changedIn: lookSoon,
     close: () => {
       for (const projectKey of watched.keys()) end(projectKey)

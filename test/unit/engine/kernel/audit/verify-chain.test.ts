@@ -45,10 +45,10 @@ function openChain(): Chain {
   return {
     database,
     append: (entries, key = firstKey) =>
-      database.write((transaction) => {
+      database.write(async (transaction) => {
         for (let number = 0; number < entries; number++) {
           appended += 1
-          logOf(key).append(transaction, CLERK, {
+          await logOf(key).append(transaction, CLERK, {
             action: 'card.update',
             target: { type: 'card', id: `card-${appended}` },
             projectId: 'p1',
@@ -128,8 +128,8 @@ describe('an untouched chain', () => {
     const { database, append, verify } = openChain()
     const broken = 'r\ud83dx\udc00'
     await append(1)
-    await database.write((transaction) => {
-      createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(
+    await database.write(async (transaction) => {
+      await createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(
         transaction,
         { actor: { type: 'clerk', id: broken, name: broken }, channel: 'app', reason: broken },
         {

@@ -12,14 +12,14 @@ function lanesWith(due: Record<string, number>, ahead = 0, handler: Partial<JobH
     laneLimit: () => 2,
     isTrusted: (lane) => !lane.startsWith('slow'),
     ahead: (lane) => (lane.startsWith('slow') ? 0 : ahead),
-    mayRun: () => true,
+    mayRun: async () => true,
     attempt: () => Promise.reject(new Error('not in this test')),
     ...handler,
   })
   const left = { ...due }
   for (const lane of Object.keys(due)) lanes.expect(lane)
   let seq = 0
-  const claimDue = (lane: string, limit: number): JobRow[] => {
+  const claimDue = async (lane: string, limit: number): Promise<JobRow[]> => {
     const taken = Math.min(limit, left[lane] ?? 0)
     left[lane] = (left[lane] ?? 0) - taken
     return Array.from({ length: taken }, () => ({
@@ -35,34 +35,34 @@ function lanesWith(due: Record<string, number>, ahead = 0, handler: Partial<JobH
       created_at: '',
     }))
   }
-  const round = (on: JobLanes = lanes) => {
-    on.take(on.claim(claimDue))
+  const round = async (on: JobLanes = lanes) => {
+    on.take(await on.claim(claimDue))
     return on.next().map(({ lane }) => lane)
   }
   return { lanes, left, round }
 }
 
 describe('the places of a runner', () => {
-  it('go round the lanes, within the limit of each and of all', () => {
+  it('go round the lanes, within the limit of each and of all', async () => {
     const { round } = lanesWith({ a: 5, b: 5, c: 5 })
     // The fourth place is kept for a trusted lane with nothing in flight.
-    expect(round()).toEqual(['a', 'b', 'c'])
-    expect(round()).toEqual([])
+    expect(await round()).toEqual(['a', 'b', 'c'])
+    expect(await round()).toEqual([])
   })
 
-  it('are held until the record where nothing is taken ahead, so that a lane keeps its order', () => {
+  it('are held until the record where nothing is taken ahead, so that a lane keeps its order', async () => {
     const { lanes, round } = lanesWith({ a: 3 }, 0, { laneLimit: () => 1 })
-    expect(round()).toEqual(['a'])
+    expect(await round()).toEqual(['a'])
     expect(lanes.ended('a')).toBe(false)
-    expect(round()).toEqual([])
+    expect(await round()).toEqual([])
     lanes.recorded('a')
-    expect(round()).toEqual(['a'])
+    expect(await round()).toEqual(['a'])
     expect(lanes.inFlight()).toBe(1)
   })
 
-  it('are free at once where jobs are taken ahead, of which never more than so many are unrecorded', () => {
+  it('are free at once where jobs are taken ahead, of which never more than so many are unrecorded', async () => {
     const { lanes, left, round } = lanesWith({ a: 100 }, 8)
-    expect(round()).toEqual(['a', 'a'])
+    expect(await round()).toEqual(['a', 'a'])
     expect(left['a']).toBe(92)
     for (let ended = 0; ended < 6; ended += 1) {
       expect(lanes.ended('a')).toBe(true)
@@ -71,21 +71,21 @@ describe('the places of a runner', () => {
     expect(lanes.wantsMore()).toBe(false)
     for (let recorded = 0; recorded < 6; recorded += 1) lanes.recorded('a')
     expect(lanes.wantsMore()).toBe(true)
-    round()
+    await round()
     expect(left['a']).toBe(86)
     expect(lanes.claimed()).toBe(8)
   })
 
-  it('are never all taken by slow lanes', () => {
+  it('are never all taken by slow lanes', async () => {
     const { round } = lanesWith({ slow1: 5, slow2: 5, zeal: 5 })
-    const started = round()
+    const started = await round()
     expect(started.filter((lane) => lane.startsWith('slow'))).toHaveLength(2)
     expect(started).toContain('zeal')
   })
 
-  it('remember nothing of a claim that was undone', () => {
+  it('remember nothing of a claim that was undone', async () => {
     const { lanes } = lanesWith({ a: 2 })
-    lanes.claim((lane, limit) =>
+    await lanes.claim(async (lane, limit) =>
       Array.from({ length: limit }, () => ({
         seq: 1,
         id: 'job_1',

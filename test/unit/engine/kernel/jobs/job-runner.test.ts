@@ -7,14 +7,14 @@ test('a first write that fails holds up nothing: the service goes on, and stops 
   onTestFinished(() => opened.close())
   const environment = opened.engine.environment('sandbox')
   // In the commit with which the runners release what a dead process had claimed.
-  const failing = environment.change((transaction) => {
+  const failing = environment.change(async (transaction) => {
     const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(transaction.build) })
-    run(
+    await run(
       sql`CREATE TEMP TABLE note (value INTEGER PRIMARY KEY, parent INTEGER REFERENCES note (value) DEFERRABLE INITIALLY DEFERRED)`,
     )
     return run(sql`INSERT INTO temp.note VALUES (1, 99)`)
   })
   await expect(failing).rejects.toThrow('FOREIGN KEY')
   environment.wake()
-  expect(await environment.change(() => 'written')).toBe('written')
+  expect(await environment.change(async () => 'written')).toBe('written')
 })

@@ -50,9 +50,9 @@ describe('a lease', () => {
     inFile(QUEUED)
   }
   /** A process that owns the folder; each attempt lasts until `end` is called. */
-  const start = (): { core: EnvironmentCore; runner: JobRunner; die(): Promise<void> } => {
+  const start = async (): Promise<{ core: EnvironmentCore; runner: JobRunner; die(): Promise<void> }> => {
     const database = openDatabase<EnvironmentSchema>({ file: file() })
-    const core = createEnvironmentCore('sandbox', {
+    const core = await createEnvironmentCore('sandbox', {
       database,
       dataKey: dataKeyFrom(new Uint8Array(32).fill(1)),
       wallClock: clock,
@@ -70,10 +70,10 @@ describe('a lease', () => {
         reservedForTrusted: 0,
         laneLimit: () => 4,
         isTrusted: () => true,
-        mayRun: () => true,
+        mayRun: async () => true,
         attempt: (row) => {
           attempts.push(row)
-          return new Promise((resolve) => (end = () => resolve(() => ({ next: 'done' }))))
+          return new Promise((resolve) => (end = () => resolve(async () => ({ next: 'done' }))))
         },
       },
       silentLogger,
@@ -90,16 +90,16 @@ describe('a lease', () => {
   }
   const begun = (count: number) => vi.waitFor(() => expect(attempts).toHaveLength(count))
   /** A heartbeat that is on disk, and the look for jobs that follows it. */
-  const heartbeat = async ({ core, runner }: ReturnType<typeof start>) => {
+  const heartbeat = async ({ core, runner }: Awaited<ReturnType<typeof start>>) => {
     vi.advanceTimersByTime(HEARTBEAT_MS)
-    await core.database.write(() => null)
+    await core.database.write(async () => null)
     runner.wake()
-    await core.database.write(() => null)
+    await core.database.write(async () => null)
   }
 
   it('of a process that died is void at once, and the next attempt counts', async () => {
     newFile()
-    const dead = start()
+    const dead = await start()
     await begun(1)
     expect(job()).toEqual({
       state: 'running',
@@ -108,7 +108,7 @@ describe('a lease', () => {
       lease_until: '2026-03-14T15:10:26.535Z',
     })
     await dead.die()
-    const alive = start()
+    const alive = await start()
     await begun(2)
     expect(attempts.map(({ attempt_count: count }) => count)).toEqual([1, 2])
     expect(job()).toMatchObject({ state: 'running', lease_owner_id: alive.core.instanceId })
@@ -118,11 +118,11 @@ describe('a lease', () => {
 
   it('holds nothing up when the clock was set back by an hour over the crash', async () => {
     newFile()
-    const dead = start()
+    const dead = await start()
     await begun(1)
     await dead.die()
     clock.advance(-HOUR_MS)
-    start()
+    await start()
     // Due in the future by the clock of now: only the lease is at stake.
     inFile("UPDATE job SET due_at = '2026-01-01T00:00:00.000Z'")
     await begun(2)
@@ -130,7 +130,7 @@ describe('a lease', () => {
 
   it('is renewed while its job runs, however the clock is set: nobody claims it twice', async () => {
     newFile()
-    const process = start()
+    const process = await start()
     await begun(1)
     for (const ms of [HEARTBEAT_MS, HEARTBEAT_MS, HEARTBEAT_MS, HEARTBEAT_MS, HOUR_MS, -2 * HOUR_MS]) {
       clock.advance(ms)
@@ -150,7 +150,7 @@ describe('a lease', () => {
     ['ends an hour from now, since the clock was set back', '2026-03-14T16:10:26.535Z'],
   ])('that nobody renews and that %s is void at the next heartbeat', async (_, until) => {
     newFile()
-    const process = start()
+    const process = await start()
     await begun(1)
     inFile(`INSERT INTO job (id, project_key, kind, lane, reference, payload, state, attempt_count, due_at, created_at,
       lease_owner_id, lease_until) VALUES ('job_2', 1, 'test', 'lane', 's', '{}', 'running', 1,
@@ -166,7 +166,7 @@ describe('a lease', () => {
       sqlite.exec("UPDATE job SET state = 'running', attempt_count = 1, lease_until = '2026-03-14T16:00:00.000Z'")
     })
     prepareFile(file(), 'sandbox', () => {})
-    start()
+    await start()
     await begun(1)
     expect(attempts[0]).toMatchObject({ id: 'job_1', attempt_count: 2 })
   })

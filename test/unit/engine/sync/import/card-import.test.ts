@@ -156,7 +156,10 @@ describe('an import', () => {
       change: 0,
       leave: 1,
     })
-    expect(production().cards.get(projectId, card.id)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
+    expect(await production().cards.get(projectId, card.id)).toMatchObject({
+      status: 'inactive',
+      syncStatus: 'pending',
+    })
     expect(rowsOf(test.dataDir, 'production', "SELECT ours, theirs FROM drift WHERE field = 'status'")).toEqual([
       { ours: 'inactive', theirs: 'active' },
     ])

@@ -66,7 +66,7 @@ describe('a watched folder', () => {
 
   it('is looked into when a file arrives, but not at one that is still being written', async () => {
     await connect({ enabled: true })
-    await vi.waitFor(() => expect(sync().state(projectId).running).toBeNull())
+    await vi.waitFor(async () => expect((await sync().state(projectId)).running).toBeNull())
     writeFileSync(join(folder, 'export.csv.part'), `${HEADER}1001;active;Ada\n`)
     writeFileSync(join(folder, '~$export.xlsx'), 'x')
     renameSync(join(folder, 'export.csv.part'), join(folder, 'export.csv'))
@@ -105,7 +105,7 @@ describe('a watched folder', () => {
       failureKind: 'folder',
       error: expect.stringContaining(`The folder ${folder} cannot be read (ENOENT)`) as string,
     })
-    expect(sync().providers.get(projectId)).toMatchObject({ failureCount: 1 })
+    expect(await sync().providers.get(projectId)).toMatchObject({ failureCount: 1 })
   })
 
   it('need not be: without one, exports are imported by hand', async () => {

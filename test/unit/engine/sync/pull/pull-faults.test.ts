@@ -114,10 +114,10 @@ describe('a pull of twenty pages', () => {
     await portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
     expect(await pull()).toMatchObject({ state: 'failed', pages: 6 })
     await portal.setFaults({})
-    await test.engine.environment('production').change((transaction) => {
-      const [row] = transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
+    await test.engine.environment('production').change(async (transaction) => {
+      const [row] = await transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
       const kept = JSON.parse(row?.resume ?? '{}') as { position: object }
-      transaction.run(
+      await transaction.run(
         transaction.build
           .updateTable('sync_run')
           .set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, cursor: 'of-another-portal' } }) }),
@@ -185,11 +185,11 @@ describe('a listing that is longer than any fleet', () => {
     await fleet.portal.setFaults({ routes: ['cards'], afterRequests: 6, wrongJson: 1 })
     await fleet.pull()
     await fleet.portal.setFaults({})
-    await fleet.test.engine.environment('production').change((transaction) => {
-      const [row] = transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
+    await fleet.test.engine.environment('production').change(async (transaction) => {
+      const [row] = await transaction.all(transaction.build.selectFrom('sync_run').select(['seq', 'resume']))
       const kept = JSON.parse(row?.resume ?? '{}') as { position: object }
       expect(kept.position).toMatchObject({ pages: 6, rows: 120 })
-      transaction.run(
+      await transaction.run(
         transaction.build
           .updateTable('sync_run')
           .set({ resume: JSON.stringify({ ...kept, position: { ...kept.position, ...progress } }) }),
@@ -272,7 +272,7 @@ describe('credentials', () => {
         error: expect.stringMatching(/does not accept the client id and secret \(401\)\. Check them/) as string,
       })
       expect((await asked(fleet))['token']).toEqual({ '401': failures })
-      const { failureCount, schedule } = sync().providers.get(projectId) ?? {}
+      const { failureCount, schedule } = (await sync().providers.get(projectId)) ?? {}
       expect(failureCount).toBe(failures)
       waits.push((Date.parse(schedule?.nextRunAt ?? '') - before) / 60_000)
     }
@@ -283,7 +283,7 @@ describe('credentials', () => {
     expect(fleet.events().filter((name) => name === 'sync.failed')).toHaveLength(6)
     await sync().providers.set(projectId, fleet.connection, { enabled: true }, CLERK)
     await pull()
-    expect(sync().providers.get(projectId)?.failureCount).toBe(0)
+    expect((await sync().providers.get(projectId))?.failureCount).toBe(0)
   })
 
   it('stand in clear nowhere: databases, logs, audit, run records, errors', async () => {
@@ -313,8 +313,8 @@ describe('credentials', () => {
       expect(lines.join()).not.toContain(secret)
       expect(
         JSON.stringify([
-          sync().runs(projectId, { page: 1, limit: 100 }),
-          sync().state(projectId),
+          await sync().runs(projectId, { page: 1, limit: 100 }),
+          await sync().state(projectId),
           await test.engine.audit.list('production', { page: 1, limit: 100 }),
         ]),
       ).not.toContain(secret)

@@ -133,8 +133,8 @@ describe('a card with a wish', () => {
       const card = await activeCard(fleet)
       await production(fleet).cards.command(fleet.projectId, card.id, { type: 'disable' }, CLERK)
       if (state === 'failed') {
-        await production(fleet).change((transaction) => {
-          transaction.run(
+        await production(fleet).change(async (transaction) => {
+          await transaction.run(
             transaction.build
               .updateTable('card')
               .set({ sync_status: 'failed', sync_error_message: 'The contract is suspended' })
@@ -214,9 +214,9 @@ describe('one run of a project at a time', () => {
     ])
     expect(second.id).toBe(first.id)
     expect(first.state).toBe('running')
-    expect(fleet.sync().state(fleet.projectId).running).toMatchObject({ id: first.id })
+    expect((await fleet.sync().state(fleet.projectId)).running).toMatchObject({ id: first.id })
     expect(await fleet.sync().wait(fleet.projectId, first.id, {})).toMatchObject({ state: 'completed', created: 100 })
-    expect(fleet.sync().state(fleet.projectId)).toMatchObject({ running: null, lastRun: { id: first.id } })
+    expect(await fleet.sync().state(fleet.projectId)).toMatchObject({ running: null, lastRun: { id: first.id } })
   })
 
   it('keeps an import waiting for its turn, and says so', async () => {
@@ -274,7 +274,7 @@ describe('one run of a project at a time', () => {
   })
 
   it('is told of while it goes', async () => {
-    const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { routes: ['cards'], latencyMs: 60 } })
+    const fleet = await connectedFleet({ cards: 100, largestPage: 20, faults: { routes: ['cards'], latencyMs: 200 } })
     const heard: LiveEvent[] = []
     onTestFinished(fleet.test.engine.onLive((event) => heard.push(event)))
     const { id } = await fleet.pull()
@@ -336,23 +336,23 @@ describe('the schedule', () => {
         { timeout: 10_000 },
       )
     await completed(1)
-    const next = () =>
-      Date.parse(fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt ?? '') - clock.now().getTime()
-    await vi.waitFor(() => expect(next()).toBeGreaterThan(13 * MINUTE_MS))
-    expect(next()).toBeLessThan(17 * MINUTE_MS)
+    const next = async () =>
+      Date.parse((await fleet.sync().providers.get(fleet.projectId))?.schedule.nextRunAt ?? '') - clock.now().getTime()
+    await vi.waitFor(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
+    expect(await next()).toBeLessThan(17 * MINUTE_MS)
     clock.advance(13 * MINUTE_MS)
     production(fleet).wake()
     clock.advance(5 * 60 * MINUTE_MS)
     production(fleet).wake()
     await completed(2)
-    await vi.waitFor(() => expect(next()).toBeGreaterThan(13 * MINUTE_MS))
+    await vi.waitFor(async () => expect(await next()).toBeGreaterThan(13 * MINUTE_MS))
   })
 
   it('never pulls where it is switched off, and pulls nothing while the environment is held', async () => {
     const fleet = await connectedFleet({ cards: 10 })
     production(fleet).wake()
-    await production(fleet).change((transaction) => {
-      transaction.run(
+    await production(fleet).change(async (transaction) => {
+      await transaction.run(
         transaction.build.insertInto('environment_state').values({
           name: 'held',
           value: JSON.stringify({ since: '2026-01-01T00:00:00.000Z', reason: 'restored', backup: 'x' }),
@@ -371,15 +371,15 @@ describe('the schedule', () => {
     const fleet = await connectedFleet({ cards: 10 })
     await fleet.pull()
     const [{ project_key: projectKey } = {}] = fleet.rows('SELECT project_key FROM provider')
-    await production(fleet).change((transaction) => {
-      transaction.run(
+    await production(fleet).change(async (transaction) => {
+      await transaction.run(
         transaction.build.insertInto('environment_state').values({
           name: 'held',
           value: JSON.stringify({ since: '2026-01-01T00:00:00.000Z', reason: 'restored', backup: 'x' }),
         }),
       )
     })
-    const told: boolean[] = []
+    const told: Promise<boolean>[] = []
     onTestFinished(fleet.sync().portals.onChange((key) => told.push(fleet.sync().portals.mayPush(key))))
     await production(fleet).hold.release(CLERK)
     await vi.waitFor(
@@ -389,9 +389,9 @@ describe('the schedule', () => {
         ]),
       { timeout: 10_000 },
     )
-    await vi.waitFor(() => expect(told).toEqual([true]))
-    expect(fleet.sync().portals.mayPush(Number(projectKey))).toBe(true)
-    expect(fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt).toBeNull()
+    await vi.waitFor(async () => expect(await Promise.all(told)).toEqual([true]))
+    expect(await fleet.sync().portals.mayPush(Number(projectKey))).toBe(true)
+    expect((await fleet.sync().providers.get(fleet.projectId))?.schedule.nextRunAt).toBeNull()
   })
 
   it('waits for as long as the portal asks, and a person does not', async () => {
@@ -404,7 +404,7 @@ describe('the schedule', () => {
     })
     await fleet.sync().providers.schedule(fleet.projectId, { enabled: true, intervalMinutes: 15 }, CLERK)
     expect(await fleet.pull()).toMatchObject({ state: 'failed', failureKind: 'rate_limited' })
-    const nextRunAt = fleet.sync().providers.get(fleet.projectId)?.schedule.nextRunAt ?? ''
+    const nextRunAt = (await fleet.sync().providers.get(fleet.projectId))?.schedule.nextRunAt ?? ''
     expect(Date.parse(nextRunAt) - clock.now().getTime()).toBe(86_400_000)
     clock.advance(MINUTE_MS)
     expect(await fleet.pull()).toMatchObject({ state: 'completed', created: 10 })

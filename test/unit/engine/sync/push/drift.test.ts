@@ -22,7 +22,7 @@ const statusEvents = (names: string[]) =>
 describe('drift', () => {
   it('is what the provider reports against a wish, which is not overwritten', async () => {
     const { fleet, card } = await fleetWithDrift()
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
       syncStatus: 'failed',
       syncErrorMessage: REFUSAL.message,
@@ -32,7 +32,7 @@ describe('drift', () => {
     expect(docs).toMatchObject([{ cardId: card.id, cardNumber: card.cardNumber, syncStatus: 'failed' }])
     expect(docs[0]?.fields).toContainEqual({ field: 'status', ours: 'inactive', theirs: 'active' })
     expect(docs[0]?.fields).toHaveLength(5)
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 1, failedPushes: 1 })
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 1, failedPushes: 1 })
   })
 
   it('is resolved by their values: the wish is dropped, the card in step, and the status told once', async () => {
@@ -43,7 +43,7 @@ describe('drift', () => {
         .pushing()
         .drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'theirs', { ...CLERK, reason: 'They are right' }),
     ).toEqual({ resolved: 1, refused: [] })
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       status: 'active',
       authDiesel: true,
       syncStatus: 'synced',
@@ -51,7 +51,7 @@ describe('drift', () => {
     })
     expect(statusEvents(fleet.eventsOf(card))).toEqual(['card.disabled', 'card.enabled'])
     expect(await fleet.pushes()).toEqual([])
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({
       driftedCards: 0,
       failedPushes: 0,
       pendingPushes: 0,
@@ -90,7 +90,7 @@ describe('drift', () => {
       refused: [],
     })
     await fleet.settled()
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
       driver: 'Ada',
       licensePlate: card.licensePlate,
@@ -103,7 +103,7 @@ describe('drift', () => {
     })
     expect(await fleet.changesOf(card)).toEqual(['update', 'disable'])
     expect(statusEvents(fleet.eventsOf(card))).toEqual(['card.disabled'])
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0 })
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0 })
   })
 
   it('activates again what the provider never activated, blocked at once where that is the wish', async () => {
@@ -134,7 +134,9 @@ describe('drift', () => {
       refused: [],
     })
     expect(
-      cards.every((card) => fleet.card(card).status === 'active' && fleet.card(card).syncStatus === 'synced'),
+      (await Promise.all(cards.map((card) => fleet.card(card)))).every(
+        ({ status, syncStatus }) => status === 'active' && syncStatus === 'synced',
+      ),
     ).toBe(true)
     const again = await fleet
       .pushing()
@@ -151,7 +153,7 @@ describe('drift', () => {
     expect(await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'theirs', CLERK)).toMatchObject(
       { resolved: 0, refused: [{ code: 'error.unavailable' }] },
     )
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
+    expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
   })
 
   it('is gone where the provider comes round: a failed wish that is reported is fulfilled', async () => {
@@ -161,8 +163,8 @@ describe('drift', () => {
       authorizations: { gasoline: false, diesel: false, lpg: false, heatingOil: false },
     })
     await fleet.pull()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced', syncErrorMessage: null })
+    expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'synced', syncErrorMessage: null })
     expect(await fleet.pushes()).toEqual([])
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0, failedPushes: 0 })
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0, failedPushes: 0 })
   })
 })

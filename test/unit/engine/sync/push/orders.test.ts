@@ -21,11 +21,11 @@ describe('a change order', () => {
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
     await fleet.pass(7 * 24 * 3_600_000)
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
+    expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     expect(await openOrders(fleet)).toMatchObject([
       { cardId: card.id, cardNumber: card.cardNumber, action: 'disable', exportedAt: null },
     ])
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 1, pendingPushes: 0 })
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 1, pendingPushes: 0 })
 
     const { orders, lines } = await exported(fleet)
     expect(orders).toBe(1)
@@ -38,19 +38,19 @@ describe('a change order', () => {
 
     // A report from before the clerk called contradicts the wish; the one after it confirms it.
     await fleet.report()
-    expect(fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
+    expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     await fleet.portal.changeCard(card.providerCardId, { status: 'inactive', authorizations: OFF })
     await fleet.report(['licensePlate'])
-    expect(fleet.card(card).syncStatus).toBe('pending')
+    expect((await fleet.card(card)).syncStatus).toBe('pending')
     await fleet.report()
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
       syncStatus: 'synced',
       lastSyncedAt: fleet.clock.now().toISOString(),
     })
     expect(fleet.eventsOf(card)).toEqual(['card.created', 'card.disabled', 'card.synced'])
     expect(await openOrders(fleet)).toEqual([])
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 0, driftedCards: 0 })
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 0, driftedCards: 0 })
   })
 
   it('that no clerk was handed is replaced by a later wish; one that was, is followed by it', async () => {
@@ -98,7 +98,7 @@ describe('a change order', () => {
     await fleet.connect()
     await fleet.settled()
     expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
-    expect(fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced' })
+    expect(await fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced' })
     expect(await openOrders(fleet)).toEqual([])
   })
 
@@ -111,6 +111,6 @@ describe('a change order', () => {
     await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [card.id] }, 'ours', CLERK)
     await fleet.pushing().drift.resolve(fleet.projectId, { cardIds: [other.id] }, 'theirs', CLERK)
     expect(await openOrders(fleet)).toMatchObject([{ cardId: card.id, exportedAt: null }])
-    expect(fleet.card(other)).toMatchObject({ status: 'active', syncStatus: 'synced' })
+    expect(await fleet.card(other)).toMatchObject({ status: 'active', syncStatus: 'synced' })
   })
 })

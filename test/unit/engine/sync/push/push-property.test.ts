@@ -135,7 +135,7 @@ async function letThrough({ fleet }: World): Promise<void> {
 
 async function expectSameAtProvider({ fleet, cards }: World): Promise<void> {
   for (const one of cards) {
-    const ours = fleet.card(one)
+    const ours = await fleet.card(one)
     expect(ours).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null })
     expect(await fleet.portal.card(one.providerCardId)).toMatchObject({
       status: ours.status,

@@ -30,7 +30,7 @@ describe('a change of a card', () => {
     })
     fleet.clock.advance(1_000)
     await fleet.settled()
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
       syncStatus: 'synced',
       lastSyncedAt: fleet.clock.now().toISOString(),
@@ -60,7 +60,7 @@ describe('a change of a card', () => {
     for (let round = 0; round < 200 && (await fleet.pushes()).length > 0; round += 1) await fleet.pass(11 * MINUTE_MS)
     for (const card of cards) {
       expect(await fleet.changesOf(card)).toHaveLength(1)
-      expect(fleet.card(card).syncStatus).toBe('synced')
+      expect((await fleet.card(card)).syncStatus).toBe('synced')
     }
   })
 
@@ -84,7 +84,7 @@ describe('a change of a card', () => {
     await fleet.command(card, { type: 'update', driver: 'Ada' })
     await fleet.command(card, { type: 'disable' })
     await fleet.settled()
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
       syncStatus: 'failed',
       syncErrorMessage: 'The contract is suspended',
@@ -100,7 +100,7 @@ describe('a change of a card', () => {
     await fleet.pass(48 * HOUR_MS)
     expect(await fleet.changesOf(card)).toEqual([])
     expect(await fleet.pushes('blocked')).toHaveLength(2)
-    expect(fleet.production().sync?.state(fleet.projectId)).toMatchObject({
+    expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({
       pendingPushes: 2,
       failedPushes: 1,
       driftedCards: 0,
@@ -122,7 +122,7 @@ describe('a change of a card', () => {
     })
     await fleet.settled()
     expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
-    expect(fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced', syncErrorMessage: null })
+    expect(await fleet.card(card)).toMatchObject({ status: 'active', syncStatus: 'synced', syncErrorMessage: null })
     const { docs } = await fleet.test.engine.audit.list('production', {
       page: 1,
       limit: 10,
@@ -159,7 +159,7 @@ describe('a change of a card', () => {
     await fleet.test.reopen()
     for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
     expect(await fleet.changesOf(card)).toEqual(['disable', 'enable'])
-    expect(fleet.card(card).syncStatus).toBe('synced')
+    expect((await fleet.card(card)).syncStatus).toBe('synced')
     expect((await fleet.portal.requests()).byRoute['change']).toEqual({ '202': 2 })
   })
 
@@ -168,7 +168,7 @@ describe('a change of a card', () => {
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 26; round += 1) await fleet.pass(HOUR_MS)
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       syncStatus: 'failed',
       syncErrorMessage: expect.stringContaining('has not said within 24 hours') as string,
     })
@@ -176,7 +176,7 @@ describe('a change of a card', () => {
     await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
     for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
     expect(await fleet.changesOf(card)).toEqual(['disable'])
-    expect(fleet.card(card).syncStatus).toBe('synced')
+    expect((await fleet.card(card)).syncStatus).toBe('synced')
   })
 
   it('whose reference the provider no longer knows is sent again with its key, and confirmed by the outcome', async () => {
@@ -190,15 +190,16 @@ describe('a change of a card', () => {
     for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
     expect(lost).toBeGreaterThan(1)
     expect(await fleet.changesOf(card)).toEqual(['disable'])
-    expect(fleet.card(card)).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null })
+    expect(await fleet.card(card)).toMatchObject({ syncStatus: 'synced', syncErrorMessage: null })
   })
 
   it('whose reference is dead, while its key answers with it for ever, is given up after five rounds, in words', async () => {
     const fleet = await openPushFleet({ faults: { asynchronous: { never: true } }, breach: loseReferences(() => true) })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })
-    for (let round = 0; round < 200 && fleet.card(card).syncStatus === 'pending'; round += 1) await fleet.pass(10_000)
-    expect(fleet.card(card)).toMatchObject({
+    for (let round = 0; round < 200 && (await fleet.card(card)).syncStatus === 'pending'; round += 1)
+      await fleet.pass(10_000)
+    expect(await fleet.card(card)).toMatchObject({
       syncStatus: 'failed',
       syncErrorMessage: expect.stringMatching(/took the change 5 times.*no longer knew the reference/) as string,
     })
@@ -209,10 +210,10 @@ describe('a change of a card', () => {
     // Its key leads in circles there: a person's retry comes with another, and counts anew.
     await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
     await fleet.settled()
-    expect(fleet.card(card).syncStatus).toBe('pending')
+    expect((await fleet.card(card)).syncStatus).toBe('pending')
     await fleet.portal.setFaults({})
     for (let round = 0; round < 40; round += 1) await fleet.pass(10_000)
-    expect(fleet.card(card).syncStatus).toBe('synced')
+    expect((await fleet.card(card)).syncStatus).toBe('synced')
     expect(new Set((await fleet.portal.changes()).changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
   })
 
@@ -222,13 +223,13 @@ describe('a change of a card', () => {
     await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 23; round += 1) await fleet.pass(HOUR_MS)
     await fleet.command(other, { type: 'disable' })
-    expect(fleet.card(card)).toMatchObject({ syncStatus: 'pending' })
+    expect(await fleet.card(card)).toMatchObject({ syncStatus: 'pending' })
     for (let round = 0; round < 2; round += 1) await fleet.pass(HOUR_MS)
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       syncStatus: 'failed',
       syncErrorMessage: expect.stringMatching(/^Given up after 24 hours\./) as string,
     })
-    expect(fleet.card(other).syncStatus).toBe('pending')
+    expect((await fleet.card(other)).syncStatus).toBe('pending')
     expect(fleet.eventsOf(card)).toContain('card.sync_failed')
   })
 
@@ -244,9 +245,11 @@ describe('a change of a card', () => {
       await fleet.portal.setFaults({ errors: { '500': 1 }, routes: ['change'] })
       if (attempts === 1) await fleet.command(card, { type: 'disable' })
       await fleet.pass(25 * HOUR_MS)
-      expect(fleet.card(card).syncStatus, `after ${attempts} attempts`).toBe(attempts < 5 ? 'pending' : 'failed')
+      expect((await fleet.card(card)).syncStatus, `after ${attempts} attempts`).toBe(
+        attempts < 5 ? 'pending' : 'failed',
+      )
     }
-    expect(fleet.card(card)).toMatchObject({
+    expect(await fleet.card(card)).toMatchObject({
       syncStatus: 'failed',
       syncErrorMessage: expect.stringMatching(/^Given up/) as string,
     })
@@ -264,7 +267,7 @@ describe('a change of a card', () => {
     await fleet.settled()
     const sentAt = fleet.clock.now().getTime()
     for (let round = 0; round < 26; round += 1) await fleet.pass(HOUR_MS)
-    expect(fleet.card(card).syncStatus).toBe('failed')
+    expect((await fleet.card(card)).syncStatus).toBe('failed')
     const [first] = reference()
     await fleet.pass(sentAt + hours * HOUR_MS - fleet.clock.now().getTime())
     await fleet.pushing().pushes.retry(fleet.projectId, { cardIds: [card.id] }, CLERK)
@@ -286,11 +289,13 @@ describe('a change of a card', () => {
       )
     for (const card of cards) await fleet.command(card, { type: 'disable' })
     for (let round = 0; round < 23 * 6; round += 1) await fleet.pass(10 * MINUTE_MS)
-    expect(cards.every((card) => fleet.card(card).syncStatus === 'pending')).toBe(true)
+    expect(
+      (await Promise.all(cards.map((card) => fleet.card(card)))).every(({ syncStatus }) => syncStatus === 'pending'),
+    ).toBe(true)
     // Tried in turns, the last of them was first tried some hours after the first.
     for (let round = 0; round < 30; round += 1) await fleet.pass(10 * MINUTE_MS)
     for (const card of cards)
-      expect(fleet.card(card)).toMatchObject({
+      expect(await fleet.card(card)).toMatchObject({
         syncStatus: 'failed',
         syncErrorMessage: expect.stringContaining('Nothing can be reached') as string,
       })
@@ -304,7 +309,9 @@ describe('a change of a card', () => {
       )
     await fleet.pushing().pushes.retry(fleet.projectId, {}, CLERK)
     await fleet.settled()
-    expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
+    expect(
+      (await Promise.all(cards.map((card) => fleet.card(card)))).every(({ syncStatus }) => syncStatus === 'synced'),
+    ).toBe(true)
   })
 
   it('is not refused by wrong credentials, which are not hammered', async () => {
@@ -358,7 +365,7 @@ describe('a change of a card', () => {
     await fleet.portal.setFaults({ expireTokens: true })
     await fleet.command(other, { type: 'disable' })
     await fleet.settled()
-    expect(fleet.card(other).syncStatus).toBe('synced')
+    expect((await fleet.card(other)).syncStatus).toBe('synced')
     expect((await fleet.portal.requests()).byRoute['token']).toEqual({ '200': 2 })
   })
 
@@ -374,7 +381,7 @@ describe('a change of a card', () => {
     await vi.waitFor(
       async () => {
         await fleet.pass(10_000)
-        expect(fleet.card(card).syncStatus).toBe('synced')
+        expect((await fleet.card(card)).syncStatus).toBe('synced')
       },
       { timeout: 20_000 },
     )
@@ -391,7 +398,9 @@ describe('many changes', () => {
     const { byRoute } = await fleet.portal.requests()
     expect((byRoute['changes']?.['200'] ?? 0) + (byRoute['change']?.['200'] ?? 0)).toBeLessThan(10)
     expect((await fleet.portal.changes()).total).toBe(cards.length)
-    expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
+    expect(
+      (await Promise.all(cards.map((card) => fleet.card(card)))).every(({ syncStatus }) => syncStatus === 'synced'),
+    ).toBe(true)
   })
 
   it('are sent one by one where the request for many is refused', async () => {
@@ -401,7 +410,9 @@ describe('many changes', () => {
     await Promise.all(cards.map((card) => fleet.command(card, { type: 'disable' })))
     for (let round = 0; round < 5; round += 1) await fleet.pass(MINUTE_MS)
     expect((await fleet.portal.changes()).total).toBe(cards.length)
-    expect(cards.every((card) => fleet.card(card).syncStatus === 'synced')).toBe(true)
+    expect(
+      (await Promise.all(cards.map((card) => fleet.card(card)))).every(({ syncStatus }) => syncStatus === 'synced'),
+    ).toBe(true)
   })
 
   it('are each judged alone, in the order of each card', async () => {
@@ -417,7 +428,7 @@ describe('many changes', () => {
       await Promise.all([refused, ...others].map((card) => fleet.command(card, { type })))
     for (let round = 0; round < 100 && (await fleet.pushes('queued')).length > 0; round += 1)
       await fleet.pass(11 * MINUTE_MS)
-    expect(fleet.card(refused)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: 'Not this one' })
+    expect(await fleet.card(refused)).toMatchObject({ syncStatus: 'failed', syncErrorMessage: 'Not this one' })
     for (const card of others) expect(await fleet.changesOf(card)).toEqual(['disable', 'enable', 'disable'])
   })
 })
