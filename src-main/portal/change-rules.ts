@@ -7,19 +7,19 @@ export type Judgement = { ok: true; card: PortalCard; effective: boolean } | { o
  * with most providers.
  */
 export function judgeChange(card: PortalCard, change: PortalChangeBody, at: string): Judgement {
-  const wished = wishedCard(card, change)
-  if (wished === null) return refuse('card_not_activated', 'The card was never activated')
+  const changed = changedCard(card, change)
+  if (changed === null) return refuse('card_not_activated', 'The card was never activated')
   const effective =
-    FIELDS.some((field) => wished[field] !== card[field]) ||
-    Object.values(wished.authorizations).join() !== Object.values(card.authorizations).join()
+    FIELDS.some((field) => changed[field] !== card[field]) ||
+    Object.values(changed.authorizations).join() !== Object.values(card.authorizations).join()
   if (effective && change.action === 'activate' && card.status !== 'new')
     return refuse('card_already_activated', 'The card was activated before, with another plate or driver')
-  return { ok: true, card: effective ? { ...wished, updatedAt: at } : card, effective }
+  return { ok: true, card: effective ? { ...changed, updatedAt: at } : card, effective }
 }
 
 const FIELDS = ['status', 'licensePlate', 'driver'] as const
 
-function wishedCard(card: PortalCard, { action, ...named }: PortalChangeBody): PortalCard | null {
+function changedCard(card: PortalCard, { action, ...named }: PortalChangeBody): PortalCard | null {
   const licensePlate = named.licensePlate ?? card.licensePlate
   const driver = named.driver ?? card.driver
   if (action === 'activate') return { ...card, status: 'active', licensePlate, driver, authorizations: allFour(true) }

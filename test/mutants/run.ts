@@ -13,7 +13,7 @@ const GROUPS = {
     mutate: [
       ...named('domain', 'card', 'text', 'uuid'),
       ...named('domain/cards', 'card-refusal', 'card-events', 'card-list', 'name-forms', 'at-provider'),
-      ...named('domain/sync', 'wish', 'reconcile', 'push-schedule', 'sync-schedule'),
+      ...named('domain/sync', 'pending-change', 'reconcile', 'push-schedule', 'sync-schedule'),
       ...named('domain/webhooks', 'retry-schedule', 'webhook-url', 'simulated-event'),
     ],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../card.ts'
-import { WISHED_FIELDS } from './reconcile.ts'
+import { PUSHED_FIELDS } from './reconcile.ts'
 import { line, text } from '../text.ts'
 
 /** How a project's production is connected to a provider, and the outward view of its sync. */
@@ -159,7 +159,7 @@ export const driftedCardSchema = z.object({
   syncErrorMessage: z.string().nullable(),
   seenAt: timestampSchema,
   fields: z.array(
-    z.object({ field: z.enum(WISHED_FIELDS), ours: z.string().nullable(), theirs: z.string().nullable() }),
+    z.object({ field: z.enum(PUSHED_FIELDS), ours: z.string().nullable(), theirs: z.string().nullable() }),
   ),
 })
 export type DriftedCard = z.infer<typeof driftedCardSchema>

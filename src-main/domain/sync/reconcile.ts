@@ -36,17 +36,17 @@ export interface Reconciliation {
 }
 
 /** The fields our commands can change and a provider may contradict. */
-export const WISHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
+export const PUSHED_FIELDS = ['status', 'licensePlate', 'driver', ...AUTHORIZATIONS] as const
 
 /**
  * What a provider's report does to a known card (decisions, section 6, *Identity and ownership*). Number and expiry
  * always follow the provider; status, authorizations, plate and driver do too, unless the card has a pending change:
  * then ours stay, and differences are drift.
  *
- * @param hasWish whether one of our changes is pending at the provider, or was refused by it
+ * @param hasPendingChange whether one of our changes is pending at the provider, or was refused by it
  * @param now the environment's time
  */
-export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, now: Date): Reconciliation {
+export function reconcile(card: Card, reported: ReportedCard, hasPendingChange: boolean, now: Date): Reconciliation {
   const theirs = completed(card, reported)
   const followed: Card = {
     ...card,
@@ -55,18 +55,18 @@ export function reconcile(card: Card, reported: ReportedCard, hasWish: boolean, 
     expirationDate: reported.expirationDate ?? card.expirationDate,
   }
   for (const field of OWN_FIELDS) followed[field] = reported[field] ?? card[field]
-  if (!hasWish) {
-    for (const field of WISHED_FIELDS) Object.assign(followed, { [field]: theirs[field] })
+  if (!hasPendingChange) {
+    for (const field of PUSHED_FIELDS) Object.assign(followed, { [field]: theirs[field] })
     // A card that was gone, or whose last sync failed without a pending change, is in sync again.
     Object.assign(followed, { syncStatus: 'synced', syncErrorMessage: null })
   }
   const changed = COMPARED_FIELDS.some((field) => followed[field] !== card[field])
   const at = now.toISOString()
   return {
-    card: changed ? { ...followed, updatedAt: at, lastSyncedAt: hasWish ? card.lastSyncedAt : at } : card,
+    card: changed ? { ...followed, updatedAt: at, lastSyncedAt: hasPendingChange ? card.lastSyncedAt : at } : card,
     changed,
     events: changed ? eventsOf(card, followed) : [],
-    drift: hasWish ? driftOf(card, theirs) : [],
+    drift: hasPendingChange ? driftOf(card, theirs) : [],
   }
 }
 
@@ -75,7 +75,7 @@ const COMPARED_FIELDS = [
   'providerCardId',
   'expirationDate',
   ...OWN_FIELDS,
-  ...WISHED_FIELDS,
+  ...PUSHED_FIELDS,
   'syncStatus',
   'syncErrorMessage',
 ] as const
@@ -113,7 +113,7 @@ export function cardFromReport(
 }
 
 /** The fields with pending changes as the provider has them; unreported ones come from the card. */
-function completed(card: Card, reported: ReportedCard): Pick<Card, (typeof WISHED_FIELDS)[number]> {
+function completed(card: Card, reported: ReportedCard): Pick<Card, (typeof PUSHED_FIELDS)[number]> {
   const status = reported.status ?? statusFromAuthorizations(card, reported)
   // A status without authorizations switches all four, as our own commands do.
   const unreported = status === card.status ? null : status === 'active'
@@ -150,8 +150,8 @@ function eventsOf(before: Card, after: Card): CardEventName[] {
   return events
 }
 
-function driftOf(card: Card, theirs: Pick<Card, (typeof WISHED_FIELDS)[number]>): Drift[] {
-  return WISHED_FIELDS.filter((field) => theirs[field] !== card[field]).map((field) => ({
+function driftOf(card: Card, theirs: Pick<Card, (typeof PUSHED_FIELDS)[number]>): Drift[] {
+  return PUSHED_FIELDS.filter((field) => theirs[field] !== card[field]).map((field) => ({
     field,
     ours: text(card[field]),
     theirs: text(theirs[field]),

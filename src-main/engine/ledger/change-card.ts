@@ -2,7 +2,7 @@ import type { AuditAction } from '../../domain/audit.ts'
 import { AUTHORIZATIONS, OWN_FIELDS, type Card, type CardCommand, type ProviderChange } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/cards/card-events.ts'
 import type { EventName } from '../../domain/event-catalogue.ts'
-import { WISHED_FIELDS } from '../../domain/sync/reconcile.ts'
+import { PUSHED_FIELDS } from '../../domain/sync/reconcile.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { rememberCommand } from './card-revision.ts'
@@ -57,7 +57,7 @@ export async function changeCard(
 }
 
 /** A change of these raises the revision. Of the others, a provider's confirmation for example, an undo takes no notice. */
-const REVISED_FIELDS = [...WISHED_FIELDS, ...OWN_FIELDS]
+const REVISED_FIELDS = [...PUSHED_FIELDS, ...OWN_FIELDS]
 
 /** Where none of these changes, neither indexes nor search have to be touched. */
 const ROW_FIELDS = [...REVISED_FIELDS, 'cardNumber', 'providerCardId', 'expirationDate'] as const

@@ -1,11 +1,11 @@
 import type { ProviderChange } from '../../domain/card.ts'
-import { withLaterWish } from '../../domain/sync/wish.ts'
+import { withLaterChange } from '../../domain/sync/pending-change.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid, timedId } from '../kernel/ids.ts'
 import { changeOf, firstPushOfCard, insertPush, portalLane, PUSH_JOB, pushesOfCard, removePush } from './push-store.ts'
 
-/** A change of a card that its provider must be told, in the transaction of the command that wishes it. */
-export interface Wish {
+/** A change that a card's provider is yet to make. */
+export interface PendingChange {
   projectKey: number
   cardId: string
   change: ProviderChange
@@ -13,10 +13,13 @@ export interface Wish {
   createdAt: string
 }
 
-/** Records a push behind the others of its card. Its reference makes the provider act only once. */
+/**
+ * Records a push behind the others of its card, in the command's own transaction. Its reference makes the provider act
+ * only once.
+ */
 export async function recordPush(
   transaction: EnvironmentTransaction,
-  { projectKey, cardId, change, createdAt }: Wish,
+  { projectKey, cardId, change, createdAt }: PendingChange,
 ): Promise<void> {
   const first = await transaction.first(firstPushOfCard, { cardId })
   const state = first === undefined ? 'queued' : first.state === 'failed' || first.state === 'held' ? 'held' : 'waiting'
@@ -33,15 +36,15 @@ export async function recordPush(
   if (state === 'queued') transaction.note({ about: 'work', kind: PUSH_JOB })
 }
 
-/** Records a change order: it takes the place of those that no clerk was handed yet, and may stand for them. */
-export async function recordOrder(transaction: EnvironmentTransaction, wish: Wish): Promise<void> {
-  const replaced = (await transaction.all(pushesOfCard, { cardId: wish.cardId })).filter(
+/** Records a change order. It replaces the orders not exported yet, and carries over what they still ask. */
+export async function recordOrder(transaction: EnvironmentTransaction, pending: PendingChange): Promise<void> {
+  const replaced = (await transaction.all(pushesOfCard, { cardId: pending.cardId })).filter(
     ({ state, exported_at: exported }) => exported === null && state !== 'failed' && state !== 'running',
   )
   for (const { seq } of replaced) await transaction.run(removePush, { seq })
-  const orders = withLaterWish(
+  const orders = withLaterChange(
     replaced.map(({ payload }) => changeOf(payload)),
-    wish.change,
+    pending.change,
   )
-  for (const change of orders) await recordPush(transaction, { ...wish, change })
+  for (const change of orders) await recordPush(transaction, { ...pending, change })
 }

@@ -44,7 +44,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Everything in an environment's file that can hold a driver's name, besides the cards (an erasure waits until none is
- * theirs), what the provider reports against a wish (the same), the search index (which follows the cards), and the side
+ * theirs), what the provider reports against a pending change (the same), the search index (which follows the cards), and the side
  * table of the audit (`personal-audit.ts`). A test holds it against the columns of the file.
  */
 export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [

@@ -8,13 +8,13 @@ import { changeCard } from '../ledger/change-card.ts'
 import { createCards, type CreatedCard } from '../ledger/create-cards.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { replaceDrift } from './drift-store.ts'
-import { confirmsWish, hasWish, recordConfirmation } from './push/confirmation.ts'
+import { confirmsPendingChange, hasPendingChange, recordConfirmation } from './push/confirmation.ts'
 
 /** What one reported card would do. */
 export type ReportPlan =
   | { kind: 'create' }
-  /** `wish`: what became of the card's wish, if it had one. */
-  | { kind: 'change' | 'leave'; before: Card; result: Reconciliation; wish: 'none' | 'kept' | 'confirmed' }
+  /** `pendingChange`: what the report does to the card's pending change, if it has one. */
+  | { kind: 'change' | 'leave'; before: Card; result: Reconciliation; pendingChange: 'none' | 'kept' | 'confirmed' }
   | { kind: 'refuse'; problems: ImportRefusal[] }
 
 /** Judges one reported card against what is known, without writing. */
@@ -27,13 +27,13 @@ export async function planReport(
   const known = await identify(core, session, projectId, reported)
   if ('refused' in known) return { kind: 'refuse', problems: [known.refused] }
   if (known.card === null) return { kind: 'create' }
-  const wish = !(await hasWish(session, known.card))
+  const pendingChange = !(await hasPendingChange(session, known.card))
     ? 'none'
-    : (await confirmsWish(core, session, known.card, reported))
+    : (await confirmsPendingChange(core, session, known.card, reported))
       ? 'confirmed'
       : 'kept'
-  const result = reconcile(known.card, reported, wish === 'kept', core.clock.now())
-  return { kind: result.changed ? 'change' : 'leave', before: known.card, result, wish }
+  const result = reconcile(known.card, reported, pendingChange === 'kept', core.clock.now())
+  return { kind: result.changed ? 'change' : 'leave', before: known.card, result, pendingChange }
 }
 
 /**
@@ -55,11 +55,11 @@ export async function applyReport(
   if (plan.kind === 'create')
     return (await createReported(core, transaction, projectId, projectKey, [reported]))[0]?.card ?? null
   const { before, result } = plan
-  if (plan.wish === 'kept') await replaceDrift(transaction, before.id, result.drift, core.clock.now())
+  if (plan.pendingChange === 'kept') await replaceDrift(transaction, before.id, result.drift, core.clock.now())
   if (!result.changed) return null
-  if (plan.wish === 'confirmed') await recordConfirmation(transaction, before)
+  if (plan.pendingChange === 'confirmed') await recordConfirmation(transaction, before)
   const isSynced =
-    core.name === 'production' && (pulled || (plan.wish === 'confirmed' && before.syncStatus === 'pending'))
+    core.name === 'production' && (pulled || (plan.pendingChange === 'confirmed' && before.syncStatus === 'pending'))
   return changeCard(core, transaction, context, {
     projectKey,
     before,

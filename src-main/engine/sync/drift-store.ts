@@ -3,7 +3,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** Puts what the provider reports against a card's wish in the place of what it reported before. */
+/** Replaces the values a provider reports against a card's pending change. */
 export async function replaceDrift(
   transaction: EnvironmentTransaction,
   cardId: string,

@@ -55,7 +55,7 @@ export interface Providers {
     options: ConformanceOptions,
     context: ChangeContext,
   ): Promise<ConformanceReport>
-  /** Forgets connection and credentials; cards, runs and wishes stay. */
+  /** Forgets connection and credentials; cards, runs and pending changes stay. */
   remove(projectId: string, context: ChangeContext): Promise<void>
 }
 

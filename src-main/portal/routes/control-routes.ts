@@ -40,10 +40,10 @@ export function mountControlRoutes(app: Express, state: PortalState, controlToke
   app.put(
     '/control/faults',
     on((request) => {
-      const wished = faultsSchema.safeParse(request.body)
-      if (!wished.success) return invalid(wished.error)
-      if (wished.data.expireTokens) tokens.expireAll()
-      faults.set({ ...wished.data, expireTokens: false })
+      const parsed = faultsSchema.safeParse(request.body)
+      if (!parsed.success) return invalid(parsed.error)
+      if (parsed.data.expireTokens) tokens.expireAll()
+      faults.set({ ...parsed.data, expireTokens: false })
       return ok(faults.current())
     }),
   )
@@ -64,9 +64,9 @@ export function mountControlRoutes(app: Express, state: PortalState, controlToke
   app.post(
     '/control/cards',
     on((request) => {
-      const wished = newCardsSchema.safeParse(request.body)
-      if (!wished.success) return invalid(wished.error)
-      cards.add(wished.data.count)
+      const parsed = newCardsSchema.safeParse(request.body)
+      if (!parsed.success) return invalid(parsed.error)
+      cards.add(parsed.data.count)
       return ok({ total: cards.count() })
     }),
   )

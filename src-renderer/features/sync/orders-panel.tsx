@@ -20,9 +20,9 @@ import { CHANGED_BY_SYNC, showSync, useSyncView } from './sync-place.ts'
 import styles from './sync.module.css'
 
 const PAGE_SIZE = 25
-const COLUMNS = ['card', 'change', 'plate', 'driver', 'wished', 'handed'] as const
+const COLUMNS = ['card', 'change', 'plate', 'driver', 'requested', 'handed'] as const
 
-/** Wishes that a clerk hands to a provider who takes no changes from programs. */
+/** Changes that a clerk hands to a provider without an interface for changes. */
 export function OrdersPanel({ projectId, takesChanges }: { projectId: string; takesChanges: boolean }) {
   const { client } = useService()
   const { page } = useSyncView()

@@ -129,7 +129,7 @@ export const sync = {
   'sync.column.do': 'Aktion',
   'sync.column.plate': 'Kennzeichen',
   'sync.column.driver': 'Fahrer',
-  'sync.column.wished': 'Gewünscht',
+  'sync.column.requested': 'Gewünscht',
   'sync.column.handed': 'Übergeben',
   'sync.run.running': 'Läuft',
   'sync.run.completed': 'Abgeschlossen',

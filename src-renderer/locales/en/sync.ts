@@ -125,7 +125,7 @@ export const sync = {
   'sync.column.do': 'Action',
   'sync.column.plate': 'Plate',
   'sync.column.driver': 'Driver',
-  'sync.column.wished': 'Requested',
+  'sync.column.requested': 'Requested',
   'sync.column.handed': 'Handed over',
   'sync.run.running': 'Running',
   'sync.run.completed': 'Completed',

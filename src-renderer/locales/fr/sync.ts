@@ -130,7 +130,7 @@ export const sync = {
   'sync.column.do': 'Action',
   'sync.column.plate': 'Plaque',
   'sync.column.driver': 'Conducteur',
-  'sync.column.wished': 'Demandé',
+  'sync.column.requested': 'Demandé',
   'sync.column.handed': 'Remis',
   'sync.run.running': 'En cours',
   'sync.run.completed': 'Terminée',

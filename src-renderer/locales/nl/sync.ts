@@ -128,7 +128,7 @@ export const sync = {
   'sync.column.do': 'Actie',
   'sync.column.plate': 'Kenteken',
   'sync.column.driver': 'Bestuurder',
-  'sync.column.wished': 'Gewenst',
+  'sync.column.requested': 'Gewenst',
   'sync.column.handed': 'Overhandigd',
   'sync.run.running': 'Bezig',
   'sync.run.completed': 'Voltooid',

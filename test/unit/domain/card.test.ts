@@ -139,7 +139,7 @@ describe('the state machine of a card', () => {
     )
   })
 
-  it('is instant in the sandbox and a wish for the provider in production', () => {
+  it('is instant in the sandbox and a pending change in production', () => {
     const command = { type: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' } as const
     expect(decide(newCard('sandbox'), command, NOW)).toMatchObject({
       card: { syncStatus: 'synced', lastSyncedAt: NOW.toISOString() },
@@ -199,7 +199,7 @@ describe('the state machine of a card', () => {
 })
 
 describe('what the fleet itself notes', () => {
-  it('may be set in every state, is no wish, and touches no sync status', () => {
+  it('may be set in every state, is no pending change, and touches no sync status', () => {
     for (const status of ['new', 'active', 'inactive'] as const) {
       const card: Card = { ...newCard('production'), status, syncStatus: 'failed', syncErrorMessage: 'No' }
       const decision = decide(

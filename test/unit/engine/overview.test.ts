@@ -175,7 +175,7 @@ it('names the failed cards with the words of the provider, and where there are m
   })
 })
 
-it('says of production that no provider hears its wishes, and that it is held', async () => {
+it('says of production that no provider hears its changes, and that it is held', async () => {
   const projectId = await fleetOf(test, 5)
   const production = test.engine.environment('production')
   expect(await production.overview(projectId)).toMatchObject({ cards: { total: 0 }, attention: [] })

@@ -19,8 +19,8 @@ describe('a change at the reference portal', () => {
   it('is made, answered with the card, and logged', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const id = await cardThatIs(portal, 'new')
-    const wish = { action: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' }
-    const answer = await change(portal, id, 'k1', wish)
+    const asked = { action: 'activate', licensePlate: 'B-XY 12', driver: 'Ada' }
+    const answer = await change(portal, id, 'k1', asked)
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -36,7 +36,7 @@ describe('a change at the reference portal', () => {
     expect(await portal.card(id)).toEqual(answer.body.card)
     expect(await portal.changes()).toMatchObject({
       total: 1,
-      changes: [{ providerCardId: id, ...wish, idempotencyKey: 'k1', effective: true }],
+      changes: [{ providerCardId: id, ...asked, idempotencyKey: 'k1', effective: true }],
     })
   })
 
@@ -111,12 +111,12 @@ describe('a change at the reference portal', () => {
         round += 1
         const { total } = await portal.changes()
         const answers = new Map<number, unknown>()
-        for (const wish of sent) {
-          const { body } = await change(portal, id, `round-${round}-${wish}`, {
-            action: wish % 2 === 0 ? 'disable' : 'enable',
+        for (const asked of sent) {
+          const { body } = await change(portal, id, `round-${round}-${asked}`, {
+            action: asked % 2 === 0 ? 'disable' : 'enable',
           })
-          if (answers.has(wish)) expect(body).toEqual(answers.get(wish))
-          answers.set(wish, body)
+          if (answers.has(asked)) expect(body).toEqual(answers.get(asked))
+          answers.set(asked, body)
         }
         expect((await portal.changes()).total).toBe(total + new Set(sent).size)
       }),

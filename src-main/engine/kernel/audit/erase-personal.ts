@@ -11,7 +11,7 @@ export const ERASE_PERSONAL = 'audit.erase_personal'
 /** Values removed in one transaction: some two milliseconds. */
 const ERASED_AT_ONCE = 200
 
-/** Whose wish an erasure is, and where it is recorded. */
+/** Who asked for an erasure, and where it is recorded. */
 export interface ErasureRecord {
   context: ChangeContext
   projectId: string | null
@@ -22,7 +22,7 @@ export type PersonalPlace = Pick<PersonalRow, 'seq' | 'place'>
 
 /**
  * Removes rows of the side table and, in the same transaction, appends the entry that counts them. Every removal goes
- * through here, so that `verifyChain` can tell a person's wish from a row that somebody deleted.
+ * through here, so that `verifyChain` can tell an erasure from a row that somebody deleted.
  *
  * @param rows those that are gone already are not counted
  * @returns how many were removed; where none was, no entry is written
@@ -59,7 +59,7 @@ export async function erasePersonal(
     if (found.length === 0) break
     erased += await core.database.write((transaction) => removePersonal(transaction, core.audit, found, record))
   }
-  // A wish is recorded even where there was nothing to erase.
+  // A request is recorded even if there was nothing to erase.
   if (erased === 0) await core.database.write((transaction) => recordRemoval(transaction, core.audit, 0, record))
   return { erased }
 }

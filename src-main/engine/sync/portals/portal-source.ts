@@ -13,7 +13,7 @@ import { changeProvider, connectionOf, knownCapabilities, readProvider, type Pro
 
 /** Where pushes find their portal. A work passes its transaction. */
 export interface PortalSource {
-  /** Null where none is connected, or it takes no changes: the wish becomes a change order. */
+  /** Null if none is connected or it takes no changes: the change then becomes a change order. */
   portalOf(projectKey: number, session?: EnvironmentSession): Promise<ProviderPortal | null>
   /** False since a restore, until everything was pulled once: what was restored may be older than the provider's state. */
   mayPush(projectKey: number, session?: EnvironmentSession): Promise<boolean>

@@ -29,7 +29,7 @@ interface GoneInput {
 }
 
 /**
- * Marks the cards that a complete listing did not name. Cards with a wish keep it: the provider will say what it
+ * Marks the cards that a complete listing did not name. Cards with a pending change keep it: the provider will say what it
  * thinks of it.
  *
  * @returns how many were marked

@@ -6,7 +6,7 @@ import { forgetSeenCards, handOverSeenCards } from '../seen-cards.ts'
 import { memoryOf, openSyncRun, startSyncRun, type SyncRun } from '../sync-run.ts'
 import { PULL_START, pullPositionSchema, type PullPosition } from './pull-position.ts'
 
-export interface PullWish {
+export interface PullOptions {
   trigger: SyncRunRow['trigger']
   /** Asks for everything, whatever is due. */
   full: boolean
@@ -31,12 +31,12 @@ export async function planPull(
   projectId: string,
   provider: ProviderRow,
   source: string,
-  wish: PullWish,
+  options: PullOptions,
 ): Promise<PlannedPull> {
   const { project_key: projectKey } = provider
-  const updatedSince = wish.full ? null : deltaMark(core, provider)
+  const updatedSince = options.full ? null : deltaMark(core, provider)
   const [interrupted] = await core.database.all(runningRunsOf, { projectKey })
-  if (interrupted !== undefined && interrupted.kind === 'pull' && mayGoOn(interrupted, updatedSince, wish)) {
+  if (interrupted !== undefined && interrupted.kind === 'pull' && mayGoOn(interrupted, updatedSince, options)) {
     return {
       run: await openSyncRun(core, interrupted),
       updatedSince: interrupted.updated_since,
@@ -46,9 +46,14 @@ export async function planPull(
   const previous = await core.database.first(lastPull, { projectKey })
   const kept = previous === undefined || interrupted !== undefined ? null : positionOf(previous)
   const goesOn =
-    kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, wish)
+    kept !== null && previous !== undefined && isRecent(core, previous) && mayGoOn(previous, updatedSince, options)
   const since = goesOn ? previous.updated_since : updatedSince
-  const run = await startSyncRun(core, projectId, { kind: 'pull', source, trigger: wish.trigger, updatedSince: since })
+  const run = await startSyncRun(core, projectId, {
+    kind: 'pull',
+    source,
+    trigger: options.trigger,
+    updatedSince: since,
+  })
   await core.database.write(async (transaction) => {
     if (previous === undefined || kept === null) return undefined
     if (goesOn) {
@@ -73,7 +78,7 @@ function deltaMark(core: EnvironmentCore, provider: ProviderRow): string | null 
 }
 
 /** Whether that run asked for what is asked for now, or for more. After a restore nothing that came with the backup is gone on with. */
-function mayGoOn(run: SyncRunRow, updatedSince: string | null, { trigger }: PullWish): boolean {
+function mayGoOn(run: SyncRunRow, updatedSince: string | null, { trigger }: PullOptions): boolean {
   return trigger !== 'restore' && (run.updated_since === null || run.updated_since === updatedSince)
 }
 

@@ -8,9 +8,9 @@ import { knownCapabilities, type ProviderRow } from '../provider-store.ts'
 import type { ActiveRun, CancelReason, RunRegistry } from '../run-registry.ts'
 import { recordCancel, recordFailure, recordSuccess } from './pull-end.ts'
 import { pullCards } from './pull-cards.ts'
-import { planPull, type PullWish } from './pull-plan.ts'
+import { planPull, type PullOptions } from './pull-plan.ts'
 
-interface PullRequest extends PullWish {
+interface PullRequest extends PullOptions {
   /** As many cards may be concluded gone as are. */
   acceptMissing: boolean
   /** Somebody waits for it. */

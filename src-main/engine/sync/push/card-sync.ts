@@ -20,7 +20,7 @@ export async function findCard(
   return row === undefined ? null : cardOf(row, await core.projectIdOf(projectKey, transaction), core.name)
 }
 
-/** The provider has made every change that was wished: the card is in step with it. */
+/** The provider has made every pending change: the card is in sync. */
 export async function markSynced(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

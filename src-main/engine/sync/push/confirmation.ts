@@ -1,13 +1,13 @@
 import { portalTakesChanges } from '../../ledger/provider-changes.ts'
 import type { Card } from '../../../domain/card.ts'
 import { reconcile, type ReportedCard } from '../../../domain/sync/reconcile.ts'
-import { contradicts, reportsOn } from '../../../domain/sync/wish.ts'
+import { contradicts, reportsOn } from '../../../domain/sync/pending-change.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import { clearDrift } from '../drift-store.ts'
 import { changeOf, firstPushOfCard, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
 
-/** Whether a card has a change of ours that its provider has not confirmed. A sandbox has no provider, and so no wishes. */
-export async function hasWish(session: EnvironmentSession, card: Card): Promise<boolean> {
+/** Whether a card has changes that its provider has not confirmed. In the sandbox, without a provider, never. */
+export async function hasPendingChange(session: EnvironmentSession, card: Card): Promise<boolean> {
   return (
     card.environment === 'production' &&
     card.syncStatus !== 'synced' &&
@@ -16,10 +16,10 @@ export async function hasWish(session: EnvironmentSession, card: Card): Promise<
 }
 
 /**
- * Whether a report shows that the provider has what is wished, so that nothing need be sent or handed over any more.
- * Not while a portal is being told of it: then the answer to that says so, and the changes go out in their order.
+ * Whether a report shows that the provider has made all pending changes, so that nothing is left to send or export. Never
+ * while one is being sent: its response decides, and the rest follow in order.
  */
-export async function confirmsWish(
+export async function confirmsPendingChange(
   core: EnvironmentCore,
   session: EnvironmentSession,
   card: Card,
@@ -33,13 +33,13 @@ export async function confirmsWish(
   return !contradicts(reconcile(card, reported, true, core.clock.now()).drift, open)
 }
 
-/** Lets go of the pushes or orders of a card whose wish a report has confirmed, in the transaction that writes it. */
+/** Removes the pushes or orders that a report has confirmed, in the transaction that writes it. */
 export async function recordConfirmation(transaction: EnvironmentTransaction, before: Card): Promise<void> {
   await transaction.run(removePushesOfCard, { cardId: before.id })
   await clearDrift(transaction, before.id)
 }
 
-/** A failed or restored one waits for a person, and an order for a clerk. */
+/** A failed or restored push waits for a person, an order for a clerk. */
 async function isOnItsWay(
   core: EnvironmentCore,
   session: EnvironmentSession,

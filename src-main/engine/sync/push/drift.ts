@@ -3,7 +3,7 @@ import { AUTHORIZATIONS, type Card } from '../../../domain/card.ts'
 import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import type { DriftedCard, DriftResolution } from '../../../domain/sync/provider.ts'
 import { reconcile, type Drift, type ReportedCard } from '../../../domain/sync/reconcile.ts'
-import { changesTowards } from '../../../domain/sync/wish.ts'
+import { changesTowards } from '../../../domain/sync/pending-change.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
@@ -17,13 +17,13 @@ import { readSyncCounts } from './push-counts.ts'
 import { changeOf, forgetExports, pushesOfCard, removePushesOfCard } from '../../ledger/push-store.ts'
 import { recordPush } from '../../ledger/record-push.ts'
 
-/** What providers report against wishes of ours. */
+/** What providers report against our pending changes. */
 export interface DriftInbox {
   list(
     projectId: string,
     input: { page: number; limit: number; cardId?: string | undefined },
   ): Promise<{ docs: DriftedCard[]; total: number }>
-  /** `ours` pushes the wish again, `theirs` takes what the provider has. */
+  /** `ours` pushes our values again, `theirs` takes the provider's. */
   resolve(
     projectId: string,
     chosen: Chosen,
@@ -86,7 +86,7 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
   }
 }
 
-/** The wish goes out again: in the place of what was refused, whatever now leads from what the provider has to what is wished. */
+/** Replaces the refused pushes by the changes that lead from the provider's values to ours. */
 async function pushAgain(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
@@ -113,7 +113,7 @@ async function pushAgain(
   await markPending(core, transaction, projectKey, card, 'card.push_again', context)
 }
 
-/** The provider's values become ours, and what was wished is dropped. */
+/** The provider's values become ours, and the pending changes are dropped. */
 async function acceptTheirs(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,

@@ -10,7 +10,7 @@ import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
 import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from '../../ledger/push-store.ts'
 
-/** Wishes that a clerk hands to a provider who takes no changes from programs. Waiting is not failing. */
+/** Changes that a clerk hands to a provider without an interface for changes. Waiting is not failing. */
 export interface ChangeOrders {
   /** Those that were never exported first, each kind oldest first. */
   list(

@@ -18,7 +18,7 @@ interface ResolveOptions extends ChosenOptions {
 export function registerDrift(program: Command, shell: Shell): void {
   const drift = program
     .command('drift')
-    .description("see where the provider's cards differ from what was wished, and decide which holds")
+    .description("see where the provider's cards differ from your pending changes, and decide which holds")
 
   const list = drift
     .command('list')
@@ -67,7 +67,7 @@ export function registerDrift(program: Command, shell: Shell): void {
         printOutcome(
           work,
           outcome,
-          `${count(outcome.resolved)} cards: ${ours === true ? 'what was wished is pushed again' : "the provider's values were taken"}.`,
+          `${count(outcome.resolved)} cards: ${ours === true ? 'your changes are pushed again' : "the provider's values were taken"}.`,
         )
       })
     })

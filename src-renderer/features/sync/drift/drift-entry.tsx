@@ -17,7 +17,7 @@ interface DriftEntryProps {
   onResolve: (resolution: DriftResolution) => void
 }
 
-/** One card: what we wish at the left, what the provider has at the right, and beneath each how to go on with it. */
+/** One card: our values at the left, the provider's at the right, and beneath each how to go on with it. */
 export function DriftEntry({ card, selected, busy, onSelect, onResolve }: DriftEntryProps) {
   const lines = driftLines(card.fields)
   const id = useId()

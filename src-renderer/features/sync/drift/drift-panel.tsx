@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /**
- * Where the provider contradicts a wish of ours: ours and theirs side by side, to be resolved one by one or together.
+ * Where the provider contradicts a pending change: ours and theirs side by side, to be resolved one by one or together.
  */
 export function DriftPanel({ projectId }: { projectId: string }) {
   const { page } = useSyncView()

@@ -99,10 +99,10 @@ describe('a provider report', () => {
     )
   })
 
-  it('never overwrites a wish: what differs is drift, number and expiry still follow', () => {
+  it('never overwrites a pending change: what differs is drift, number and expiry still follow', () => {
     fc.assert(
       fc.property(reportArbitrary, (report) => {
-        const wished: Card = {
+        const pending: Card = {
           ...known(),
           status: 'inactive',
           authGasoline: false,
@@ -111,9 +111,9 @@ describe('a provider report', () => {
           authHeatingOil: false,
           syncStatus: 'pending',
         }
-        const { card, drift } = reconcile(wished, report, true, LATER)
+        const { card, drift } = reconcile(pending, report, true, LATER)
         for (const field of ['status', 'licensePlate', 'driver', 'syncStatus', ...AUTHORIZATIONS] as const)
-          expect(card[field]).toBe(wished[field])
+          expect(card[field]).toBe(pending[field])
         expect(card.cardNumber).toBe(report.cardNumber)
         if (report.expirationDate !== undefined) expect(card.expirationDate).toBe(report.expirationDate)
         expect(drift.some(({ field }) => field === 'driver')).toBe(
@@ -173,7 +173,7 @@ describe('what a provider leaves out', () => {
     })
   })
 
-  it('ends a failure that no wish stands behind: the card is in step again', () => {
+  it('ends a failure that no pending change stands behind: the card is in step again', () => {
     const gone: Card = { ...known(), syncStatus: 'failed', syncErrorMessage: 'No longer reported by the provider' }
     expect(reconcile(gone, { cardNumber: gone.cardNumber }, false, LATER).card).toMatchObject({
       syncStatus: 'synced',
@@ -183,8 +183,8 @@ describe('what a provider leaves out', () => {
   })
 
   it('is told as null in drift, and a plate or an expiry alone as an update', () => {
-    const wished: Card = { ...known(), licensePlate: null, syncStatus: 'pending' }
-    expect(reconcile(wished, { cardNumber: wished.cardNumber, licensePlate: 'X 1' }, true, LATER).drift).toEqual([
+    const pending: Card = { ...known(), licensePlate: null, syncStatus: 'pending' }
+    expect(reconcile(pending, { cardNumber: pending.cardNumber, licensePlate: 'X 1' }, true, LATER).drift).toEqual([
       { field: 'licensePlate', ours: null, theirs: 'X 1' },
     ])
     for (const change of [{ licensePlate: 'X 1' }, { expirationDate: '2030-01-31T00:00:00.000Z' }])

@@ -48,7 +48,7 @@ describe('a backup restored while pushes were pending', () => {
     ])
 
     await release(fleet)
-    // What the provider has already is confirmed by the pull; what it has not waits for a person; what was wished since goes out.
+    // What the provider has already is confirmed by the pull; what it has not waits for a person; what was requested since goes out.
     expect(await fleet.card(sent)).toMatchObject({ status: 'inactive', syncStatus: 'synced' })
     expect(await fleet.card(unsent)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     expect(await fleet.changesOf(later)).toEqual(['disable'])
@@ -86,7 +86,7 @@ describe('a backup restored while pushes were pending', () => {
     expect(await fleet.pushes()).toEqual([])
   })
 
-  it('keeps a later wish behind the one that was restored', async () => {
+  it('keeps a later change behind the one that was restored', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'active')
     await fleet.portal.setFaults({ errors: { '503': 1 }, routes: ['change'] })

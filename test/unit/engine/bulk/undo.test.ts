@@ -69,7 +69,7 @@ describe('the undo of a bulk job', () => {
     ])
   })
 
-  it('in production is a wish like any other, and a confirmation by the provider does not stand in its way', async () => {
+  it('in production is a pending change like any other, and a confirmation by the provider does not stand in its way', async () => {
     const production = test.engine.environment('production')
     await production.imports.run(
       projectId,

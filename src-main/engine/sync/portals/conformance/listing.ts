@@ -13,14 +13,14 @@ export interface RawPage {
   at: number | null
 }
 
-export interface PageWish {
+export interface PageQuery {
   cursor: string | null
   limit: number
   updatedSince?: string
 }
 
 /** One page. @throws Breach, PortalError */
-export async function readRawPage(gateway: Gateway, { cursor, limit, updatedSince }: PageWish): Promise<RawPage> {
+export async function readRawPage(gateway: Gateway, { cursor, limit, updatedSince }: PageQuery): Promise<RawPage> {
   const query = new URLSearchParams({
     limit: String(limit),
     ...(cursor === null ? {} : { cursor }),
@@ -54,14 +54,18 @@ export interface Listing {
 export const MOST_PAGES = 1_000
 
 /** All pages. @throws PortalError, Breach */
-export async function readListing(gateway: Gateway, wish: Omit<PageWish, 'cursor'>, first?: RawPage): Promise<Listing> {
+export async function readListing(
+  gateway: Gateway,
+  query: Omit<PageQuery, 'cursor'>,
+  first?: RawPage,
+): Promise<Listing> {
   const listing: Listing = { pages: [], cards: [], unreadable: [], broken: null }
   const seen = new Set<string>()
   let cursor: string | null = null
   for (
-    let page = first ?? (await readRawPage(gateway, { ...wish, cursor }));
+    let page = first ?? (await readRawPage(gateway, { ...query, cursor }));
     ;
-    page = await readRawPage(gateway, { ...wish, cursor })
+    page = await readRawPage(gateway, { ...query, cursor })
   ) {
     listing.pages.push({ ...page, cursor })
     for (const [index, row] of page.rows.entries()) {

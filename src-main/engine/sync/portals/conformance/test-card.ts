@@ -10,8 +10,8 @@ export interface TestCard {
   readonly found: PortalCard
   /** As the gateway lists it now. @throws Breach where it does not */
   read(): Promise<PortalCard>
-  /** Waits until it is listed as wished. @throws Breach where it is not in time */
-  expect(wished: Partial<Pick<PortalCard, 'status' | 'licensePlate' | 'driver'>>): Promise<PortalCard>
+  /** Waits until it is listed with these values. @throws Breach if it is not in time */
+  expect(expected: Partial<Pick<PortalCard, 'status' | 'licensePlate' | 'driver'>>): Promise<PortalCard>
   /** Puts it back as it was found. @returns whether it is so now */
   restore(): Promise<boolean>
 }
@@ -46,12 +46,12 @@ export function findTestCard(gateway: Gateway, listing: Listing, limit: number, 
     if (card === undefined) throw new Breach('The test card is not listed any more.')
     return card
   }
-  const expect: TestCard['expect'] = async (wished) => {
+  const expect: TestCard['expect'] = async (expected) => {
     const deadline = performance.now() + gateway.patience.listedMs
     for (;;) {
       const card = await read()
-      const wrong = Object.entries(wished)
-        .filter(([field, value]) => card[field as keyof typeof wished] !== value)
+      const wrong = Object.entries(expected)
+        .filter(([field, value]) => card[field as keyof typeof expected] !== value)
         .map(([field]) => field)
       const on = new Set(Object.values(card.authorizations))
       if (on.size > 1 || on.has(true) !== (card.status === 'active')) wrong.push('authorizations')

@@ -162,8 +162,8 @@ describe('the audit of an engine', () => {
           const former = new Map((await listed()).docs.map((known) => [known.id, JSON.stringify(known)]))
           let changes = 0
           await Promise.all(
-            asked.map(async ([id, wish]) => {
-              const changed = await cards.command(projectId, id, wish, CLERK).catch(() => null)
+            asked.map(async ([id, command]) => {
+              const changed = await cards.command(projectId, id, command, CLERK).catch(() => null)
               if (changed === null || JSON.stringify(changed) === former.get(id)) return
               former.set(id, JSON.stringify(changed))
               changes += 1

@@ -146,7 +146,7 @@ describe('an import', () => {
     ).toHaveLength(1)
   })
 
-  it('leaves a wish that the provider has not confirmed, and keeps what it reports beside it', async () => {
+  it('leaves a pending change that the provider has not confirmed, and keeps what it reports beside it', async () => {
     const file = write('a.csv', 'Card number;Status;Driver\n782521009000153701;active;Ada\n')
     await production().imports.run(projectId, { file, apply: true }, CLERK)
     const [card] = (await everything()).docs

@@ -61,7 +61,7 @@ describe('a card that a complete listing does not name', () => {
     expect(failedCards(fleet)).toEqual([])
   })
 
-  it('keeps its wish where it has one', async () => {
+  it('keeps its pending change where it has one', async () => {
     const fleet = await connectedFleet({ cards: 60 })
     await fleet.pull()
     const card = await activeCard(fleet)
@@ -113,7 +113,7 @@ describe('a card that a complete listing does not name', () => {
     expect(failedCards(fleet)).toHaveLength(19)
   })
 
-  it('is a wish again after a command, and no longer gone', async () => {
+  it('is a pending change again after a command, and no longer gone', async () => {
     const fleet = await connectedFleet({ cards: 20 })
     await fleet.pull()
     const card = await activeCard(fleet)
@@ -124,7 +124,7 @@ describe('a card that a complete listing does not name', () => {
   })
 })
 
-describe('a card with a wish', () => {
+describe('a card with a pending change', () => {
   it.each(['pending', 'failed'] as const)(
     'that is %s is never overwritten: what is reported against it is drift, written once',
     async (state) => {

@@ -20,7 +20,7 @@ const statusEvents = (names: string[]) =>
   names.filter((name) => ['card.activated', 'card.enabled', 'card.disabled'].includes(name))
 
 describe('drift', () => {
-  it('is what the provider reports against a wish, which is not overwritten', async () => {
+  it('is what the provider reports against a pending change, which is not overwritten', async () => {
     const { fleet, card } = await fleetWithDrift()
     expect(await fleet.card(card)).toMatchObject({
       status: 'inactive',
@@ -35,7 +35,7 @@ describe('drift', () => {
     expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 1, failedPushes: 1 })
   })
 
-  it('is resolved by their values: the wish is dropped, the card in step, and the status told once', async () => {
+  it('is resolved by their values: the pending change is dropped, the card in step, and the status told once', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.command(card, { type: 'update', driver: 'Ada' })
     expect(
@@ -79,7 +79,7 @@ describe('drift', () => {
     expect(await fleet.changesOf(card)).toEqual([])
   })
 
-  it('is resolved by ours: the wish goes out again in the place of what was refused', async () => {
+  it('is resolved by ours: our change goes out again in the place of what was refused', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.command(card, { type: 'update', driver: 'Ada' })
     await fleet.portal.setFaults({})
@@ -106,7 +106,7 @@ describe('drift', () => {
     expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ driftedCards: 0 })
   })
 
-  it('activates again what the provider never activated, blocked at once where that is the wish', async () => {
+  it('activates again what the provider never activated, blocked at once where that is what is pending', async () => {
     const fleet = await openPushFleet()
     const card = cardOf(fleet, 'new')
     await fleet.portal.setFaults({ refuse: { '*': REFUSAL } })
@@ -156,7 +156,7 @@ describe('drift', () => {
     expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
   })
 
-  it('is gone where the provider comes round: a failed wish that is reported is fulfilled', async () => {
+  it('is gone where the provider comes round: a failed change that is reported is fulfilled', async () => {
     const { fleet, card } = await fleetWithDrift()
     await fleet.portal.changeCard(card.providerCardId, {
       status: 'inactive',

@@ -36,7 +36,7 @@ describe('a change order', () => {
     expect(await openOrders(fleet, false)).toEqual([])
     expect(await openOrders(fleet, true)).toHaveLength(1)
 
-    // A report from before the clerk called contradicts the wish; the one after it confirms it.
+    // A report from before the clerk called contradicts the change; the one after it confirms it.
     await fleet.report()
     expect(await fleet.card(card)).toMatchObject({ status: 'inactive', syncStatus: 'pending' })
     await fleet.portal.changeCard(card.providerCardId, { status: 'inactive', authorizations: OFF })
@@ -53,7 +53,7 @@ describe('a change order', () => {
     expect(await fleet.production().sync?.state(fleet.projectId)).toMatchObject({ openOrders: 0, driftedCards: 0 })
   })
 
-  it('that no clerk was handed is replaced by a later wish; one that was, is followed by it', async () => {
+  it('that no clerk was handed is replaced by a later change; one that was, is followed by it', async () => {
     const fleet = await openPushFleet({ connected: false })
     const [card, fresh] = [cardOf(fleet, 'active'), cardOf(fleet, 'new')]
     for (const type of ['disable', 'enable', 'disable'] as const) await fleet.command(card, { type })
@@ -89,7 +89,7 @@ describe('a change order', () => {
     expect((await exported(fleet)).lines[1]).toContain("activate,'=1+1,'@SUM(A1)")
   })
 
-  it('goes out by itself once a portal is connected that takes changes, in the order of the wishes', async () => {
+  it('goes out by itself once a portal is connected that takes changes, in the order of the changes', async () => {
     const fleet = await openPushFleet({ connected: false })
     const card = cardOf(fleet, 'active')
     await fleet.command(card, { type: 'disable' })

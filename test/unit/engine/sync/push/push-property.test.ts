@@ -38,11 +38,11 @@ const resolve: fc.Arbitrary<Step> = fc.record({
   resolution: fc.constantFrom('ours' as const, 'theirs' as const),
 })
 
-/** What was wished of each card, in the order in which it was accepted. */
+/** What was requested of each card, in the order in which it was accepted. */
 interface World {
   fleet: PushFleet
   cards: Card[]
-  wished: string[][]
+  requested: string[][]
   refused: Set<string>
 }
 
@@ -55,7 +55,7 @@ const FAULTS = {
 } as const
 
 async function take(world: World, step: Step, number: number): Promise<void> {
-  const { fleet, cards, wished, refused } = world
+  const { fleet, cards, requested, refused } = world
   const target = 'card' in step ? cards[step.card] : undefined
   switch (step.does) {
     case 'command': {
@@ -68,7 +68,7 @@ async function take(world: World, step: Step, number: number): Promise<void> {
             ? { type: step.command, ...texts }
             : { type: step.command },
         )
-        wished[step.card]?.push(step.command)
+        requested[step.card]?.push(step.command)
       } catch (error) {
         // The state machine's own refusals are not this test's matter.
         if (!(error instanceof ServiceError)) throw error
@@ -103,15 +103,15 @@ async function take(world: World, step: Step, number: number): Promise<void> {
 }
 
 /**
- * What was made of each card is what was wished first. A pull that shows a refused wish fulfilled ends it, with what was
- * still to be sent: what is wished from then on follows what was made.
+ * What was made of each card is what was requested first. A pull that shows a refused change fulfilled ends it, with what was
+ * still to be sent: what is requested from then on follows what was made.
  */
-async function expectPrefixes({ fleet, cards, wished }: World): Promise<void> {
+async function expectPrefixes({ fleet, cards, requested }: World): Promise<void> {
   const open = new Set((await fleet.pushes()).map(({ cardId }) => cardId))
   for (const [position, one] of cards.entries()) {
     const made = await fleet.changesOf(one)
-    expect(made).toEqual(wished[position]?.slice(0, made.length))
-    if (!open.has(one.id)) wished[position] = made
+    expect(made).toEqual(requested[position]?.slice(0, made.length))
+    if (!open.has(one.id)) requested[position] = made
   }
 }
 
@@ -156,7 +156,7 @@ async function runThrough(
   const world: World = {
     fleet,
     cards: fleet.cards.slice(0, CARDS),
-    wished: Array.from({ length: CARDS }, () => []),
+    requested: Array.from({ length: CARDS }, () => []),
     refused: new Set(),
   }
   let number = 0
@@ -167,7 +167,7 @@ async function runThrough(
 
 describe('whatever commands, refusals, lost answers and restarts come together', () => {
   it(
-    'every command is one change, in its order, and the provider has what is wished',
+    'every command is one change, in its order, and the provider has what is requested',
     { timeout: RUNS * 30_000 },
     async () => {
       const steps = fc.array(

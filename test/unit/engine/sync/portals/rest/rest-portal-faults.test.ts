@@ -135,10 +135,10 @@ describe('a change', () => {
   it.each(lost)('whose answer was %s is made once when it is sent again', async (_what, fault) => {
     const portal = await startTestPortal({ cards: 40, faults: { ...fault, routes: ['change'], times: 2 } })
     const rest = openedPortal(portal)
-    const wish = { providerCardId: await anActiveCard(portal), action: 'disable' } as const
-    expect(['unavailable', 'protocol']).toContain((await errorOf(rest.submit(wish, 'r1', SIGNAL))).kind)
-    await errorOf(rest.submit(wish, 'r1', SIGNAL))
-    expect(await rest.submit(wish, 'r1', SIGNAL)).toEqual({ state: 'done' })
+    const change = { providerCardId: await anActiveCard(portal), action: 'disable' } as const
+    expect(['unavailable', 'protocol']).toContain((await errorOf(rest.submit(change, 'r1', SIGNAL))).kind)
+    await errorOf(rest.submit(change, 'r1', SIGNAL))
+    expect(await rest.submit(change, 'r1', SIGNAL)).toEqual({ state: 'done' })
     expect((await portal.changes()).total).toBe(1)
   })
 

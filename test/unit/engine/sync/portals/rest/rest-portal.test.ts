@@ -166,15 +166,15 @@ describe('a portal over HTTP', () => {
   it('makes a change once for its reference', async () => {
     const portal = await startTestPortal({ cards: 40 })
     const rest = openedPortal(portal)
-    const wish = {
+    const change = {
       providerCardId: await ofStatus(portal, 'new'),
       action: 'activate',
       licensePlate: 'B-XY 12',
       driver: 'Zoë',
     } as const
-    expect(await rest.submit(wish, 'r1', SIGNAL)).toEqual({ state: 'done' })
-    expect(await rest.submit(wish, 'r1', SIGNAL)).toEqual({ state: 'done' })
-    expect(await portal.changes()).toMatchObject({ total: 1, changes: [{ ...wish, idempotencyKey: 'r1' }] })
+    expect(await rest.submit(change, 'r1', SIGNAL)).toEqual({ state: 'done' })
+    expect(await rest.submit(change, 'r1', SIGNAL)).toEqual({ state: 'done' })
+    expect(await portal.changes()).toMatchObject({ total: 1, changes: [{ ...change, idempotencyKey: 'r1' }] })
   })
 
   it('answers a refusal with the words of the provider', async () => {

@@ -1,13 +1,11 @@
 import { AUTHORIZATIONS, type Card, type ProviderChange } from '../card.ts'
 import type { Drift, ReportedCard } from './reconcile.ts'
 
-/** A wish: what a card's pending changes ask of its provider. */
-
 /**
  * The fewest orders equivalent to these and one more change: a later one replaces those it makes pointless. An
  * activation stays, because only it sets a new card's plate and driver.
  */
-export function withLaterWish(orders: readonly ProviderChange[], later: ProviderChange): ProviderChange[] {
+export function withLaterChange(orders: readonly ProviderChange[], later: ProviderChange): ProviderChange[] {
   if (later.action === 'activate') return [later]
   if (later.action !== 'update')
     return [...orders.filter(({ action }) => action === 'activate' || action === 'update'), later]

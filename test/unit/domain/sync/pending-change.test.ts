@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Card, ProviderChange } from '../../../../src-main/domain/card.ts'
 import { decide } from '../../../../src-main/domain/card.ts'
 import { cardFromReport, reconcile } from '../../../../src-main/domain/sync/reconcile.ts'
-import { changesTowards, contradicts, reportsOn, withLaterWish } from '../../../../src-main/domain/sync/wish.ts'
+import {
+  changesTowards,
+  contradicts,
+  reportsOn,
+  withLaterChange,
+} from '../../../../src-main/domain/sync/pending-change.ts'
 import { judgeChange } from '../../../../src-main/portal/change-rules.ts'
 import type { PortalCard } from '../../../../src-main/domain/sync/portal-protocol.ts'
 
@@ -33,7 +38,10 @@ const commands = fc.array(
 )
 
 /** The card after the commands that it takes, and what its provider must be told. */
-function wished(card: Card, given: readonly Parameters<typeof decide>[1][]): { card: Card; changes: ProviderChange[] } {
+function requested(
+  card: Card,
+  given: readonly Parameters<typeof decide>[1][],
+): { card: Card; changes: ProviderChange[] } {
   const changes: ProviderChange[] = []
   let current = card
   for (const command of given) {
@@ -78,8 +86,8 @@ describe('change orders that replace each other', () => {
   it('lead to what the commands lead to, with at most one of each kind', () => {
     fc.assert(
       fc.property(commands, (given) => {
-        const { card, changes } = wished(FRESH, given)
-        const orders = changes.reduce<ProviderChange[]>(withLaterWish, [])
+        const { card, changes } = requested(FRESH, given)
+        const orders = changes.reduce<ProviderChange[]>(withLaterChange, [])
         expect(provided(FRESH, orders)).toEqual(outcomeOf(card))
         expect(orders.length).toBeLessThanOrEqual(3)
       }),
@@ -87,13 +95,13 @@ describe('change orders that replace each other', () => {
   })
 })
 
-describe('the changes towards a wish', () => {
+describe('the changes towards what is requested', () => {
   it('lead a provider there from whatever it has', () => {
     fc.assert(
       fc.property(commands, commands, (ours, theirs) => {
-        const { card, changes } = wished(FRESH, ours)
-        const at = wished(FRESH, theirs).card
-        // A wish always begins with an activation, so that plate and driver are known.
+        const { card, changes } = requested(FRESH, ours)
+        const at = requested(FRESH, theirs).card
+        // What is requested always begins with an activation, so that plate and driver are known.
         fc.pre(card.status !== 'new')
         const report = {
           cardNumber: at.cardNumber,
@@ -113,7 +121,7 @@ describe('the changes towards a wish', () => {
   })
 
   it('activate a card that the provider holds for new, in whatever order it differs', () => {
-    const { card, changes } = wished(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }])
+    const { card, changes } = requested(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }])
     const drift = [
       { field: 'driver', ours: 'Ada', theirs: 'Zoë' },
       { field: 'status', ours: 'active', theirs: 'new' },
@@ -122,7 +130,7 @@ describe('the changes towards a wish', () => {
   })
 })
 
-describe('a report confirms a wish', () => {
+describe('a report confirms a pending change', () => {
   const disable: ProviderChange = { action: 'disable' }
   const update: ProviderChange = { action: 'update', driver: 'Ada' }
   it('only where it tells of what was asked for', () => {
@@ -143,8 +151,8 @@ describe('a report confirms a wish', () => {
   })
 })
 
-const CARD = wished(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }]).card
-const DISABLED = wished(CARD, [{ type: 'disable' }]).card
+const CARD = requested(FRESH, [{ type: 'activate', licensePlate: 'A 1', driver: 'Ada' }]).card
+const DISABLED = requested(CARD, [{ type: 'disable' }]).card
 const activate: ProviderChange = { action: 'activate', licensePlate: 'A 1', driver: 'Ada' }
 const drift = (field: 'status' | 'licensePlate' | 'driver' | 'authLpg', theirs: string) => ({
   field,
@@ -152,32 +160,35 @@ const drift = (field: 'status' | 'licensePlate' | 'driver' | 'authLpg', theirs: 
   theirs,
 })
 
-describe('a later wish', () => {
+describe('a later change', () => {
   it('is the only order left when it is an activation', () => {
-    expect(withLaterWish([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], activate)).toEqual([activate])
+    expect(withLaterChange([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], activate)).toEqual([activate])
   })
 
   it('takes the place of an earlier switch, and of nothing that tells plate and driver', () => {
     const update: ProviderChange = { action: 'update', driver: 'Zoë' }
-    expect(withLaterWish([{ action: 'enable' }], { action: 'disable' })).toEqual([{ action: 'disable' }])
-    expect(withLaterWish([activate, { action: 'disable' }], { action: 'enable' })).toEqual([
+    expect(withLaterChange([{ action: 'enable' }], { action: 'disable' })).toEqual([{ action: 'disable' }])
+    expect(withLaterChange([activate, { action: 'disable' }], { action: 'enable' })).toEqual([
       activate,
       { action: 'enable' },
     ])
-    expect(withLaterWish([update, { action: 'disable' }], { action: 'enable' })).toEqual([update, { action: 'enable' }])
+    expect(withLaterChange([update, { action: 'disable' }], { action: 'enable' })).toEqual([
+      update,
+      { action: 'enable' },
+    ])
   })
 
   it('brings what it names into the order that tells plate and driver, and comes last where none does', () => {
     const update: ProviderChange = { action: 'update', licensePlate: 'C 3' }
-    expect(withLaterWish([activate, { action: 'disable' }], update)).toEqual([
+    expect(withLaterChange([activate, { action: 'disable' }], update)).toEqual([
       { ...activate, licensePlate: 'C 3' },
       { action: 'disable' },
     ])
-    expect(withLaterWish([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], update)).toEqual([
+    expect(withLaterChange([{ action: 'disable' }, { action: 'update', driver: 'Zoë' }], update)).toEqual([
       { action: 'disable' },
       { action: 'update', driver: 'Zoë', licensePlate: 'C 3' },
     ])
-    expect(withLaterWish([{ action: 'disable' }], update)).toEqual([{ action: 'disable' }, update])
+    expect(withLaterChange([{ action: 'disable' }], update)).toEqual([{ action: 'disable' }, update])
   })
 })
 
