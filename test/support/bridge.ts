@@ -1,4 +1,5 @@
-import { createBridge, type BridgeHost, type BridgeOptions, type Caller } from '../../src-main/bridge/bridge.ts'
+import { createBridge, type BridgeOptions } from '../../src-main/bridge/bridge.ts'
+import type { BridgeHost, Caller } from '../../src-main/bridge/bridge-host.ts'
 import type { Card } from '../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { CallInput, CallName, CallOutput, CrossedError } from '../../src-preload/contract.ts'

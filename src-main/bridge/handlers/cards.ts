@@ -3,8 +3,7 @@ import type { ShownCard } from '../../domain/cards/at-provider.ts'
 import type { CardCommand } from '../../domain/card.ts'
 import { cardListInputSchema } from '../../domain/cards/card-list.ts'
 import { ServiceError } from '../../domain/errors.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, HandlerScope } from './handler.ts'
 import { environmentOf } from './environment-of.ts'
 
 export const cardHandlers: Omit<Handlers<'cards'>, 'cards.download' | 'cards.undo'> = {

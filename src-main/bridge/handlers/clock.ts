@@ -1,7 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { SandboxClock } from '../../engine/kernel/sandbox-clock.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, HandlerScope } from './handler.ts'
 
 export const clockHandlers: Handlers<'clock'> = {
   'clock.show': (_input, scope) => {

@@ -2,7 +2,7 @@ import type { ProjectScope } from '../../domain/environment-name.ts'
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
 import type { Sync } from '../../engine/sync/sync.ts'
-import type { HandlerScope } from '../bridge.ts'
+import type { HandlerScope } from './handler.ts'
 
 /** @throws ServiceError `error.project_not_found`, which an environment itself would not notice */
 export async function environmentOf(

@@ -1,5 +1,17 @@
-import type { CallArguments, CallName, CallOutput } from '../../../src-preload/contract.ts'
-import type { HandlerScope } from '../bridge.ts'
+import type { Actor, Channel } from '../../domain/access.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { CallArguments, CallName, CallOutput, Progress } from '../../../src-preload/contract.ts'
+import type { BridgeHost } from '../bridge-host.ts'
+
+/** What a handler works with. */
+export interface HandlerScope {
+  /** @throws ServiceError `error.unavailable` while the engine is not open */
+  readonly engine: Engine
+  readonly host: BridgeHost
+  /** For the audit log, with the call's reason. */
+  readonly context: (reason?: string) => { actor: Actor; channel: Channel; reason?: string | undefined }
+  readonly bulk: { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }
+}
 
 export type Handler<Name extends CallName> = (
   input: CallArguments<Name>,

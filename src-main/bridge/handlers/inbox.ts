@@ -2,8 +2,7 @@ import type { Inbox } from '../../domain/webhooks/inbox.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Inboxes } from '../../engine/inbox/inbox.ts'
 import { isLoopbackHost } from '../../net/address.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, HandlerScope } from './handler.ts'
 
 /** The longest wait, and so the longest it can delay the service's stop. */
 const FOLLOW_MS = 1_000

@@ -1,6 +1,5 @@
 import type { Providers } from '../../engine/sync/providers.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, HandlerScope } from './handler.ts'
 import { syncOf } from './environment-of.ts'
 
 export const providerHandlers: Handlers<'provider'> = {

@@ -1,7 +1,6 @@
 import { ServiceError } from '../../domain/errors.ts'
 import type { Pushing } from '../../engine/sync/push/pushing.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, HandlerScope } from './handler.ts'
 import { environmentOf } from './environment-of.ts'
 
 type PushingCalls = Pick<Handlers, 'sync.pushes' | 'sync.retry'> & Handlers<'drift' | 'orders'>

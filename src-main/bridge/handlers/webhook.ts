@@ -1,8 +1,7 @@
 import type { ProjectScope } from '../../domain/environment-name.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import type { Environment } from '../../engine/environment-service.ts'
-import type { HandlerScope } from '../bridge.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, HandlerScope } from './handler.ts'
 import { environmentOf, orNull } from './environment-of.ts'
 
 export const webhookHandlers: Handlers<'webhook'> = {

@@ -1,5 +1,5 @@
 import { Notification } from 'electron'
-import type { DesktopShell } from '../../bridge/bridge.ts'
+import type { DesktopShell } from '../../bridge/bridge-host.ts'
 import type { DesktopState } from '../../domain/desk/desktop.ts'
 import type { DesktopSettings } from '../settings.ts'
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBridge, type Caller } from '../../../src-main/bridge/bridge.ts'
+import { createBridge } from '../../../src-main/bridge/bridge.ts'
+import type { Caller } from '../../../src-main/bridge/bridge-host.ts'
 import { openTestEngine } from '../../support/engine.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 

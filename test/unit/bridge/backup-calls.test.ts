@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createBridge, type Bridge, type Caller } from '../../../src-main/bridge/bridge.ts'
+import { createBridge, type Bridge } from '../../../src-main/bridge/bridge.ts'
+import type { Caller } from '../../../src-main/bridge/bridge-host.ts'
 import { countedBridge } from '../../../src-main/bridge/counted-bridge.ts'
 import { createEngineHolder, type EngineHolder } from '../../../src-main/bridge/engine-holder.ts'
 import { createInHand } from '../../../src-main/bridge/in-hand.ts'

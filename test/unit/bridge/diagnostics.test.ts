@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBridge, type Caller } from '../../../src-main/bridge/bridge.ts'
+import { createBridge } from '../../../src-main/bridge/bridge.ts'
+import type { Caller } from '../../../src-main/bridge/bridge-host.ts'
 import { silentLogger } from '../../../src-main/engine/kernel/ports.ts'
 import { keepRecent, KEPT_LINES } from '../../../src-main/engine/desk/recent-log.ts'
 import type { CallInput, CallName, CallOutput } from '../../../src-preload/contract.ts'

@@ -1,6 +1,6 @@
 import type { ProjectScope } from '../../../domain/environment-name.ts'
 import type { UploadedFile } from '../../../engine/desk/file-exchange.ts'
-import type { HandlerScope } from '../../bridge.ts'
+import type { HandlerScope } from '../handler.ts'
 
 /** How to watch and abort the work on an upload. */
 export interface UploadWatch {

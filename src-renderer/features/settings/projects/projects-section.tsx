@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Project } from '../../../../src-main/domain/access.ts'
 import { useAppStore } from '../../../app-store.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -10,9 +9,7 @@ import { Foot, Group } from '../group.tsx'
 import { ArchiveProjectDialog } from './archive-project-dialog.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { NameProjectDialog } from './name-project-dialog.tsx'
-import { ProjectsTable } from './projects-table.tsx'
-
-export type ProjectTask = { type: 'create' } | { type: 'rename' | 'archive' | 'delete'; project: Project }
+import { ProjectsTable, type ProjectTask } from './projects-table.tsx'
 
 export function ProjectsSection() {
   const { value: projects, error, reload } = useAnswer('projects.list', {})

@@ -7,7 +7,9 @@ import { ListTable } from '../../../components/table/list-table.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from '../settings.module.css'
-import type { ProjectTask } from './projects-section.tsx'
+
+/** What to do with a project. */
+export type ProjectTask = { type: 'create' } | { type: 'rename' | 'archive' | 'delete'; project: Project }
 
 const COLUMNS = ['name', 'state', 'created', 'do'] as const
 

@@ -5,7 +5,7 @@ import { useRowKeys } from '../../../components/table/row-keys.ts'
 import { useNow } from '../../../components/text/use-now.ts'
 import { formatMoment, formatUtc, text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
-import type { Message } from './inbox-tab.tsx'
+import type { Message } from './message.ts'
 import styles from './inbox.module.css'
 
 interface ArrivalListProps {

@@ -6,7 +6,7 @@ import { text } from '../../../locales/messages.ts'
 import { BodyView } from '../deliveries/body-view.tsx'
 import { HeaderTable } from '../deliveries/header-table.tsx'
 import { useAheadMs } from '../environment-time.ts'
-import type { Message } from './inbox-tab.tsx'
+import type { Message } from './message.ts'
 import styles from './inbox.module.css'
 
 /** One arrival: whether both signatures hold, then what came, as it came. */

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { InboxArrival } from '../../../../src-main/domain/webhooks/inbox.ts'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/feedback/state-message.tsx'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
@@ -9,6 +8,7 @@ import { ArrivalList } from './arrival-list.tsx'
 import { ArrivalView } from './arrival-view.tsx'
 import { InboxHead } from './inbox-head.tsx'
 import { InboxEmpty } from './inbox-empty.tsx'
+import { messageOf } from './message.ts'
 import styles from './inbox.module.css'
 
 const SHOWN = 100
@@ -54,14 +54,4 @@ export function InboxTab({ projectId, webhookUrl }: { projectId: string; webhook
       )}
     </Stack>
   )
-}
-
-/** An arrival with what its body says of itself. */
-export interface Message extends InboxArrival {
-  id: string
-  event: string | null
-}
-
-function messageOf(arrival: InboxArrival): Message {
-  return { ...arrival, id: String(arrival.seq), event: /"event":"([a-z_.]+)"/.exec(arrival.body)?.[1] ?? null }
 }

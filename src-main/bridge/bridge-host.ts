@@ -1,0 +1,41 @@
+import type { Actor, Channel } from '../domain/access.ts'
+import type { DesktopChange, DesktopState } from '../domain/desk/desktop.ts'
+import type { ApiState } from '../domain/desk/settings.ts'
+import type { LogLine } from '../engine/desk/recent-log.ts'
+import type { CallArguments, CallOutput, Progress } from '../../src-preload/contract.ts'
+
+/** What only a host can do: it knows where it listens, and it opens and closes the engine. */
+export interface BridgeHost {
+  /** The API's base URL, ending in `/v1`; null while it does not listen. */
+  baseUrl(): string | null
+  /** Whether the API listens, on a host where that changes; without it, the base URL says so. */
+  api?(): ApiState
+  /** Runs a request inside the `/v1` stack as the chosen key; absent if this host has no API. */
+  readonly runRequest?: (
+    input: CallArguments<'console.run'>,
+    signal?: AbortSignal,
+  ) => Promise<CallOutput<'console.run'>>
+  /** The newest lines of this host's log. */
+  recentLog?(): readonly LogLine[]
+  /** The desktop shell, if there is one. */
+  readonly desktop?: DesktopShell
+  /** A new sign-in link for the page; null if this host has no page. */
+  issueLoginLink(): string | null
+  /** Closes the engine, restores into its folder and, if it was open, reopens it. */
+  restore(input: CallArguments<'backup.restore'>): Promise<CallOutput<'backup.restore'>>
+}
+
+/** The desktop host's own state. */
+export interface DesktopShell {
+  state(): DesktopState | Promise<DesktopState>
+  update(change: DesktopChange): DesktopState | Promise<DesktopState>
+}
+
+/** Who makes a call, and how to watch and abort it. */
+export interface Caller {
+  audience: 'page' | 'command-line'
+  actor: Actor
+  channel: Channel
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
+}
