@@ -1,4 +1,3 @@
-import type { CardCommand, CardStatus } from '../card.ts'
 import { ServiceError, type ErrorCode } from '../errors.ts'
 
 /** Why a card's state does not allow a command, for programs (decisions, section 2). */
@@ -10,7 +9,10 @@ export const CARD_REFUSALS = [
 ] as const
 export type CardRefusal = (typeof CARD_REFUSALS)[number]
 
-const REFUSALS: Record<CardCommand['type'], Record<CardStatus, CardRefusal | null>> = {
+type CommandName = 'activate' | 'enable' | 'disable' | 'update'
+type Status = 'new' | 'active' | 'inactive'
+
+const REFUSALS: Record<CommandName, Record<Status, CardRefusal | null>> = {
   activate: { new: null, active: 'card_already_active', inactive: 'card_already_active' },
   enable: { new: 'card_not_activated', active: 'card_already_enabled', inactive: null },
   disable: { new: 'card_not_activated', active: null, inactive: 'card_already_disabled' },
@@ -18,12 +20,12 @@ const REFUSALS: Record<CardCommand['type'], Record<CardStatus, CardRefusal | nul
 }
 
 /** Why a card in this status refuses the command, or null if it may run; previews and buttons use it too. */
-export function refusalOf(status: CardStatus, command: CardCommand['type']): CardRefusal | null {
+export function refusalOf(status: Status, command: CommandName): CardRefusal | null {
   return REFUSALS[command][status]
 }
 
 /** Codes and messages are those of the hosted service, whose integrations match them. */
-const MESSAGES: Record<CardCommand['type'], Partial<Record<CardRefusal, string>>> = {
+const MESSAGES: Record<CommandName, Partial<Record<CardRefusal, string>>> = {
   activate: { card_already_active: 'Card is already activated' },
   enable: {
     card_not_activated: 'Card must be activated before enabling',
@@ -34,7 +36,7 @@ const MESSAGES: Record<CardCommand['type'], Partial<Record<CardRefusal, string>>
 }
 
 /** The refusal as every adapter returns it. */
-export function cardRefusal(command: CardCommand['type'], reason: CardRefusal): ServiceError {
+export function cardRefusal(command: CommandName, reason: CardRefusal): ServiceError {
   return new ServiceError(codeOfRefusal(reason), MESSAGES[command][reason], { reason })
 }
 
