@@ -48,7 +48,7 @@ export function createHousekeeping(
   const prune = setInterval(
     guarded('pruning', async () => {
       for (const core of [cores.sandbox, cores.production]) {
-        while (goOn() && (await pruneIdempotencyRecords(core)) > 0);
+        await pruneIdempotencyRecords(core, goOn)
         await sweepRetiredProjects(core, goOn)
         await trimSyncBodies(core, goOn)
         await pruneDeliveries(core, goOn)

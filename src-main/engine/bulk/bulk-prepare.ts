@@ -5,7 +5,7 @@ import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { opaqueId } from '../kernel/ids.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { eachInSlices } from '../kernel/slices.ts'
 import type { Target } from './bulk-selection.ts'
 import { BULK_JOB, bulkJobById, bulkJobOf, insertItem, queueJob } from './bulk-store.ts'
 import { removeBulkJob } from './bulk-prune.ts'
@@ -41,7 +41,11 @@ export async function prepareJob(
   const { seq, projectKey } = await core.database.write((transaction) => beginJob(core, transaction, id, plan))
   try {
     const counts = { total: 0, failed: 0 }
-    for await (const chunk of items) await writeItems(core, chunk, { seq, projectKey }, counts, goOn)
+    for await (const chunk of items) {
+      await writeItems(core, chunk, { seq, projectKey, before: counts.total }, goOn)
+      counts.total += chunk.length
+      counts.failed += chunk.filter(({ refusal }) => refusal !== null).length
+    }
     return await core.database.write((transaction) => sealJob(core, transaction, id, plan, { projectKey, ...counts }))
   } catch (error) {
     await removeBulkJob(core, seq, goOn)
@@ -80,37 +84,29 @@ async function beginJob(
 async function writeItems(
   core: EnvironmentCore,
   items: PlannedItem[],
-  job: { seq: number; projectKey: number },
-  counts: { total: number; failed: number },
+  job: { seq: number; projectKey: number; before: number },
   goOn: () => boolean,
 ): Promise<void> {
-  let next = 0
-  while (next < items.length) {
-    if (!goOn()) throw new ServiceError('error.unavailable')
-    await core.database.write(async (transaction) => {
-      const started = performance.now()
-      for (let item = items[next]; item !== undefined; item = items[next]) {
-        next += 1
-        counts.total += 1
-        if (item.refusal !== null) counts.failed += 1
-        await transaction.run(insertItem, {
-          project_key: job.projectKey,
-          job_seq: job.seq,
-          position: counts.total,
-          card_id: item.cardId,
-          card_number: item.cardNumber,
-          license_plate: item.licensePlate,
-          driver: item.driver,
-          outcome: item.refusal === null ? null : 'refused',
-          code: item.refusal?.code ?? null,
-          message: item.refusal?.message ?? null,
-          revision: item.revision ?? null,
-        })
-        if (performance.now() - started > SLICE_MS) break
-      }
-      return undefined
-    })
-  }
+  const written = await eachInSlices(
+    core.database,
+    items,
+    (transaction, item, index) =>
+      transaction.run(insertItem, {
+        project_key: job.projectKey,
+        job_seq: job.seq,
+        position: job.before + index + 1,
+        card_id: item.cardId,
+        card_number: item.cardNumber,
+        license_plate: item.licensePlate,
+        driver: item.driver,
+        outcome: item.refusal === null ? null : 'refused',
+        code: item.refusal?.code ?? null,
+        message: item.refusal?.message ?? null,
+        revision: item.revision ?? null,
+      }),
+    { goOn },
+  )
+  if (written.length < items.length) throw new ServiceError('error.unavailable')
 }
 
 async function sealJob(

@@ -1,7 +1,7 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { inSlices } from '../kernel/slices.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** As long as the attempts of deliveries are: who asks later what became of a card has the audit log. */
@@ -18,7 +18,7 @@ export async function pruneBulk(core: EnvironmentCore, goOn: () => boolean): Pro
   const agedJobs = await core.database.all(jobsEndedBefore, { before: new Date(now - JOBS_KEPT_MS).toISOString() })
   for (const { seq } of agedJobs) await removeBulkJob(core, seq, goOn)
   const before = new Date(now - LAST_COMMANDS_KEPT_MS).toISOString()
-  while (goOn() && (await core.database.write((transaction) => transaction.run(removeLastCommands, { before }))) > 0);
+  await inSlices(core.database, (transaction) => transaction.run(removeLastCommands, { before }), { goOn })
 }
 
 /** Removes jobs whose preparation a crash cut short: nobody was ever told of them. */
@@ -32,19 +32,8 @@ export async function newestBulkJob(core: EnvironmentCore): Promise<number> {
 }
 
 export async function removeBulkJob(core: EnvironmentCore, jobSeq: number, goOn: () => boolean): Promise<void> {
-  let left = true
-  while (left && goOn()) {
-    left = await core.database.write(async (transaction) => {
-      const started = performance.now()
-      for (;;) {
-        if ((await transaction.run(removeItems, { jobSeq })) === 0) {
-          await transaction.run(removeJob, { jobSeq })
-          return false
-        }
-        if (performance.now() - started > SLICE_MS) return true
-      }
-    })
-  }
+  await inSlices(core.database, (transaction) => transaction.run(removeItems, { jobSeq }), { goOn })
+  if (goOn()) await core.database.write((transaction) => transaction.run(removeJob, { jobSeq }))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

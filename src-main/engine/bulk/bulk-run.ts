@@ -8,7 +8,7 @@ import type { CardService } from '../cards/card-service.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import type { JobHandler } from '../kernel/jobs/job-runner.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { SHORT_SLICE_MS, startSlice } from '../kernel/slices.ts'
 import { storedCode } from './bulk-code.ts'
 import { endJob, recordEnd } from './bulk-end.ts'
 import {
@@ -25,8 +25,6 @@ import { undoWithin } from './bulk-undo.ts'
 
 /** Projects whose bulk commands take turns. */
 const MAXIMUM_IN_FLIGHT = 4
-/** Half of a usual slice: what each card writes to event, audit and a dozen indexes makes the commit long. */
-const RUN_SLICE_MS = SLICE_MS / 2
 /** Read together; each takes a fifth of a millisecond. */
 const ITEMS_AT_ONCE = 20
 /** A full disk or a locked file may recover: the job keeps its place in its lane and tries again. */
@@ -84,7 +82,7 @@ async function runSlice(
   transaction: EnvironmentTransaction,
   id: string,
 ): Promise<BulkJob | null> {
-  const started = performance.now()
+  const slice = startSlice(SHORT_SLICE_MS)
   const stored = await transaction.first(bulkJobById, { id })
   if (stored === undefined) return null
   const projectId = await core.projectIdOf(stored.project_key, transaction)
@@ -101,9 +99,9 @@ async function runSlice(
       job.reached = item.position
       // Decided while the job was prepared, and counted then.
       if (item.outcome === null) await runItem(run, item)
-      if (performance.now() - started > RUN_SLICE_MS) break
+      if (slice.isOver()) break
     }
-  } while (performance.now() - started <= RUN_SLICE_MS)
+  } while (!slice.isOver())
   await transaction.run(writeProgress, job)
   return bulkJobOf(job, projectId)
 }

@@ -4,7 +4,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { eachInSlices } from '../kernel/slices.ts'
 import { emit } from '../ledger/outbox.ts'
 import type { AgendaItem } from '../kernel/agenda.ts'
 
@@ -42,32 +42,21 @@ async function warnSome(core: EnvironmentCore, now: Date): Promise<boolean> {
     'cards to warn of',
     unwarned(from, new Date(now.getTime() + WARNED_BEFORE_MS).toISOString()),
   )
-  const waiting = [...rows]
-  while (waiting.length > 0) {
-    await core.database.write(async (transaction) => {
-      const started = performance.now()
-      for (
-        let row = waiting.shift();
-        row !== undefined;
-        row = performance.now() - started > SLICE_MS ? undefined : waiting.shift()
-      ) {
-        const card = cardOf(row, await core.projectIdOf(row.project_key, transaction), core.name)
-        if (
-          row.expiration_date === null ||
-          (await transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date })) === 0
-        )
-          continue
-        await emit(transaction, {
-          name: 'card.expiring',
-          projectKey: row.project_key,
-          cardId: row.id,
-          createdAt: now.toISOString(),
-          data: { ...cardEventData(card), expiration_date: row.expiration_date },
-        })
-      }
-      return undefined
+  await eachInSlices(core.database, rows, async (transaction, row) => {
+    const card = cardOf(row, await core.projectIdOf(row.project_key, transaction), core.name)
+    if (
+      row.expiration_date === null ||
+      (await transaction.run(noteWarning, { seq: row.seq, expirationDate: row.expiration_date })) === 0
+    )
+      return
+    await emit(transaction, {
+      name: 'card.expiring',
+      projectKey: row.project_key,
+      cardId: row.id,
+      createdAt: now.toISOString(),
+      data: { ...cardEventData(card), expiration_date: row.expiration_date },
     })
-  }
+  })
   return rows.length === ROWS_AT_ONCE
 }
 

@@ -4,7 +4,7 @@ import type { Card } from '../../domain/card.ts'
 import { ServiceError } from '../../domain/errors.ts'
 import { demoCards, mockCards, type MockCard } from '../../domain/cards/mock-cards.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { eachInSlices } from '../kernel/slices.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { createMockCard } from '../ledger/create-cards.ts'
 
@@ -32,41 +32,36 @@ export interface BulkOptions {
 /** Mock cards look as if they had come in over this span, oldest first. */
 const HISTORY_MS = 540 * 24 * 60 * 60 * 1000
 const LONGEST_STEP_MS = 6 * 60 * 60 * 1000
+const CARDS_AT_ONCE = 200
 
 export function createMockCards(core: EnvironmentCore): MockCards {
   const fill = async (
     projectId: string,
-    cards: Iterator<MockCard>,
+    cards: Iterator<MockCard, unknown>,
     count: number,
     options: BulkOptions,
   ): Promise<{ created: number; stopped: boolean }> => {
     const now = core.clock.now().getTime()
     const stepMs = Math.min(LONGEST_STEP_MS, HISTORY_MS / count)
+    const writer = core.database.bulk()
+    const projectKey = await writer.write((transaction) => core.projectKey(transaction, projectId))
     let made = 0
     let created = 0
-    const writer = core.database.bulk()
     while (made < count && options.signal?.aborted !== true) {
-      await writer.write(async (transaction) => {
-        const projectKey = await core.projectKey(transaction, projectId)
-        const started = performance.now()
-        do {
-          const next = cards.next()
-          if (next.done === true) break
-          const createdAt = new Date(now - Math.round((count - made) * stepMs)).toISOString()
-          created += await insertMock(
-            core,
-            transaction,
-            projectId,
-            projectKey,
-            next.value,
-            createdAt,
-            new Date(now).toISOString(),
-          )
-          made += 1
-        } while (made < count && performance.now() - started < SLICE_MS)
-        transaction.note({ about: 'card', projectKey, id: null })
-        return undefined
-      })
+      const left = count - made
+      const some: MockCard[] = []
+      while (some.length < Math.min(left, CARDS_AT_ONCE)) some.push(cards.next().value as MockCard)
+      const inserted = await eachInSlices(
+        writer,
+        some,
+        (transaction, card, index) => {
+          const createdAt = new Date(now - Math.round((left - index) * stepMs)).toISOString()
+          return insertMock(core, transaction, projectId, projectKey, card, createdAt, new Date(now).toISOString())
+        },
+        { eachSlice: (transaction) => transaction.note({ about: 'card', projectKey, id: null }) },
+      )
+      created += inserted.reduce((sum, rows) => sum + rows, 0)
+      made += some.length
       options.onProgress?.({ done: made, total: count })
     }
     await writer.conclude(async () => undefined)

@@ -5,7 +5,7 @@ import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/sqlite
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { inSlices } from '../kernel/slices.ts'
 
 /** Brings cards into the search index that do not stand in it yet, or stand there as an older version wrote them. */
 export interface SearchFill {
@@ -35,8 +35,7 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
     // Whoever woke it is answered first.
     await yieldToOthers()
     const writer = core.database.bulk()
-    let left = true
-    while (left && goOn()) left = await writer.write(fillSlice)
+    await inSlices(writer, (transaction) => fillCards(transaction, CARDS_AT_ONCE), { goOn })
     await writer.conclude(async () => undefined)
   }
   const wake = () => {
@@ -65,14 +64,6 @@ export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean):
       await filling
     },
   }
-}
-
-/** @returns whether there may be more */
-async function fillSlice(transaction: EnvironmentTransaction): Promise<boolean> {
-  const started = performance.now()
-  while (performance.now() - started <= SLICE_MS)
-    if ((await fillCards(transaction, CARDS_AT_ONCE)) < CARDS_AT_ONCE) return false
-  return true
 }
 
 /** Brings so many cards into the index, those that are not in it at all first; returns how many there were. */

@@ -2,6 +2,7 @@ import { ServiceError, type ErrorCode } from '../../domain/errors.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from './environment-core.ts'
+import { inSlices } from './slices.ts'
 
 /** What identifies a request that a caller may repeat. */
 export interface IdempotencyRequest {
@@ -126,9 +127,9 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
 }
 
 /** Removes records older than 24 h, a bounded number at a time; returns how many went. */
-export function pruneIdempotencyRecords(core: EnvironmentCore): Promise<number> {
+export async function pruneIdempotencyRecords(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
-  return core.database.write((transaction) => transaction.run(pruneRecords, { before }))
+  await inSlices(core.database, (transaction) => transaction.run(pruneRecords, { before }), { goOn })
 }
 
 /** A refusal that is kept is an answer like any other; other errors go on to the caller. */

@@ -1,2 +1,99 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+
 /** How long bulk work may hold the main thread in one go: below the 8 ms of the architecture, commit included. */
-export const SLICE_MS = 5
+const SLICE_MS = 5
+/** For rows that each write to event, audit and a dozen indexes, which makes the commit long. */
+export const SHORT_SLICE_MS = SLICE_MS / 2
+
+export interface Slice {
+  isOver(): boolean
+  /** Lets others have their turn and begins anew. */
+  next(): Promise<void>
+}
+
+/** A stretch of work outside a transaction: `if (slice.isOver()) await slice.next()`. */
+export function startSlice(sliceMs = SLICE_MS): Slice {
+  let started = performance.now()
+  return {
+    isOver: () => performance.now() - started > sliceMs,
+    next: async () => {
+      await yieldToOthers()
+      started = performance.now()
+    },
+  }
+}
+
+interface SliceOptions<Transaction> {
+  sliceMs?: number
+  /** Asked before each slice: once false, the work ends where it is. */
+  goOn?: () => boolean
+  /** Looked at before each slice: once aborted, the work throws. */
+  signal?: AbortSignal
+  /** Ends each slice, in its transaction. */
+  eachSlice?: (transaction: Transaction) => Promise<void> | void
+}
+
+/** A store, or its bulk writer. */
+interface Writer<Transaction> {
+  write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>
+}
+
+/**
+ * Repeats `step` in short transactions, between which others have their turn, until it returns 0. A slice has one step
+ * at least. A store may run a slice again, from where it began.
+ *
+ * @param step returns how much it did; is given how much was done before it
+ * @returns how much was done
+ * @example
+ * await inSlices(core.database, (transaction) => transaction.run(removeOld, { before }), { goOn })
+ */
+export async function inSlices<Transaction>(
+  writer: Writer<Transaction>,
+  step: (transaction: Transaction, before: number) => Promise<number>,
+  { sliceMs, goOn = () => true, signal, eachSlice }: SliceOptions<Transaction> = {},
+): Promise<number> {
+  let sum = 0
+  for (let more = true; more && goOn();) {
+    signal?.throwIfAborted()
+    const before = sum
+    const { done, last } = await writer.write(async (transaction) => {
+      const slice = startSlice(sliceMs)
+      const stretch = { done: 0, last: 0 }
+      do {
+        stretch.last = await step(transaction, before + stretch.done)
+        stretch.done += stretch.last
+      } while (stretch.last > 0 && !slice.isOver())
+      await eachSlice?.(transaction)
+      return stretch
+    })
+    sum += done
+    more = last > 0
+  }
+  return sum
+}
+
+/** Does `work` with each item in the same way; returns what it returned, in the order of the items. */
+export async function eachInSlices<Transaction, Item, Result>(
+  writer: Writer<Transaction>,
+  items: readonly Item[],
+  work: (transaction: Transaction, item: Item, index: number) => Promise<Result>,
+  { sliceMs, goOn = () => true, signal, eachSlice }: SliceOptions<Transaction> = {},
+): Promise<Result[]> {
+  const results: Result[] = []
+  while (results.length < items.length && goOn()) {
+    signal?.throwIfAborted()
+    const from = results.length
+    const some = await writer.write(async (transaction) => {
+      const slice = startSlice(sliceMs)
+      const done: Result[] = []
+      do {
+        const index = from + done.length
+        done.push(await work(transaction, items[index] as Item, index))
+      } while (from + done.length < items.length && !slice.isOver())
+      await eachSlice?.(transaction)
+      return done
+    })
+    results.push(...some)
+  }
+  return results
+}

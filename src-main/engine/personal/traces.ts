@@ -6,7 +6,7 @@ import type { Reader } from '../../database/store.ts'
 import type { AuditTables } from '../../database/schema.ts'
 import type { AuditLog, AuditWriter } from '../kernel/audit/audit-log.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { eachInSlices } from '../kernel/slices.ts'
 import { mayMention } from './name-in-text.ts'
 import { eraseValues, personalValues, spelledEntries } from './personal-audit.ts'
 import { emptied, type Person, type PersonalPlace } from './personal-places.ts'
@@ -15,9 +15,7 @@ import { emptied, type Person, type PersonalPlace } from './personal-places.ts'
 export interface PersonalCore {
   readonly database: {
     readonly reader: Reader
-    write<Result>(
-      work: (transaction: AuditWriter) => Promise<Result extends PromiseLike<unknown> ? never : Result>,
-    ): Promise<Result>
+    write<Result>(work: (transaction: AuditWriter) => Promise<Result>): Promise<Result>
     forgetErased(): Promise<boolean>
   }
   readonly audit: AuditLog
@@ -70,17 +68,10 @@ export function createTraces(
     let erased = 0
     let found: Row[] = []
     const flush = async () => {
-      for (let next = 0; next < found.length;) {
-        erased += await core.database.write(async (transaction) => {
-          const started = performance.now()
-          let done = 0
-          for (let row = found[next]; row !== undefined && performance.now() - started < SLICE_MS; row = found[next]) {
-            done += await emptyRow(transaction, place, row, person)
-            next += 1
-          }
-          return done
-        })
-      }
+      const emptied = await eachInSlices(core.database, found, (transaction, row) =>
+        emptyRow(transaction, place, row, person),
+      )
+      erased += emptied.reduce((sum, rows) => sum + rows, 0)
       found = []
     }
     for await (const row of rowsOf(place, person, place.ready?.when)) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { prepareQuery, queryBuilder, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
 /**
  * Removes one project's rows from one environment, in slices that let others through; returns how many cards went.
@@ -90,35 +90,18 @@ const RETIRED = 'removed:'
 async function removeRows(core: EnvironmentCore, projectKey: number): Promise<number> {
   let cards = 0
   for (const table of PROJECT_TABLES) {
-    for (;;) {
-      const rows = await core.database.write((transaction) => {
+    const rows = await inSlices(core.database, (transaction) => transaction.run(REMOVALS[table], { projectKey }), {
+      sliceMs: SHORT_SLICE_MS,
+      eachSlice: (transaction) => {
         transaction.note({ about: 'webhook' })
         if (table === 'card' || table === 'delivery') transaction.note({ about: table, projectKey, id: null })
-        return removeSlice(transaction, table, projectKey)
-      })
-      if (rows === 0) break
-      if (table === 'card') cards += rows
-    }
+      },
+    })
+    if (table === 'card') cards = rows
   }
   return cards
 }
 
-async function removeSlice(
-  transaction: EnvironmentTransaction,
-  table: ProjectTable,
-  projectKey: number,
-): Promise<number> {
-  const started = performance.now()
-  let removed = 0
-  for (;;) {
-    const rows = await transaction.run(REMOVALS[table], { projectKey })
-    removed += rows
-    if (rows === 0 || performance.now() - started > REMOVAL_SLICE_MS) return removed
-  }
-}
-
-/** Half of a usual slice: what a removal wrote to a dozen indexes and to the search makes its commit long. */
-const REMOVAL_SLICE_MS = SLICE_MS / 2
 /** Rows removed by one statement: with a dozen indexes each, a card takes some hundred microseconds. */
 const ROWS_AT_ONCE = 10
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { inSlices } from '../kernel/slices.ts'
 
 /** A run every 15 minutes makes some 9,000 in this time. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
@@ -19,20 +19,12 @@ const LOOKED_AT = 200
 export async function pruneRuns(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.clock.now().getTime() - KEPT_MS).toISOString()
   for (const { seq } of await core.database.all(runsWithOldRefusals, { before })) await removeRefusals(core, seq, goOn)
-  while (goOn() && (await core.database.write((transaction) => transaction.run(removeRuns, { before }))) > 0);
+  await inSlices(core.database, (transaction) => transaction.run(removeRuns, { before }), { goOn })
 }
 
 async function removeRefusals(core: EnvironmentCore, runSeq: number, goOn: () => boolean): Promise<void> {
-  let left = true
-  while (left && goOn()) {
-    left = await core.database.write(async (transaction) => {
-      const started = performance.now()
-      while ((await transaction.run(removeRefused, { runSeq })) > 0)
-        if (performance.now() - started > SLICE_MS) return true
-      await transaction.run(noteRemoved, { runSeq })
-      return false
-    })
-  }
+  await inSlices(core.database, (transaction) => transaction.run(removeRefused, { runSeq }), { goOn })
+  if (goOn()) await core.database.write((transaction) => transaction.run(noteRemoved, { runSeq }))
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

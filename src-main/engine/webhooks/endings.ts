@@ -4,7 +4,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { timedId } from '../kernel/ids.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
 /** What is still to be ended of a webhook that was disabled or deleted: its pending deliveries up to this one. */
 const endingSchema = z.object({
@@ -72,8 +72,11 @@ export function createEndings(core: EnvironmentCore): Endings {
       [next] = await endingsOf(core.database)
     ) {
       const { name, ending } = next
-      const left = () => core.database.write((transaction) => endSlice(transaction, ending))
-      while (!stopped && (await left()) > 0);
+      await inSlices(core.database, (transaction) => endSome(transaction, ending, ROWS_AT_ONCE), {
+        sliceMs: SHORT_SLICE_MS,
+        goOn: () => !stopped,
+        eachSlice: (transaction) => transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null }),
+      })
       if (!stopped) await core.database.write((transaction) => transaction.run(removeMark, { name }))
     }
   }
@@ -101,17 +104,6 @@ export function createEndings(core: EnvironmentCore): Endings {
       stopped = true
       await sweeping?.catch(() => {})
     },
-  }
-}
-
-async function endSlice(transaction: EnvironmentTransaction, ending: Ending): Promise<number> {
-  const started = performance.now()
-  for (;;) {
-    const ended = await endSome(transaction, ending, ROWS_AT_ONCE)
-    if (ended < ROWS_AT_ONCE || performance.now() - started > SLICE_MS / 2) {
-      transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null })
-      return ended
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { inSlices } from '../kernel/slices.ts'
 
 /** Decisions, section 5, *Delivery*: attempts are kept 30 days (of wall time). */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -19,17 +20,15 @@ export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean
   await core.database.write((transaction) =>
     transaction.run(endAbandonedTests, { before: new Date(now - TEST_MS).toISOString() }),
   )
-  while (goOn() && (await core.database.write((transaction) => transaction.run(removeDeliveries, { before }))) > 0);
+  await inSlices(core.database, (transaction) => transaction.run(removeDeliveries, { before }), { goOn })
   // Events have no index by age, and need none: they were recorded in the order of their numbers, but for a sandbox whose clock was set back.
   for (let from = 0; goOn();) {
     const looked = await core.database.all(oldEvents, { from, before })
     const last = looked.at(-1)
     if (last === undefined || !looked.some((event) => event.old === 1)) return
-    while (
-      goOn() &&
-      (await core.database.write((transaction) => transaction.run(removeEvents, { from, to: last.seq, before }))) > 0
-    );
-    from = last.seq
+    const to = last.seq
+    await inSlices(core.database, (transaction) => transaction.run(removeEvents, { from, to, before }), { goOn })
+    from = to
   }
 }
 

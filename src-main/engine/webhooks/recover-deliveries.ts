@@ -1,7 +1,7 @@
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
-import { SLICE_MS } from '../kernel/slices.ts'
+import { SHORT_SLICE_MS, startSlice } from '../kernel/slices.ts'
 import { queueDelivery } from '../ledger/outbox.ts'
 import type { WebhookRow } from '../ledger/webhook-store.ts'
 
@@ -27,8 +27,8 @@ export async function recoverSlice(
   progress: RecoveryProgress,
   now: string,
 ): Promise<boolean> {
-  const started = performance.now()
-  while (performance.now() - started < SLICE_MS / 2) {
+  const slice = startSlice(SHORT_SLICE_MS)
+  while (!slice.isOver()) {
     const pages = []
     for (const status of STATUSES) {
       const page = await transaction.all(endedDeliveries, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
+import { inSlices } from '../kernel/slices.ts'
 
 /** Decisions, section 5, *Body*: the long body of a delivered `sync.completed` is kept a day, its log entry as long as others. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -11,7 +12,7 @@ const BODIES_AT_ONCE = 4
 /** Takes the list of cards out of `sync.completed` bodies that have arrived: what may still be sent stays as it is. */
 export async function trimSyncBodies(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
   const before = new Date(core.wallClock.now().getTime() - KEPT_MS).toISOString()
-  while (goOn() && (await core.database.write((transaction) => transaction.run(trimBodies, { before }))) > 0);
+  await inSlices(core.database, (transaction) => transaction.run(trimBodies, { before }), { goOn })
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -11,7 +11,7 @@ import { cardDifference } from '../../ledger/change-card.ts'
 import { openCardFile, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { TableRow } from '../../cards/files/read-table.ts'
 import { applyFile } from './import-apply.ts'
-import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './import-rows.ts'
+import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
 
 export interface ImportInput {
@@ -75,8 +75,8 @@ async function dryRun(
   const report = emptyReport(ignored)
   const read = rowReader({ columns, values })
   const seen = new Set<number>()
-  await forEachSlice(table, options, async (rows) =>
-    Promise.resolve(await judge(core, projectId, rows, read, report, input.complete === true ? seen : null)),
+  await inBatches(table, options, (rows) =>
+    judge(core, projectId, rows, read, report, input.complete === true ? seen : null),
   )
   const projectKey = await core.findProjectKey(projectId)
   if (input.complete === true && report.refusedTotal === 0 && projectKey !== null) {

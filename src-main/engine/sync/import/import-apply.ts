@@ -3,8 +3,8 @@ import { validationError } from '../../../domain/errors.ts'
 import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
 import type { BulkWriter } from '../../../database/store.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
-import type { EnvironmentCore } from '../../kernel/environment-core.ts'
-import { SLICE_MS } from '../../kernel/slices.ts'
+import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
+import { eachInSlices } from '../../kernel/slices.ts'
 import { applyReport, planReport } from '../apply-report.ts'
 import { markGone } from '../pull/gone-cards.ts'
 import { PullRefused } from '../pull/pull-refused.ts'
@@ -17,7 +17,7 @@ import type { Columns } from '../../cards/files/columns.ts'
 import { asRefusal, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { TableRow } from '../../cards/files/read-table.ts'
 import { namesInRow } from '../../cards/files/row-values.ts'
-import { count, emptyReport, forEachSlice, rowReader, type RowReader } from './import-rows.ts'
+import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
 
 /** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
@@ -58,7 +58,7 @@ export async function applyFile(
       context,
       pulled: start.kind === 'pull',
     }
-    await forEachSlice(table, options, (rows) => writeRows(core, writer, target, rows))
+    await inBatches(table, options, (rows) => writeRows(core, writer, target, rows))
     // What is missing is looked for among rows that are on disk.
     await writer.conclude(async () => undefined)
     const complete = input.complete === true && report.refusedTotal === 0
@@ -113,32 +113,26 @@ async function writeRows(
   { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget,
   rows: TableRow[],
 ): Promise<void> {
-  let next = 0
-  while (next < rows.length) {
-    await writer.write(async (transaction) => {
-      const started = performance.now()
-      for (let row = rows[next]; row !== undefined; row = rows[next]) {
-        const parsed = read(row)
-        const plan = parsed.ok
-          ? await planReport(core, transaction, projectId, parsed.value)
-          : ({ kind: 'refuse', problems: parsed.problems } as const)
-        const card = parsed.ok
-          ? await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled)
-          : null
-        const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
-        if (id !== undefined) seen.add((await transaction.first(seqOfCard, { id }))?.seq ?? 0)
-        count(report, row, plan)
-        if (plan.kind === 'refuse')
-          run.refuse({
-            page: 0,
-            row: row.line,
-            ...namesInRow(row.cells, columns),
-            code: codesOf(plan.problems),
-            reason: keptEnglishOf(plan.problems),
-          })
-        next += 1
-        if (performance.now() - started > SLICE_MS) break
-      }
+  const writeRow = async (transaction: EnvironmentTransaction, row: TableRow): Promise<void> => {
+    const parsed = read(row)
+    const plan = parsed.ok
+      ? await planReport(core, transaction, projectId, parsed.value)
+      : ({ kind: 'refuse', problems: parsed.problems } as const)
+    const card = parsed.ok ? await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled) : null
+    const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
+    if (id !== undefined) seen.add((await transaction.first(seqOfCard, { id }))?.seq ?? 0)
+    count(report, row, plan)
+    if (plan.kind === 'refuse')
+      run.refuse({
+        page: 0,
+        row: row.line,
+        ...namesInRow(row.cells, columns),
+        code: codesOf(plan.problems),
+        reason: keptEnglishOf(plan.problems),
+      })
+  }
+  await eachInSlices(writer, rows, writeRow, {
+    eachSlice: async (transaction) => {
       Object.assign(run.counts, {
         created: report.create,
         updated: report.change,
@@ -146,7 +140,6 @@ async function writeRows(
         failed: report.refusedTotal,
       })
       await run.save(transaction)
-      return undefined
-    })
-  }
+    },
+  })
 }

@@ -6,6 +6,7 @@ import type { OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { Table, TableRow } from '../../cards/files/read-table.ts'
 import { refuse, type Parsed } from '../../cards/files/result.ts'
 import { parseRow } from '../../cards/files/row-values.ts'
+import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
 
 /** More refused rows than this are counted, not listed: a wrong column must not fill the memory. */
@@ -31,14 +32,15 @@ export function emptyReport(ignoredColumns: string[]): ImportReport {
   }
 }
 
-/** Hands on a file's rows in slices, so that others have their turn between them. */
-export async function forEachSlice(
+/** Hands on a file's rows in batches, between which others have their turn. */
+export async function inBatches(
   table: Table,
   options: BulkOptions,
   work: (rows: TableRow[]) => Promise<void>,
 ): Promise<void> {
   let waiting: TableRow[] = []
   let read = 0
+  const slice = startSlice(SHORT_SLICE_MS)
   const hand = async () => {
     if (options.signal?.aborted === true) throw new ServiceError('error.unavailable', 'The import was stopped')
     await work(waiting)
@@ -46,7 +48,7 @@ export async function forEachSlice(
     waiting = []
     options.onProgress?.({ done: read, total: null })
     // A dry run writes nothing and so never waits for anything: let others have their turn.
-    await new Promise((resolve) => setImmediate(resolve))
+    if (slice.isOver()) await slice.next()
   }
   for await (const row of table.rows) {
     waiting.push(row)

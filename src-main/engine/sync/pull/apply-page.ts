@@ -9,7 +9,7 @@ import { CARD_COLUMNS, type CardRow } from '../../ledger/card-row.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import { seqOfCard } from '../../ledger/card-store.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import { SLICE_MS } from '../../kernel/slices.ts'
+import { inSlices } from '../../kernel/slices.ts'
 import type { CreatedCard } from '../../ledger/create-cards.ts'
 import { applyReport, createReported, planReport } from '../apply-report.ts'
 import type { PortalPage } from '../portals/portal.ts'
@@ -148,32 +148,31 @@ async function writeCards(
   page: AskedPage,
   signal: AbortSignal,
 ): Promise<number> {
+  if (cards.length === 0) return 0
   let fresh = 0
-  for (let next = 0; next < cards.length;) {
-    signal.throwIfAborted()
-    await target.writer.write(async (transaction) => {
-      const started = performance.now()
-      while (next < cards.length && performance.now() - started <= SLICE_MS) {
-        const alike = newFrom(cards, next)
-        const created = await createReported(
-          core,
-          transaction,
-          target.projectId,
-          target.projectKey,
-          alike.map(({ card }) => card),
-        )
-        for (const one of created) if (one !== null) fresh += countCreated(target, one)
-        // What was named before after all, or is known, is judged alone.
-        const others =
-          alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
-        for (const card of others) fresh += await writeCard(core, transaction, target, card.card, page)
-        next += Math.max(alike.length, 1)
-      }
+  const writeSome = async (transaction: EnvironmentTransaction, next: number): Promise<number> => {
+    const alike = newFrom(cards, next)
+    const created = await createReported(
+      core,
+      transaction,
+      target.projectId,
+      target.projectKey,
+      alike.map(({ card }) => card),
+    )
+    for (const one of created) if (one !== null) fresh += countCreated(target, one)
+    // What was named before after all, or is known, is judged alone.
+    const others =
+      alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
+    for (const card of others) fresh += await writeCard(core, transaction, target, card.card, page)
+    return Math.max(alike.length, others.length)
+  }
+  await inSlices(target.writer, writeSome, {
+    signal,
+    eachSlice: async (transaction) => {
       await target.seen.save(transaction)
       await target.run.save(transaction)
-      return undefined
-    })
-  }
+    },
+  })
   return fresh
 }
 

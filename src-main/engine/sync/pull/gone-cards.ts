@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Card } from '../../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
@@ -6,7 +5,7 @@ import { CARD_COLUMNS, cardOf } from '../../ledger/card-row.ts'
 import { changeCard } from '../../ledger/change-card.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import { SLICE_MS } from '../../kernel/slices.ts'
+import { eachInSlices, SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import { SEEN_CHUNK, type SeenCards } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
 import { PullRefused } from './pull-refused.ts'
@@ -37,7 +36,6 @@ interface GoneInput {
  */
 export async function markGone(core: EnvironmentCore, input: GoneInput, signal: AbortSignal): Promise<number> {
   const { known, missing } = await findMissing(core, input, signal)
-  let marked = 0
   if (!input.acceptMissing && isUnbelievable(known, missing.length)) {
     throw new PullRefused(
       'missing_cards',
@@ -45,28 +43,17 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
       missing.length,
     )
   }
-  let next = 0
-  while (next < missing.length) {
-    signal.throwIfAborted()
-    await core.database.write(async (transaction) => {
-      const started = performance.now()
-      for (
-        let seq = missing[next];
-        seq !== undefined;
-        seq = performance.now() - started > SLICE_MS ? undefined : missing[next]
-      ) {
-        const card = await markOne(core, transaction, input, seq)
-        if (card !== null) {
-          input.run.counts.updated += 1
-          marked += 1
-        }
-        next += 1
-      }
-      await input.run.save(transaction)
-      return undefined
-    })
-  }
-  return marked
+  const marked = await eachInSlices(
+    core.database,
+    missing,
+    async (transaction, seq) => {
+      const card = await markOne(core, transaction, input, seq)
+      if (card !== null) input.run.counts.updated += 1
+      return card !== null
+    },
+    { signal, eachSlice: (transaction) => input.run.save(transaction) },
+  )
+  return marked.filter(Boolean).length
 }
 
 /** Whether a list that lacks so many of the known cards is taken for a mistake rather than for the truth. */
@@ -83,13 +70,14 @@ export async function findMissing(
   const last = (await core.database.first(lastCard, {}))?.seq ?? 0
   const missing: number[] = []
   let known = 0
+  const slice = startSlice(SHORT_SLICE_MS)
   for (let from = 0; from <= last; from += SEEN_CHUNK) {
     signal.throwIfAborted()
     for (const { seq } of await core.database.all(cardsBetween, { projectKey, from, before: from + SEEN_CHUNK })) {
       known += 1
       if (!seen.has(seq)) missing.push(seq)
     }
-    await yieldToOthers()
+    if (slice.isOver()) await slice.next()
   }
   return { known, missing }
 }

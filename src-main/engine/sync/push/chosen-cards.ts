@@ -1,7 +1,7 @@
 import { ServiceError, type ErrorCode, type ErrorDetail } from '../../../domain/errors.ts'
 import type { PreparedQuery } from '../../../database/query-builder.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import { SLICE_MS } from '../../kernel/slices.ts'
+import { eachInSlices, SHORT_SLICE_MS } from '../../kernel/slices.ts'
 
 /** Named cards, or all that there are. */
 export interface Chosen {
@@ -19,8 +19,6 @@ export interface Refusal {
 /** Of all, not more than so many refusals are listed. */
 const LISTED_REFUSALS = 1_000
 const CARDS_AT_ONCE = 20
-/** Half of a usual slice: each card writes to event, audit and several indexes, which makes the commit long. */
-const CARD_SLICE_MS = SLICE_MS / 2
 
 type NextCards = PreparedQuery<
   { projectKey: number; after: number; limit: number },
@@ -40,44 +38,31 @@ export async function chosenOrAll(
 ): Promise<{ done: number; refused: Refusal[] }> {
   const projectKey = await core.findProjectKey(projectId)
   const result = { done: 0, refused: [] as Refusal[] }
-  const one = async (transaction: EnvironmentTransaction, cardId: string): Promise<void> => {
+  const one = async (transaction: EnvironmentTransaction, cardId: string): Promise<Refusal | null> => {
     try {
       if (projectKey === null) throw new ServiceError('error.card_not_found')
       await transaction.attempt(() => act(transaction, projectKey, cardId))
-      result.done += 1
+      return null
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      if (result.refused.length < LISTED_REFUSALS)
-        result.refused.push({ cardId, code: error.code, message: error.message, details: error.details })
+      return { cardId, code: error.code, message: error.message, details: error.details }
+    }
+  }
+  const each = async (ids: readonly string[]): Promise<void> => {
+    for (const refusal of await eachInSlices(core.database, ids, one, { sliceMs: SHORT_SLICE_MS })) {
+      if (refusal === null) result.done += 1
+      else if (result.refused.length < LISTED_REFUSALS) result.refused.push(refusal)
     }
   }
   if (cardIds !== undefined) {
-    const waiting = [...new Set(cardIds)]
-    while (waiting.length > 0)
-      await inSlice(core, waiting.length, (transaction) => one(transaction, waiting.shift() ?? ''))
+    await each([...new Set(cardIds)])
     return result
   }
   if (projectKey === null) return result
   for (let after = 0; ;) {
     const rows = await core.database.all(next, { projectKey, after, limit: CARDS_AT_ONCE })
     if (rows.length === 0) return result
-    await inSlice(core, rows.length, async (transaction) => {
-      const row = rows.shift()
-      if (row === undefined) return
-      after = row.seq
-      if (row.card_id !== null) await one(transaction, row.card_id)
-    })
+    after = rows.at(-1)?.seq ?? after
+    await each(rows.flatMap(({ card_id: cardId }) => cardId ?? []))
   }
-}
-
-async function inSlice(
-  core: EnvironmentCore,
-  most: number,
-  work: (transaction: EnvironmentTransaction) => Promise<void>,
-): Promise<void> {
-  await core.database.write(async (transaction) => {
-    const started = performance.now()
-    for (let done = 0; done < most && performance.now() - started <= CARD_SLICE_MS; done += 1) await work(transaction)
-    return undefined
-  })
 }

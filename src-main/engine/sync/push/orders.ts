@@ -5,7 +5,7 @@ import type { ChangeContext } from '../../kernel/change-context.ts'
 import { writeCsv } from '../../cards/files/write-table.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
 import type { EnvironmentCore } from '../../kernel/environment-core.ts'
-import { SLICE_MS } from '../../kernel/slices.ts'
+import { eachInSlices, SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import { readListPage } from './pages.ts'
 import { readSyncCounts } from './push-counts.ts'
 import { allOrdersAfter, changeOf, markExported, ORDER_COLUMNS, ordersAfter } from '../../ledger/push-store.ts'
@@ -66,6 +66,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       const written: number[] = []
       const rows = async function* (): AsyncGenerator<string[]> {
         const query = again ? allOrdersAfter : ordersAfter
+        const slice = startSlice(SHORT_SLICE_MS)
         for (let after = 0; projectKey !== null;) {
           const orders = await core.database.all(query, { projectKey, after, limit: ORDERS_AT_ONCE })
           if (orders.length === 0) return
@@ -75,7 +76,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
             yield ORDER_FILE.map(([, read]) => read(order))
           }
           onProgress?.({ done: written.length, total: null })
-          await new Promise((resolve) => setImmediate(resolve))
+          if (slice.isOver()) await slice.next()
         }
       }
       try {
@@ -117,15 +118,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
 /** One that was replaced or confirmed since is not there any more; what replaced it is in no file, and stays unmarked. */
 async function mark(core: EnvironmentCore, written: number[]): Promise<void> {
   const at = core.clock.now().toISOString()
-  for (let next = 0; next < written.length;) {
-    next = await core.database.write(async (transaction) => {
-      const started = performance.now()
-      let position = next
-      for (; position < written.length && performance.now() - started <= SLICE_MS; position += 1)
-        await transaction.run(markExported, { seq: written[position] ?? 0, at })
-      return position
-    })
-  }
+  await eachInSlices(core.database, written, (transaction, seq) => transaction.run(markExported, { seq, at }))
 }
 
 interface OrderRow {

@@ -9,7 +9,7 @@ import {
 import type { PushFailure } from '../../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
 import type { JobOutcome } from '../../kernel/jobs/job-runner.ts'
-import { SLICE_MS } from '../../kernel/slices.ts'
+import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import type { ChangeAnswer, PortalError } from '../portals/portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'
 import {
@@ -159,19 +159,18 @@ export async function giveUpUnsentSince(
   goOn: () => Promise<boolean>,
 ): Promise<void> {
   const before = since.toISOString()
-  let reached = 0
-  for (let more = true; more && (await goOn());) {
-    more = await core.database.write(async (transaction) => {
-      const started = performance.now()
-      const pushes = await transaction.all(openPushesAfter, { projectKey, after: reached, limit: LOOKED_AT_ONCE })
+  for (let reached: number | null = 0; reached !== null && (await goOn());) {
+    const after: number = reached
+    reached = await core.database.write(async (transaction): Promise<number | null> => {
+      const slice = startSlice(SHORT_SLICE_MS)
+      const pushes = await transaction.all(openPushesAfter, { projectKey, after, limit: LOOKED_AT_ONCE })
       for (const push of pushes) {
-        reached = push.seq
         const overdue = push.state === 'queued' && (push.failing_since ?? push.due_at) <= before
         if (overdue && push.card_id !== null)
           await giveBack(core, transaction, { ...push, card_id: push.card_id }, 'given_up', givenUp(message))
-        if (performance.now() - started > SLICE_MS / 2) break
+        if (slice.isOver()) return push.seq
       }
-      return pushes.length > 0
+      return pushes.at(-1)?.seq ?? null
     })
   }
 }

@@ -1,10 +1,9 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { z } from 'zod'
 import { portalCardSchema, portalPageEnvelopeSchema, type PortalCard } from '../../../../domain/sync/portal-protocol.ts'
 import type { ReportedCard } from '../../../../domain/sync/reconcile.ts'
 import { isLikeCardNumber } from '../../../../domain/sync/import-refusal.ts'
 import { parseExpiryDate } from '../../../cards/files/expiry-date.ts'
-import { SLICE_MS } from '../../../kernel/slices.ts'
+import { startSlice } from '../../../kernel/slices.ts'
 import { PortalError, type PortalPage, type UnreadableCard } from '../portal.ts'
 
 /**
@@ -24,16 +23,14 @@ export async function readPage(body: unknown, cursor: string | null, portalTime:
     throw new PortalError('protocol', "The portal's list of cards has no end: a page leads to itself.")
   const cards = new Map<string, { card: ReportedCard; updatedAt: number; position: number }>()
   const refused: UnreadableCard[] = []
-  let sliceEnd = performance.now() + SLICE_MS
+  const slice = startSlice()
   for (const [position, row] of page.data.cards.entries()) {
     const read = readCard(row)
     if ('reason' in read) refused.push({ position, ...read })
     // Named twice: the newest report of the card holds.
     else if (!(read.updatedAt < (cards.get(read.id)?.updatedAt ?? Number.NEGATIVE_INFINITY)))
       cards.set(read.id, { ...read, position })
-    if (performance.now() < sliceEnd) continue
-    await yieldToOthers()
-    sliceEnd = performance.now() + SLICE_MS
+    if (slice.isOver()) await slice.next()
   }
   const listed = [...cards.values()]
   return {
