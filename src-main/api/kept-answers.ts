@@ -6,24 +6,46 @@ export interface KeptAnswers {
   keep(target: string, version: number, body: Buffer): void
 }
 
-/** About 4 MB at most: a page of 50 cards has 30 kB. */
-const MAXIMUM_ANSWERS = 64
-const MAXIMUM_BYTES = 64 * 1024
+/** Per operation: some hundred pages of 50 cards (30 kB each), or some thousand single cards. */
+const MAXIMUM_BYTES = 4 * 1024 * 1024
+const LARGEST_ANSWER = 64 * 1024
 const LONGEST_TARGET = 512
+/** What an entry takes beside its target and its body, roughly. */
+const ENTRY_BYTES = 256
+
+interface KeptAnswer {
+  version: number
+  body: Buffer
+}
 
 export function createKeptAnswers(): KeptAnswers {
-  const answers = new Map<string, { version: number; body: Buffer }>()
+  /** Oldest first. */
+  const answers = new Map<string, KeptAnswer>()
+  let bytes = 0
+  const forget = (target: string, answer: KeptAnswer | undefined) => {
+    if (answer === undefined) return
+    answers.delete(target)
+    bytes -= sizeOf(target, answer)
+  }
   return {
     find: (target, version) => {
       const known = answers.get(target)
       return known?.version === version ? known.body : undefined
     },
     keep: (target, version, body) => {
-      answers.delete(target)
-      if (body.length > MAXIMUM_BYTES || target.length > LONGEST_TARGET) return
-      answers.set(target, { version, body: Buffer.from(body) })
-      const oldest = answers.size > MAXIMUM_ANSWERS ? answers.keys().next().value : undefined
-      if (oldest !== undefined) answers.delete(oldest)
+      forget(target, answers.get(target))
+      if (body.length > LARGEST_ANSWER || target.length > LONGEST_TARGET) return
+      const answer = { version, body: Buffer.from(body) }
+      answers.set(target, answer)
+      bytes += sizeOf(target, answer)
+      for (const [oldest, old] of answers) {
+        if (bytes <= MAXIMUM_BYTES) return
+        forget(oldest, old)
+      }
     },
   }
+}
+
+function sizeOf(target: string, { body }: KeptAnswer): number {
+  return ENTRY_BYTES + target.length * 2 + body.length
 }

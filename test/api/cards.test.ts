@@ -131,6 +131,21 @@ describe('a command on a card', () => {
     expect(body).toMatchObject({ status: 'inactive', licensePlate: card.licensePlate, driver: 'Ana Kovač' })
   })
 
+  it('shows in the card, however often it was read before, and in its own environment alone', async () => {
+    const twins = { sandbox: await cardThatIs('active'), production: await cardThatIs('active', 'production') }
+    const driverIn = async (environment: 'sandbox' | 'production') => {
+      const { body } = await service.send('GET', pathOf(twins[environment]), { key: project.keys[environment] })
+      return (body as Card).driver
+    }
+    for (const environment of ['sandbox', 'production', 'sandbox', 'production'] as const)
+      expect(await driverIn(environment)).toBe('Mara Lindqvist')
+    await run('update', twins.sandbox)
+    expect(await driverIn('sandbox')).toBe(BODY.driver)
+    expect(await driverIn('production')).toBe('Mara Lindqvist')
+    await run('update', twins.production, 'production')
+    expect(await driverIn('production')).toBe(BODY.driver)
+  })
+
   it('answers an update without fields with the card as it is', async () => {
     const card = await cardThatIs('active')
     expect((await service.send('PATCH', pathOf(card), { key: project.keys.sandbox, body: {} })).body).toEqual(card)

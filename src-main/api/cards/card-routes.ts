@@ -57,6 +57,7 @@ export const cardRoutes = [
     parameters: cardParameters,
     success: { status: 200, description: 'The card', schema: cardSchema, example: EXAMPLE_CARD },
     refusals: ['error.card_not_found'],
+    version: ({ environment }) => environment.cards.version(),
     read: ({ key, environment, parameters }) => environment.cards.get(key.projectId, parameters.cardId),
   }),
   commandRoute({
