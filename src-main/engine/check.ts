@@ -1,6 +1,6 @@
 import { AUDIT_CHAINS, type AuditChain } from '../domain/audit.ts'
 import type { Store } from '../database/store.ts'
-import { DATABASE_KINDS } from '../database/sqlite/migrations.ts'
+import { DATABASE_KINDS } from '../database/sqlite/database-kinds.ts'
 import type { AuditView } from './kernel/audit/audit-view.ts'
 import { closeOpenPaths, findOpenPaths, type OpenPath } from './open-paths.ts'
 

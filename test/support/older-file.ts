@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openConnection, type SqliteConnection } from '../../src-main/database/sqlite/connection.ts'
-import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from '../../src-main/database/sqlite/migrations.ts'
+import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from '../../src-main/database/sqlite/database-kinds.ts'
 
 /**
  * Makes a file as a version wrote it that did not know a migration yet, and fills it.

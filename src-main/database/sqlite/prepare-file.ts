@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { openConnection, readUnopened, type SqliteConnection } from './connection.ts'
 import { classify, DatabaseError } from '../database-error.ts'
-import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind, type Migration } from './migrations.ts'
+import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from './database-kinds.ts'
+import type { Migration } from './migrations.ts'
 import { findSchemaDamage, kindOf } from './schema-check.ts'
 
 /** Called before the first pending migration of an existing file; must leave a restorable copy of it. */

@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import type { SqliteConnection } from './connection.ts'
-import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind, type Migration } from './migrations.ts'
+import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from './database-kinds.ts'
+import type { Migration } from './migrations.ts'
 
 /** A table, index, trigger or view as SQLite keeps it. */
 interface SchemaObject {

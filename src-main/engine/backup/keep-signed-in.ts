@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Transaction } from '../../database/store.ts'
-import { DATABASE_KINDS } from '../../database/sqlite/migrations.ts'
+import { DATABASE_KINDS } from '../../database/sqlite/database-kinds.ts'
 import { peek } from '../../database/sqlite/peek.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { ControlSchema } from '../../database/schema.ts'

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { BackupInfo } from '../../domain/desk/backup.ts'
 import { timestampSchema } from '../../domain/card.ts'
-import { DATABASE_KINDS, type DatabaseKind } from '../../database/sqlite/migrations.ts'
+import { DATABASE_KINDS, type DatabaseKind } from '../../database/sqlite/database-kinds.ts'
 import { lockedKeySchema } from './locked-key.ts'
 
 /** Raised when an older version of the product could no longer restore what is written. 1 knew no seal. */

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openConnection } from '../../../src-main/database/sqlite/connection.ts'
-import { DATABASE_KINDS } from '../../../src-main/database/sqlite/migrations.ts'
+import { DATABASE_KINDS } from '../../../src-main/database/sqlite/database-kinds.ts'
 import { fileOf } from '../../../src-main/engine/prepare-folder.ts'
 import { CLERK } from '../../support/context.ts'
 import { memoryKeySource, openTestEngine, type MemoryKeySource, type TestEngine } from '../../support/engine.ts'

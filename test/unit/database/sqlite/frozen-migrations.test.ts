@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/migrations.ts'
+import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/database-kinds.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../src-main/database/sqlite/migrations')
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openConnection, type SqliteConnection } from '../../../../src-main/database/sqlite/connection.ts'
-import { DATABASE_KINDS, type DatabaseKind } from '../../../../src-main/database/sqlite/migrations.ts'
+import { DATABASE_KINDS, type DatabaseKind } from '../../../../src-main/database/sqlite/database-kinds.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { createOlderFile } from '../../../support/older-file.ts'

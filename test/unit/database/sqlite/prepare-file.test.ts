@@ -14,7 +14,11 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { DatabaseError } from '../../../../src-main/database/database-error.ts'
-import { DATABASE_KINDS, HISTORY_TABLE, type DatabaseKind } from '../../../../src-main/database/sqlite/migrations.ts'
+import {
+  DATABASE_KINDS,
+  HISTORY_TABLE,
+  type DatabaseKind,
+} from '../../../../src-main/database/sqlite/database-kinds.ts'
 import { inspectFile, prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 

@@ -5,7 +5,7 @@ import { openConnection, openReadOnlyConnection } from '../../../../src-main/dat
 import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
 import type { Store } from '../../../../src-main/database/store.ts'
 import { digestOf } from '../../../../src-main/database/durable.ts'
-import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/migrations.ts'
+import { DATABASE_KINDS } from '../../../../src-main/database/sqlite/database-kinds.ts'
 import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
 import type { ControlSchema, EnvironmentSchema } from '../../../../src-main/database/schema.ts'
 import { copySnapshots } from '../../../../src-main/database/sqlite/snapshots.ts'

@@ -1,0 +1,81 @@
+import { controlAccess } from './migrations/control-0010-access.ts'
+import { controlDesk } from './migrations/control-0020-desk.ts'
+import { controlKeyLifetime } from './migrations/control-0040-key-lifetime.ts'
+import { controlIgnored } from './migrations/control-0045-ignored.ts'
+import { controlRequests } from './migrations/control-0030-requests.ts'
+import { controlWitness } from './migrations/control-0050-witness.ts'
+import { environmentCards } from './migrations/environment-0010-cards.ts'
+import { environmentCardSearch } from './migrations/environment-0020-card-search.ts'
+import { environmentRecords } from './migrations/environment-0030-records.ts'
+import { environmentWebhooks } from './migrations/environment-0040-webhooks.ts'
+import { environmentBulk } from './migrations/environment-0050-bulk.ts'
+import { environmentDeliveryByCard } from './migrations/environment-0055-delivery-by-card.ts'
+import { environmentLongBodies } from './migrations/environment-0120-long-bodies.ts'
+import { environmentOwnFields } from './migrations/environment-0125-own-fields.ts'
+import { environmentLostReference } from './migrations/environment-0160-lost-reference.ts'
+import { environmentJobLease } from './migrations/environment-0170-job-lease.ts'
+import { environmentKeptAnswers } from './migrations/environment-0130-kept-answers.ts'
+import { environmentMissingCards } from './migrations/environment-0100-missing-cards.ts'
+import { environmentOverview } from './migrations/environment-0080-overview.ts'
+import { environmentProvider } from './migrations/environment-0060-provider.ts'
+import { environmentPush } from './migrations/environment-0070-push.ts'
+import { environmentRefusedRows } from './migrations/environment-0165-refused-rows.ts'
+import { environmentRunFailure } from './migrations/environment-0110-run-failure.ts'
+import { environmentSearchFill } from './migrations/environment-0140-search-fill.ts'
+import { environmentSearchPages } from './migrations/environment-0090-search-pages.ts'
+import { environmentStatusOrder } from './migrations/environment-0095-status-order.ts'
+import { environmentWitness } from './migrations/environment-0150-witness.ts'
+import { audit } from './migrations/shared-0010-audit.ts'
+import type { Migration } from './migrations.ts'
+
+/** Which steps a file has been through; there before the first of them. */
+export const HISTORY_TABLE = `CREATE TABLE schema_migration (
+  position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, checksum TEXT NOT NULL, applied_at TEXT NOT NULL
+) STRICT`
+
+/** Both environments have the same structure. */
+const ENVIRONMENT_MIGRATIONS: readonly Migration[] = [
+  environmentCards,
+  environmentCardSearch,
+  environmentRecords,
+  audit,
+  environmentWebhooks,
+  environmentBulk,
+  environmentDeliveryByCard,
+  environmentProvider,
+  environmentPush,
+  environmentOverview,
+  environmentSearchPages,
+  environmentStatusOrder,
+  environmentMissingCards,
+  environmentRunFailure,
+  environmentLongBodies,
+  environmentOwnFields,
+  environmentKeptAnswers,
+  environmentSearchFill,
+  environmentWitness,
+  environmentLostReference,
+  environmentRefusedRows,
+  environmentJobLease,
+]
+
+/** The three files, told apart by SQLite's `application_id` so that none is ever taken for another. */
+export const DATABASE_KINDS = {
+  control: {
+    fileName: 'control.sqlite',
+    applicationId: 0x46_43_44_01,
+    migrations: [
+      controlAccess,
+      audit,
+      controlDesk,
+      controlRequests,
+      controlKeyLifetime,
+      controlIgnored,
+      controlWitness,
+    ],
+  },
+  sandbox: { fileName: 'sandbox.sqlite', applicationId: 0x46_43_44_02, migrations: ENVIRONMENT_MIGRATIONS },
+  production: { fileName: 'production.sqlite', applicationId: 0x46_43_44_03, migrations: ENVIRONMENT_MIGRATIONS },
+} as const satisfies Record<string, { fileName: string; applicationId: number; migrations: readonly Migration[] }>
+
+export type DatabaseKind = keyof typeof DATABASE_KINDS
