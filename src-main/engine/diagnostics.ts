@@ -1,9 +1,14 @@
 import { statSync } from 'node:fs'
 import { release } from 'node:os'
+import type { Clock } from '../domain/clock.ts'
 import type { EnvironmentName } from '../domain/environment-name.ts'
 import type { Settings } from '../domain/desk/settings.ts'
+import type { ApiKeys } from './access/api-keys.ts'
+import type { Backups } from './backup/backups.ts'
+import type { CheckReport } from './check.ts'
+import type { Projects } from './projects/projects.ts'
+import type { ServiceSettings } from './settings/settings.ts'
 import { parseCertificates, subjectOf } from '../net/certificates.ts'
-import type { Engine } from './engine.ts'
 import type { EnvironmentCore } from './kernel/environment-core.ts'
 import type { LogLine } from './desk/recent-log.ts'
 import { countsOf } from './desk/diagnostic-counts.ts'
@@ -13,12 +18,18 @@ export interface DiagnosticsSetup {
   cores: Record<EnvironmentName, EnvironmentCore>
   /** The three files. */
   files: readonly string[]
-  engine: Pick<Engine, 'version' | 'settings' | 'projects' | 'keys' | 'backups' | 'check' | 'wallClock'>
+  version: string
+  wallClock: Clock
+  settings: ServiceSettings
+  projects: Projects
+  keys: ApiKeys
+  backups: Backups
+  check: () => Promise<CheckReport>
 }
 
-/** What somebody who helps from afar needs to know, and nothing of a driver, a plate, a key or a secret. */
+/** What support needs; no driver, plate, key or secret. */
 export async function collectDiagnostics(
-  { cores, files, engine }: DiagnosticsSetup,
+  { cores, files, ...engine }: DiagnosticsSetup,
   host: Record<string, unknown>,
   log: readonly LogLine[],
 ): Promise<string> {
@@ -56,7 +67,7 @@ export async function collectDiagnostics(
       bytes,
       includesKey,
     })),
-    // A path may tell whose machine it is.
+    // A path may reveal whose machine it is.
     check: { ...check, openPaths: check.openPaths.length, closedPaths: undefined },
     memory: process.memoryUsage(),
     uptimeSeconds: Math.round(process.uptime()),
@@ -65,7 +76,7 @@ export async function collectDiagnostics(
   return withoutSecrets(`${JSON.stringify(bundle, null, 2)}\n`)
 }
 
-/** Certificates are told by whom they are for. */
+/** Shows certificates by their subject. */
 function shownSettings(settings: Settings): Record<string, unknown> {
   return { ...settings, extraCa: (parseCertificates(settings.extraCa) ?? []).map(subjectOf) }
 }

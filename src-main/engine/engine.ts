@@ -246,7 +246,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       tellLive: live.tell,
       diagnostics: (host, log) =>
         collectDiagnostics(
-          { cores, files: Object.values({ control, ...databases }).map(({ file }) => file), engine },
+          { ...engine, cores, files: Object.values({ control, ...databases }).map(({ file }) => file) },
           host,
           log,
         ),

@@ -17,18 +17,11 @@ import { readFolderId, readRecordedKey, recordDataKey, type RecordedKey } from '
 import { endedKeys, keepEnded } from './keep-revoked.ts'
 import { keepSignedIn, signedInPages } from './keep-signed-in.ts'
 import { forgetSealed } from './lost-secrets.ts'
-import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
-import type { RestoreOptions } from './restore.ts'
+import { BACKED_UP, backedUpFile } from './manifest.ts'
+import type { RestoreOptions } from './restore-options.ts'
+import type { StagedBackup } from './restore-stage.ts'
 import { judgeSeal, settleKey, type JudgedSeal, type SettledKey } from './restore-key.ts'
 import { sealManifest, writeManifest } from './seal.ts'
-
-/** A backup whose databases lie in the stage. */
-export interface StagedBackup {
-  info: BackupInfo
-  manifest: Manifest
-  /** The data key that an encrypted backup holds; such a one is proven as a whole by its passphrase. */
-  key: Uint8Array | null
-}
 
 /**
  * Makes staged databases ready to be opened here: brought up to date, under a data key that this host has, both

@@ -5,8 +5,8 @@ import { dataKeyFrom, type DataKey } from '../kernel/secrets/data-key.ts'
 import type { RecordedKey } from '../kernel/secrets/open-data-key.ts'
 import { unlockKey } from './locked-key.ts'
 import type { Manifest } from './manifest.ts'
-import type { RestoreOptions } from './restore.ts'
-import type { StagedBackup } from './restore-adapt.ts'
+import type { RestoreOptions } from './restore-options.ts'
+import type { StagedBackup } from './restore-stage.ts'
 import { isSealedBy } from './seal.ts'
 
 /** The data key that a restored folder goes on with. */

@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir } from 'node:fs/promises'
 import { constants } from 'node:fs'
+import type { BackupInfo } from '../../domain/desk/backup.ts'
 import { refusedInput } from '../../domain/errors.ts'
 import { DatabaseError } from '../../database/database-error.ts'
 import { digestOf, syncFile, syncFolder } from '../../database/durable.ts'
@@ -7,6 +8,14 @@ import type { DatabaseKind } from '../../database/sqlite/database-kinds.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../database/private-file.ts'
 import { inspectFile } from '../../database/sqlite/prepare-file.ts'
 import { BACKED_UP, backedUpFile, type Manifest } from './manifest.ts'
+
+/** A backup whose databases lie in the stage. */
+export interface StagedBackup {
+  info: BackupInfo
+  manifest: Manifest
+  /** The data key that an encrypted backup holds; such a one is proven as a whole by its passphrase. */
+  key: Uint8Array | null
+}
 
 /**
  * Copies a backup's databases into a fresh folder and proves the copies: what was judged is what will be used.

@@ -1,36 +1,43 @@
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import type { LiveEvent, LiveEventName } from '../../domain/desk/live-event.ts'
 import type { ChangeNote } from '../../database/change-notes.ts'
-import type { EnvironmentCore } from './environment-core.ts'
-import type { ControlCore } from './control-core.ts'
+import type { Store } from '../../database/store.ts'
 import type { Logger } from './ports.ts'
 
 export type LiveListener = (event: LiveEvent) => void
 
-/** Tells those who look what changes, and costs nothing while nobody does. */
+/** Whose commits are published: the control core, or that of an environment. */
+type LiveSource = { database: Pick<Store<never>, 'onChanges'> } | LiveEnvironment
+interface LiveEnvironment {
+  readonly name: EnvironmentName
+  readonly database: Pick<Store<never>, 'onChanges'>
+  projectIdOf(projectKey: number): Promise<string>
+}
+
+/** Publishes changes to open pages; costs nothing while there are none. */
 export interface LiveBus {
-  /** Calls the listener at each event; returns how to end that. */
+  /** Calls the listener at each event; returns how to unsubscribe. */
   on(listener: LiveListener): () => void
-  /** Tells of what no transaction carries: progress, or the state of a host. A change is noted in its transaction instead (`transaction.note`). */
+  /** Publishes what no transaction carries: progress, or the state of a host. Changes are noted in their transaction (`transaction.note`). */
   tell(event: LiveEvent): void
-  /** Whether anyone looks: for events that cost something to make. */
+  /** Whether anyone listens: for events that are costly to make. */
   isHeard(): boolean
-  /** Whose commits are told of. */
-  follow(core: EnvironmentCore | ControlCore): void
+  /** Publishes what this core commits from now on. */
+  follow(core: LiveSource): void
   stop(): void
 }
 
-/** For a core that nobody looks at. */
+/** For a core without listeners. */
 export const silentLive: Pick<LiveBus, 'tell' | 'isHeard'> = { tell: () => {}, isHeard: () => false }
 
-/** Changes are gathered for so long, so that many of them are one event. */
+/** Changes within this time become one event. */
 const GATHER_MS = 100
-/** Events of a progress come at most once in this time; the last one always comes. */
+/** Progress is published at most once in this time; the last event always is. */
 const PROGRESS_MS = 200
-/** More ids than this are told as "many". */
+/** More IDs than this are published as "many". */
 const MOST_IDS = 100
 
-/** Under which name the events of one progress replace each other; null where each event counts. */
+/** Events of the same progress replace each other: by this key. Events not listed here all count. */
 const PROGRESS: { [Name in LiveEventName]?: (event: Extract<LiveEvent, { name: Name }>) => string } = {
   'sync.progressed': ({ data }) => data.run.id,
   'job.progressed': ({ data }) => data.job.id,
@@ -38,7 +45,7 @@ const PROGRESS: { [Name in LiveEventName]?: (event: Extract<LiveEvent, { name: N
   'request.logged': () => '',
 }
 
-/** What waits to be told. */
+/** What waits to be published. */
 type Pending =
   | { kind: 'event' | 'progress'; event: LiveEvent }
   | {
@@ -51,8 +58,8 @@ type Pending =
 
 export function createLiveBus(logger: Logger): LiveBus {
   const listeners = new Set<LiveListener>()
-  const followed: (EnvironmentCore | ControlCore)[] = []
-  const cores = new Map<EnvironmentName, EnvironmentCore>()
+  const followed: LiveSource[] = []
+  const cores = new Map<EnvironmentName, LiveEnvironment>()
   const pending = new Map<string, Pending>()
   const progressedAt = new Map<string, number>()
   let unfollow: (() => void)[] = []
@@ -134,7 +141,7 @@ export function createLiveBus(logger: Logger): LiveBus {
     }
     if (pending.size > 0) sendSoon()
   }
-  const listenTo = (core: EnvironmentCore | ControlCore) => {
+  const listenTo = (core: LiveSource) => {
     const environment = 'name' in core ? core.name : null
     unfollow.push(
       core.database.onChanges((notes) => {

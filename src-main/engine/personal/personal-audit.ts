@@ -6,7 +6,7 @@ import { removePersonal, type PersonalPlace as SideRow } from '../kernel/audit/e
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { mayMention, mentions } from './name-in-text.ts'
 import type { Person } from './personal-places.ts'
-import type { PersonalCore } from './traces.ts'
+import type { PersonalCore } from './personal-core.ts'
 
 /** Looked at in one go of the reader thread. */
 const LOOKED_AT = 500

@@ -1,26 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
 import type { PersonalFound, Remaining } from '../../domain/desk/personal.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
-import type { Reader } from '../../database/store.ts'
 import type { AuditTables } from '../../database/schema.ts'
-import type { AuditLog, AuditWriter } from '../kernel/audit/audit-log.ts'
+import type { AuditWriter } from '../kernel/audit/audit-log.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { eachInSlices } from '../kernel/slices.ts'
 import { mayMention } from './name-in-text.ts'
 import { eraseValues, personalValues, spelledEntries } from './personal-audit.ts'
+import type { PersonalCore } from './personal-core.ts'
 import { emptied, type Person, type PersonalPlace } from './personal-places.ts'
-
-/** Any of the three databases. */
-export interface PersonalCore {
-  readonly database: {
-    readonly reader: Reader
-    write<Result>(work: (transaction: AuditWriter) => Promise<Result>): Promise<Result>
-    forgetErased(): Promise<boolean>
-  }
-  readonly audit: AuditLog
-  readonly wallClock: Clock
-}
 
 /** What one database still knows of a person: `find`, `erase` and `remaining` walk the same list. */
 export interface Traces {

@@ -1,5 +1,5 @@
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
-import type { JobHandler, JobOutcome } from '../kernel/jobs/job-runner.ts'
+import type { JobHandler, JobOutcome } from '../kernel/jobs/job-handler.ts'
 import type { JobRow } from '../kernel/jobs/job-store.ts'
 import { leaveOut, recordAttempt } from './delivery-outcome.ts'
 import { createEndpoints, type Endpoints } from './endpoints.ts'

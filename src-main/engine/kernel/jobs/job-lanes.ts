@@ -1,4 +1,4 @@
-import type { JobHandler } from './job-runner.ts'
+import type { JobHandler } from './job-handler.ts'
 import type { JobRow } from './job-store.ts'
 
 interface Lane {

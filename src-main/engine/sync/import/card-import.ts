@@ -10,11 +10,11 @@ import { seqOfCard } from '../../ledger/card-store.ts'
 import { cardDifference } from '../../ledger/change-card.ts'
 import { openCardFile, type OpenedCardFile } from '../../cards/files/open-card-file.ts'
 import type { TableRow } from '../../cards/files/read-table.ts'
-import { applyFile } from './import-apply.ts'
+import { applyFile, type Completeness } from './import-apply.ts'
 import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
 
-export interface ImportInput {
+interface ImportInput extends Completeness {
   file: string
   /** What the file is called in the run's record; its own name where none is given. */
   name?: string | undefined
@@ -25,10 +25,6 @@ export interface ImportInput {
   /** For example `cardNumber=Karte Nr,driver=Name`. */
   map?: string | undefined
   sheet?: string | undefined
-  /** The file names every card of the provider: those that it does not name are gone. Refused rows make it a part. */
-  complete?: boolean | undefined
-  /** However many cards are missing, a clerk knows that they are gone. */
-  acceptMissing?: boolean | undefined
 }
 
 export interface CardImport {

@@ -10,7 +10,6 @@ import { markGone } from '../pull/gone-cards.ts'
 import { PullRefused } from '../pull/pull-refused.ts'
 import { openSeenCards, type SeenCards } from '../seen-cards.ts'
 import { startSyncRun, type RunFailure, type RunStart, type SyncRun } from '../sync-run.ts'
-import type { ImportInput } from './card-import.ts'
 import type { ChangeContext } from '../../kernel/change-context.ts'
 import { seqOfCard } from '../../ledger/card-store.ts'
 import type { Columns } from '../../cards/files/columns.ts'
@@ -20,11 +19,19 @@ import { namesInRow } from '../../cards/files/row-values.ts'
 import { count, emptyReport, inBatches, rowReader, type RowReader } from './import-rows.ts'
 import type { BulkOptions } from '../../cards/mock-cards.ts'
 
+/** Whether cards that the file does not name are gone. */
+export interface Completeness {
+  /** The file names every card of the provider: those that it does not name are gone. Refused rows make it a part. */
+  complete?: boolean | undefined
+  /** However many cards are missing, a clerk knows that they are gone. */
+  acceptMissing?: boolean | undefined
+}
+
 /** Writes an opened file's cards as one recorded run; the caller holds the project's place in the registry. */
 export async function applyFile(
   core: EnvironmentCore,
   projectId: string,
-  input: Pick<ImportInput, 'complete' | 'acceptMissing'>,
+  input: Completeness,
   { table, columns, values, ignored }: OpenedCardFile,
   start: RunStart,
   context: ChangeContext,

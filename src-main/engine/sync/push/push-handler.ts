@@ -1,6 +1,6 @@
 import { GIVE_UP_MS } from '../../../domain/sync/push-schedule.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import type { JobHandler, JobOutcome } from '../../kernel/jobs/job-runner.ts'
+import type { JobHandler, JobOutcome } from '../../kernel/jobs/job-handler.ts'
 import type { JobRow } from '../../kernel/jobs/job-store.ts'
 import type { PortalSource } from '../portals/portal-source.ts'
 import { PortalError, type ChangeAnswer } from '../portals/portal.ts'

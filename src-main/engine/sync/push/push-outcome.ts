@@ -8,7 +8,7 @@ import {
 } from '../../../domain/sync/push-schedule.ts'
 import type { PushFailure } from '../../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
-import type { JobOutcome } from '../../kernel/jobs/job-runner.ts'
+import type { JobOutcome } from '../../kernel/jobs/job-handler.ts'
 import { SHORT_SLICE_MS, startSlice } from '../../kernel/slices.ts'
 import type { ChangeAnswer, PortalError } from '../portals/portal.ts'
 import { markFailed, markSynced } from './card-sync.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createJobLanes, type JobLanes } from '../../../../../src-main/engine/kernel/jobs/job-lanes.ts'
-import type { JobHandler } from '../../../../../src-main/engine/kernel/jobs/job-runner.ts'
+import type { JobHandler } from '../../../../../src-main/engine/kernel/jobs/job-handler.ts'
 import type { JobRow } from '../../../../../src-main/engine/kernel/jobs/job-store.ts'
 
 /** Lanes with so many due jobs each; `slow` ones are trusted by nobody and take nothing ahead. */

@@ -1,0 +1,14 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Reader } from '../../database/store.ts'
+import type { AuditLog, AuditWriter } from '../kernel/audit/audit-log.ts'
+
+/** Any of the three databases. */
+export interface PersonalCore {
+  readonly database: {
+    readonly reader: Reader
+    write<Result>(work: (transaction: AuditWriter) => Promise<Result>): Promise<Result>
+    forgetErased(): Promise<boolean>
+  }
+  readonly audit: AuditLog
+  readonly wallClock: Clock
+}
