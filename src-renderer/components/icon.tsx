@@ -159,6 +159,7 @@ const ICONS = {
 } as const satisfies Record<string, TablerIcon>
 
 export type IconName = keyof typeof ICONS
+export type Tone = 'new' | 'active' | 'inactive' | 'pending' | 'failed'
 
 const STROKE = 1.6
 
@@ -166,13 +167,28 @@ const STROKE = 1.6
 export function Icon({
   name,
   size = 18,
+  tone,
+  turning = false,
   className,
 }: {
   name: IconName
   size?: number
+  /** Its colour, where that is not the text's. */
+  tone?: Tone | undefined
+  /** Something is under way. */
+  turning?: boolean
   className?: string | undefined
 }) {
   const Drawing = ICONS[name]
-  // In rem, so that an icon grows with the text beside it.
-  return <Drawing className={className} size={`${size / 16}rem`} stroke={STROKE} aria-hidden="true" />
+  return (
+    <Drawing
+      className={className}
+      // In rem, so that an icon grows with the text beside it.
+      size={`${size / 16}rem`}
+      stroke={STROKE}
+      style={tone && { color: `var(--status-${tone}-ink)` }}
+      data-turning={turning || undefined}
+      aria-hidden="true"
+    />
+  )
 }

@@ -6,6 +6,7 @@ import {
   Input,
   Menu,
   Modal,
+  Paper,
   SegmentedControl,
   Tabs,
   Tooltip,
@@ -82,6 +83,8 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     fontFamilyMonospace: 'var(--font-mono)',
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
     spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+    // As in the style sheets: the rail narrows below 1,000 px, two columns become one below 768 px.
+    breakpoints: { xs: '36em', sm: '48em', md: '62.5em', lg: '75em', xl: '88em' },
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
     defaultRadius: 'md',
     cursorType: 'pointer',
@@ -112,6 +115,9 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
       DrawerRoot: Drawer.Root.extend({ defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } }),
       DrawerOverlay: Drawer.Overlay.extend({ defaultProps: { backgroundOpacity: 0.25 } }),
       Modal: Modal.extend({ defaultProps: { ...MODAL, centered: true, size: '30rem' }, classNames: classesOf(dialog) }),
+      Paper: Paper.extend({
+        styles: { root: { background: 'var(--surface-1)', '--paper-border-color': 'var(--line)' } },
+      }),
       ModalRoot: Modal.Root.extend({ defaultProps: MODAL }),
       ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.35 } }),
       SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md' }, classNames: classesOf(segments) }),

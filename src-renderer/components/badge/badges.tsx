@@ -3,6 +3,7 @@ import { claimOf, type ShownCard } from '../../../src-main/domain/cards/at-provi
 import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import { text } from '../../locales/messages.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import { StateBadge, toneStyle } from './state-badge.tsx'
 import styles from './badge.module.css'
 
 const STATUS_ICONS: Record<CardStatus, IconName> = { new: 'circlePlus', active: 'circleCheck', inactive: 'circleMinus' }
@@ -17,25 +18,24 @@ export function StatusBadge({ card }: { card: Pick<ShownCard, 'status' | 'atProv
   const claim = claimOf(card)
   if (claim !== null) {
     return (
-      <span className={`${styles.badge} ${styles.claim}`}>
+      <span className={`${styles.badge} ${styles.claim}`} style={toneStyle('pending')}>
         <Icon name="alert" size={14} />
         {text(`card.claim.${claim}`)}
       </span>
     )
   }
-  return (
-    <span className={`${styles.badge} ${styles[status]}`}>
-      <Icon name={STATUS_ICONS[status]} size={14} />
-      {text(`cards.status.${status}`)}
-    </span>
-  )
+  return <StateBadge tone={status} icon={STATUS_ICONS[status]} word={text(`cards.status.${status}`)} />
 }
 
 /** The provider's words, where it refused, are a hover or a tab stop away. */
 export function SyncBadge({ status, message }: { status: SyncStatus; message: string | null }) {
   const badge = (
-    <span className={`${styles.badge} ${styles[status]}`} tabIndex={message === null ? undefined : 0}>
-      <Icon name={SYNC_ICONS[status]} size={14} className={status === 'pending' ? styles.moving : undefined} />
+    <span
+      className={status === 'synced' ? `${styles.badge} ${styles.synced}` : styles.badge}
+      style={status === 'synced' ? undefined : toneStyle(status)}
+      tabIndex={message === null ? undefined : 0}
+    >
+      <Icon name={SYNC_ICONS[status]} size={14} turning={status === 'pending'} />
       {text(`cards.sync.${status}`)}
     </span>
   )

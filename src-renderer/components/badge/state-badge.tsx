@@ -1,7 +1,5 @@
 import badge from './badge.module.css'
-import { Icon, type IconName } from '../icon.tsx'
-
-export type Tone = 'new' | 'active' | 'inactive' | 'pending' | 'failed'
+import { Icon, type IconName, type Tone } from '../icon.tsx'
 
 /** Colour, icon and word together: colour alone carries no meaning. */
 export function StateBadge({
@@ -16,9 +14,14 @@ export function StateBadge({
   moving?: boolean
 }) {
   return (
-    <span className={`${badge.badge} ${badge[tone]}`}>
-      <Icon name={icon} size={14} className={moving ? badge.moving : undefined} />
+    <span className={badge.badge} style={toneStyle(tone)}>
+      <Icon name={icon} size={14} turning={moving} />
       {word}
     </span>
   )
+}
+
+/** The colours of a badge. */
+export function toneStyle(tone: Tone) {
+  return { color: `var(--status-${tone}-ink)`, background: `var(--status-${tone}-field)` }
 }

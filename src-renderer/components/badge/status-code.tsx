@@ -1,5 +1,5 @@
-import { StateBadge, type Tone } from './state-badge.tsx'
-import type { IconName } from '../icon.tsx'
+import { StateBadge } from './state-badge.tsx'
+import type { IconName, Tone } from '../icon.tsx'
 
 const LOOKS: readonly { from: number; tone: Tone; icon: IconName }[] = [
   { from: 500, tone: 'failed', icon: 'alert' },

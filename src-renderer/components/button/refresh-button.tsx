@@ -1,14 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { text } from '../../locales/messages.ts'
 import { Icon } from '../icon.tsx'
-import styles from './refresh-button.module.css'
 
 /** Reloads; turns meanwhile. */
 export function RefreshButton({ loading, onRefresh }: { loading: boolean; onRefresh: () => void }) {
   return (
     <Tooltip label={text('refresh')}>
       <ActionIcon me={-8} variant="subtle" color="gray" size="lg" aria-label={text('refresh')} onClick={onRefresh}>
-        <Icon name="refresh" className={loading ? styles.turning : undefined} />
+        <Icon name="refresh" turning={loading} />
       </ActionIcon>
     </Tooltip>
   )

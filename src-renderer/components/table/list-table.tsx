@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useRef, type HTMLAttributes, type ReactNode } from 'react'
 import table from './data-table.module.css'
 import { useScrollTop } from './use-scroll-top.ts'
@@ -49,7 +50,7 @@ export function ListTable({
           <tr>
             {columns.map(({ key, word, className, unseen = false }) => (
               <th key={key} scope="col" className={className}>
-                <span className={unseen ? table.unseen : table.columnName}>{word}</span>
+                {unseen ? <VisuallyHidden>{word}</VisuallyHidden> : <span className={table.columnName}>{word}</span>}
               </th>
             ))}
           </tr>

@@ -1,10 +1,11 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { CopyLine } from '../../components/code/copy-line.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
@@ -13,7 +14,6 @@ import { FirstRequest } from './first-request.tsx'
 import { KeyDialogs, type KeyTask } from './key-dialogs.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { ServerPanel } from './server-panel.tsx'
-import styles from './access.module.css'
 
 /** Stands in the example while the server is off: where it listens when nothing else was said. */
 const USUAL_ADDRESS = 'http://127.0.0.1:4010/v1'
@@ -35,19 +35,21 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
     <>
       <ScreenTitle title={text('access.title')}>
         {baseUrl !== null && (
-          <Anchor className={styles.docs} href={`${baseUrl}/docs`} target="_blank" rel="noreferrer">
-            {text('access.docs')} <Icon name="external" size={16} />
+          <Anchor c="var(--accent-ink)" fz="sm" href={`${baseUrl}/docs`} target="_blank" rel="noreferrer">
+            <Group component="span" gap={6}>
+              {text('access.docs')} <Icon name="external" size={16} />
+            </Group>
           </Anchor>
         )}
         <Button leftSection={<Icon name="plus" />} onClick={() => setTask({ type: 'create' })}>
           {text('keys.create')}
         </Button>
       </ScreenTitle>
-      <div className={styles.content}>
+      <ScreenBody gap="xl">
         {info.error !== null && (
           <ErrorMessage title={text('access.info.error.title')} error={info.error} onRetry={info.reload} />
         )}
-        <div className={styles.facts}>
+        <SimpleGrid minColWidth="20rem" autoFlow="auto-fit" spacing="lg">
           <CopyLine
             label={text('access.baseUrl')}
             value={baseUrl}
@@ -59,12 +61,12 @@ export function AccessScreen({ projectId, environment }: { projectId: string; en
             }
           />
           <CopyLine label={text('access.projectId')} value={projectId} />
-        </div>
+        </SimpleGrid>
         <ServerPanel info={info.value} />
         <KeysPanel projectId={projectId} onTask={setTask} />
         <FirstRequest baseUrl={baseUrl ?? USUAL_ADDRESS} projectId={projectId} environment={environment} />
         <ConsolePanel projectId={projectId} environment={environment} onCreateKey={() => setTask({ type: 'create' })} />
-      </div>
+      </ScreenBody>
       <KeyDialogs
         projectId={projectId}
         environment={environment}

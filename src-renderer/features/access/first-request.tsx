@@ -1,8 +1,7 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { text } from '../../locales/messages.ts'
 import { RequestExample } from './request-example.tsx'
-import styles from './access.module.css'
 
 /** Ready to paste once the key is in the environment: no screen can show a key again. */
 export function FirstRequest({
@@ -16,9 +15,9 @@ export function FirstRequest({
 }) {
   return (
     <div role="group" aria-label={text('request.title')}>
-      <div className={styles.heading}>
+      <Group justify="space-between" mih="2rem" pb="xs">
         <h2>{text('request.title')}</h2>
-      </div>
+      </Group>
       <Box component="p" mt={0} mx={0} mb="sm" c="dimmed" fz="sm">
         {text('request.text', { variable: 'FUELCARD_API_KEY', environment: text(`environment.${environment}`) })}
       </Box>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -21,15 +21,15 @@ export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (t
     keys === undefined ? null : showEnded ? keys : keys.filter((key) => !hasEnded(key, now))
   return (
     <div role="group" aria-label={text('keys.title')} aria-busy={loading}>
-      <div className={styles.heading}>
+      <Group justify="space-between" mih="2rem" pb="xs">
         <h2>{text('keys.title')}</h2>
         {ended.length > 0 && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setShowEnded(!showEnded)}>
             {showEnded ? text('keys.ended.hide') : plural('keys.ended.show', ended.length)}
           </Button>
         )}
-      </div>
-      <div className={styles.panel}>
+      </Group>
+      <Paper withBorder radius="lg" className={styles.panel}>
         {error !== null && <ErrorMessage title={text('access.error.title')} error={error} onRetry={reload} />}
         {error === null && shown?.length !== 0 && <KeysTable keys={shown} now={now} onTask={onTask} />}
         {error === null && shown?.length === 0 && (
@@ -39,7 +39,7 @@ export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (t
             </Button>
           </StateMessage>
         )}
-      </div>
+      </Paper>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
 import { ToolButton } from '../../components/button/tool-button.tsx'
-import badge from '../../components/badge/badge.module.css'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { StateBadge } from '../../components/badge/state-badge.tsx'
+import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
 import { Moment } from '../../components/text/moment.tsx'
 import { text } from '../../locales/messages.ts'
@@ -41,15 +41,13 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
         </Box>
       </th>
       <td>
-        <Box component="code" ff="monospace">
-          {prefix}…
-        </Box>
+        <code>{prefix}…</code>
       </td>
       <td>
-        <span className={styles.environment}>
+        <Group component="span" display="inline-flex" gap={6}>
           <Icon name={ENVIRONMENT_ICONS[environment]} size={15} />
           {text(`environment.${environment}`)}
-        </span>
+        </Group>
       </td>
       <td>
         <KeyBadge state={stateOf(apiKey, now)} />
@@ -74,7 +72,7 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
           <Moment value={expiresAt} />
         )}
       </td>
-      <td className={styles.actions}>
+      <Box component="td" ta="end">
         {!hasEnded(apiKey, now) && (
           <>
             <Action
@@ -91,7 +89,7 @@ function Row({ apiKey, now, onTask }: { apiKey: ApiKey; now: number; onTask: Key
             />
           </>
         )}
-      </td>
+      </Box>
     </tr>
   )
 }
@@ -110,19 +108,13 @@ function Action({ icon, word, label, onAct }: { icon: IconName; word: string; la
   )
 }
 
-const LOOKS: Record<KeyState, { icon: IconName; style: 'active' | 'pending' | 'inactive' | 'failed' }> = {
-  active: { icon: 'circleCheck', style: 'active' },
-  ending: { icon: 'calendar', style: 'pending' },
-  expired: { icon: 'circleMinus', style: 'inactive' },
-  revoked: { icon: 'close', style: 'failed' },
+const LOOKS: Record<KeyState, { icon: IconName; tone: Tone }> = {
+  active: { icon: 'circleCheck', tone: 'active' },
+  ending: { icon: 'calendar', tone: 'pending' },
+  expired: { icon: 'circleMinus', tone: 'inactive' },
+  revoked: { icon: 'close', tone: 'failed' },
 }
 
 function KeyBadge({ state }: { state: KeyState }) {
-  const { icon, style } = LOOKS[state]
-  return (
-    <span className={`${badge.badge} ${badge[style]}`}>
-      <Icon name={icon} size={14} />
-      {text(`keys.state.${state}`)}
-    </span>
-  )
+  return <StateBadge {...LOOKS[state]} word={text(`keys.state.${state}`)} />
 }

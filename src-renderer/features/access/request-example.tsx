@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Paper, Tabs } from '@mantine/core'
 import { CodeView } from '../../components/code/code-view.tsx'
 import { text } from '../../locales/messages.ts'
 import { REQUEST_LANGUAGES, requestIn } from './request-text.ts'
@@ -14,23 +14,25 @@ interface RequestExampleProps {
 /** The first request in three languages. */
 export function RequestExample(request: RequestExampleProps) {
   return (
-    <Tabs defaultValue="curl" className={styles.example}>
-      <Tabs.List aria-label={text('request.language')}>
-        {REQUEST_LANGUAGES.map((language) => (
-          <Tabs.Tab key={language} value={language}>
-            {LANGUAGE_NAMES[language]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {REQUEST_LANGUAGES.map((language) => {
-        const code = requestIn(language, request)
-        return (
-          <Tabs.Panel key={language} value={language}>
-            <CodeView code={code} label={LANGUAGE_NAMES[language]} />
-          </Tabs.Panel>
-        )
-      })}
-    </Tabs>
+    <Paper withBorder radius="lg" className={styles.example}>
+      <Tabs defaultValue="curl">
+        <Tabs.List aria-label={text('request.language')}>
+          {REQUEST_LANGUAGES.map((language) => (
+            <Tabs.Tab key={language} value={language}>
+              {LANGUAGE_NAMES[language]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {REQUEST_LANGUAGES.map((language) => {
+          const code = requestIn(language, request)
+          return (
+            <Tabs.Panel key={language} value={language}>
+              <CodeView code={code} label={LANGUAGE_NAMES[language]} />
+            </Tabs.Panel>
+          )
+        })}
+      </Tabs>
+    </Paper>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, NumberInput, Switch } from '@mantine/core'
+import { Box, Button, Group, NumberInput, Paper, Stack, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -7,7 +7,8 @@ import { Problem } from '../../components/feedback/problem.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
-import styles from './access.module.css'
+
+const FRAME = { withBorder: true, radius: 'lg', py: 14, px: 'lg', fz: 'sm', lh: 1.5 } as const
 
 type Info = CallOutput<'service.info'>
 
@@ -17,12 +18,14 @@ export function ServerPanel({ info }: { info: Info | undefined }) {
   const settings = useAnswer('settings.get', {}).value
   return (
     <div role="group" aria-label={text('server.title')}>
-      <div className={styles.heading}>
+      <Group justify="space-between" mih="2rem" pb="xs">
         <h2>{text('server.title')}</h2>
         {info !== undefined && <ServerBadge state={info.api.state} />}
-      </div>
+      </Group>
       {info !== undefined && desktop === null && (
-        <p className={styles.server}>{text('server.page', { port: String(info.api.port ?? '') })}</p>
+        <Paper component="p" {...FRAME}>
+          {text('server.page', { port: String(info.api.port ?? '') })}
+        </Paper>
       )}
       {info !== undefined && desktop !== null && desktop !== undefined && settings !== undefined && (
         <ServerForm info={info} settings={settings} />
@@ -50,43 +53,45 @@ function ServerForm({ info, settings: { settings, fixed } }: { info: Info; setti
     if (port !== null) save.run({ api: { port } })
   }
   return (
-    <form className={styles.server} onSubmit={submit}>
-      {info.api.state === 'port_taken' && (
-        <Box component="p" m={0} c="var(--status-failed-ink)">
-          {text('server.taken.text', { port: String(settings.api.port) })}
-        </Box>
-      )}
-      <Switch
-        label={text('server.switch')}
-        description={text('server.switch.hint')}
-        checked={enabled}
-        disabled={save.busy || fixed.includes('api.enabled')}
-        onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })}
-      />
-      <Group gap="sm" align="flex-end">
-        <NumberInput
-          label={text('server.port')}
-          description={text(fixed.includes('api.port') ? 'settings.fixed' : 'server.port.hint')}
-          value={shownPort}
-          min={1}
-          max={65_535}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          thousandSeparator=""
-          disabled={fixed.includes('api.port')}
-          onChange={(next) => setPort(Number(next))}
+    <Paper component="form" {...FRAME} onSubmit={submit}>
+      <Stack gap="lg">
+        {info.api.state === 'port_taken' && (
+          <Box component="p" m={0} c="var(--status-failed-ink)">
+            {text('server.taken.text', { port: String(settings.api.port) })}
+          </Box>
+        )}
+        <Switch
+          label={text('server.switch')}
+          description={text('server.switch.hint')}
+          checked={enabled}
+          disabled={save.busy || fixed.includes('api.enabled')}
+          onChange={(event) => save.run({ api: { enabled: event.currentTarget.checked } })}
         />
-        <Button
-          type="submit"
-          variant="default"
-          loading={save.busy}
-          disabled={port === null || port === settings.api.port || port < 1}
-        >
-          {text('server.port.do')}
-        </Button>
-      </Group>
-      <Problem words={save.problem} />
-    </form>
+        <Group gap="sm" align="flex-end">
+          <NumberInput
+            label={text('server.port')}
+            description={text(fixed.includes('api.port') ? 'settings.fixed' : 'server.port.hint')}
+            value={shownPort}
+            min={1}
+            max={65_535}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            thousandSeparator=""
+            disabled={fixed.includes('api.port')}
+            onChange={(next) => setPort(Number(next))}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={save.busy}
+            disabled={port === null || port === settings.api.port || port < 1}
+          >
+            {text('server.port.do')}
+          </Button>
+        </Group>
+        <Problem words={save.problem} />
+      </Stack>
+    </Paper>
   )
 }

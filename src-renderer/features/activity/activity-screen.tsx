@@ -16,6 +16,10 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
     <>
       <ScreenTitle title={text('activity.title')} />
       <Tabs
+        display="flex"
+        flex={1}
+        mih={0}
+        pt="xs"
         className={styles.tabs}
         value={tab}
         keepMounted={false}
@@ -29,7 +33,7 @@ export function ActivityScreen(place: { projectId: string; environment: Environm
             {text('activity.tab.requests')}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel className={styles.tab} value={tab}>
+        <Tabs.Panel display="flex" flex={1} mih={0} pt="lg" className={styles.tabs} value={tab}>
           {tab === 'audit' ? <AuditTab {...place} /> : <RequestsTab projectId={place.projectId} />}
         </Tabs.Panel>
       </Tabs>

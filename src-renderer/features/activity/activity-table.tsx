@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { CardNames } from '../../client/card-names.tsx'
@@ -46,23 +47,25 @@ export function ActivityTable({ environment, entries, dimmed, page }: ActivityTa
 function Row({ entry }: { entry: AuditEntry }) {
   return (
     <tr>
-      <td className={styles.time}>
+      <td className={styles.dim}>
         <Moment value={entry.time} />
       </td>
       <td>
-        <span className={styles.action}>
-          <Icon name={actionIcon(entry.action)} size={16} />
+        <Group component="span" display="inline-flex" gap="sm" wrap="nowrap" fw={500} className={styles.action}>
+          <Icon name={actionIcon(entry.action)} size={16} className={styles.dim} />
           {actionWords(entry.action)}
-        </span>
+        </Group>
       </td>
       <td>
         <AuditTarget entry={entry} />
       </td>
       <td>
-        <span className={styles.actor}>
+        <Stack component="span" gap={0} lh={1.3}>
           {actorWords(entry)}
-          <span className={styles.channel}>{channelWords(entry.channel)}</span>
-        </span>
+          <Text component="span" c="dimmed" fz="xs" lh="inherit">
+            {channelWords(entry.channel)}
+          </Text>
+        </Stack>
       </td>
       <td className={styles.change}>
         <ChangeList entry={entry} />

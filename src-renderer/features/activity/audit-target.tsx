@@ -19,7 +19,7 @@ export function AuditTarget({ entry }: { entry: AuditEntry }) {
   return (
     <span>
       {kind}
-      {name !== null && <span className={styles.channel}> · {name}</span>}
+      {name !== null && <span className={styles.dim}> · {name}</span>}
     </span>
   )
 }
@@ -27,7 +27,7 @@ export function AuditTarget({ entry }: { entry: AuditEntry }) {
 function TargetCard({ cardId }: { cardId: string }) {
   const open = useAppStore((state) => state.open)
   const card = useCardName(cardId)
-  if (card === null) return <span className={styles.channel}>{text('activity.goneCard')}</span>
+  if (card === null) return <span className={styles.dim}>{text('activity.goneCard')}</span>
   if (card === undefined) return null
   return (
     <UnstyledButton

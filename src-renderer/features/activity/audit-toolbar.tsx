@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer, useService } from '../../client/client-context.tsx'
 import { useSaveFile } from '../../client/use-save-file.ts'
@@ -9,7 +9,6 @@ import { plural, text } from '../../locales/messages.ts'
 import { actionWords } from '../audit/audit-words.ts'
 import { actionsOf, chainOf, type AuditView } from './audit-view.ts'
 import { CardFilter } from './card-filter.tsx'
-import styles from './activity.module.css'
 
 interface AuditToolbarProps {
   view: AuditView
@@ -30,7 +29,7 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
   )
   return (
     <>
-      <div className={styles.toolbar} role="search">
+      <Group role="search" gap="sm" py="md" px="xl">
         <SegmentedControl
           size="xs"
           aria-label={text('activity.log')}
@@ -67,9 +66,9 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
             onChange={(cardId) => onChange({ cardId })}
           />
         )}
-        <span className={styles.count} role="status">
+        <Text component="span" ms="auto" c="dimmed" fz="sm" role="status">
           {count !== null && plural('activity.count', count)}
-        </span>
+        </Text>
         <Button
           variant="default"
           size="xs"
@@ -79,11 +78,11 @@ export function AuditToolbar({ view, environment, count, onChange }: AuditToolba
         >
           {text('activity.export')}
         </Button>
-      </div>
+      </Group>
       {file.problem !== null && (
-        <div className={styles.problem}>
+        <Box px="xl" pb="md">
           <Problem words={file.problem} />
-        </div>
+        </Box>
       )}
     </>
   )

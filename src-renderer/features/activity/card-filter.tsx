@@ -1,4 +1,4 @@
-import { Box, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { Box, Group, Popover, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -33,7 +33,7 @@ export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
             {cardId !== null && <ChosenCard {...place} cardId={cardId} />}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown className={styles.finder}>
+        <Popover.Dropdown p="sm">
           <CardFinder
             {...place}
             onFind={(id) => {
@@ -94,17 +94,27 @@ function CardFinder({
         autoComplete="off"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <ul className={styles.found}>
+      <Box component="ul" mt={6} fz="sm">
         {value?.docs.map((card) => (
           <li key={card.id}>
-            <UnstyledButton className={styles.option} disabled={isStale} onClick={() => onFind(card.id)}>
-              <CardNumber value={card.cardNumber} />
-              <span className={styles.channel}>{card.driver}</span>
+            <UnstyledButton
+              w="100%"
+              px={6}
+              className={styles.option}
+              disabled={isStale}
+              onClick={() => onFind(card.id)}
+            >
+              <Group component="span" gap={10} wrap="nowrap" mih="2rem">
+                <CardNumber value={card.cardNumber} />
+                <Text component="span" c="dimmed" fz="sm" truncate>
+                  {card.driver}
+                </Text>
+              </Group>
             </UnstyledButton>
           </li>
         ))}
-        {value?.docs.length === 0 && <li className={styles.channel}>{text('cards.empty.filtered.title')}</li>}
-      </ul>
+        {value?.docs.length === 0 && <li className={styles.dim}>{text('cards.empty.filtered.title')}</li>}
+      </Box>
     </>
   )
 }

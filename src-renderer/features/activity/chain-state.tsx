@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AuditChain } from '../../../src-main/domain/audit.ts'
 import { useAnswer } from '../../client/client-context.tsx'
@@ -19,7 +19,7 @@ export function ChainState({ kind }: { kind: AuditChain }) {
   )
   if (error !== null) {
     return (
-      <Line icon="alert" tone="broken" title={text('chain.unknown')}>
+      <Line icon="alert" tone="failed" title={text('chain.unknown')}>
         <span>
           <ErrorText words={errorWords(error)} />
         </span>
@@ -27,14 +27,14 @@ export function ChainState({ kind }: { kind: AuditChain }) {
       </Line>
     )
   }
-  if (value === undefined) return <Line icon="pending" tone="checking" title={text('chain.checking')} />
+  if (value === undefined) return <Line icon="pending" title={text('chain.checking')} />
   // A broken chain is reported on every log; otherwise the verdict is that of the log on screen.
   const shown =
     [kind, 'control' as const, 'sandbox' as const, 'production' as const].find((chain) => !value[chain].ok) ?? kind
   const verdict = value[shown]
   if (verdict.ok) {
     return (
-      <Line icon="shieldCheck" tone="whole" title={text('chain.whole')}>
+      <Line icon="shieldCheck" tone="active" title={text('chain.whole')}>
         <span>
           {plural('chain.entries', verdict.count)}. {text('chain.whole.text')}
         </span>
@@ -44,7 +44,7 @@ export function ChainState({ kind }: { kind: AuditChain }) {
     )
   }
   return (
-    <Line icon="shieldBroken" tone="broken" title={`${text('chain.broken')}: ${text(`chain.${shown}`)}`}>
+    <Line icon="shieldBroken" tone="failed" title={`${text('chain.broken')}: ${text(`chain.${shown}`)}`}>
       <span>
         {verdict.problem} {text('chain.broken.text')}
       </span>
@@ -60,15 +60,26 @@ function Line({
   children,
 }: {
   icon: IconName
-  tone: 'whole' | 'broken' | 'checking'
+  tone?: 'active' | 'failed'
   title: string
   children?: ReactNode
 }) {
   return (
-    <div className={`${styles.chain} ${styles[tone]}`} role="status">
-      <Icon name={icon} />
-      <strong>{title}</strong>
-      {children}
-    </div>
+    <Paper
+      withBorder
+      mx="xl"
+      py="xs"
+      ps="md"
+      pe="sm"
+      style={tone === 'failed' ? { borderColor: 'var(--status-failed-ink)' } : {}}
+    >
+      <Group gap="4px 8px" mih={30} c="dimmed" fz="sm" className={styles.chain} role="status">
+        <Icon name={icon} tone={tone} />
+        <Text component="strong" fz="sm" fw={600} c={`var(--${tone === 'failed' ? 'status-failed-ink' : 'text'})`}>
+          {title}
+        </Text>
+        {children}
+      </Group>
+    </Paper>
   )
 }

@@ -1,5 +1,6 @@
-import { Box, Stack } from '@mantine/core'
+import { Box, Paper, Stack, Text } from '@mantine/core'
 import type { BulkPreview } from '../../../src-main/domain/cards/bulk.ts'
+import { SmallTable } from '../../components/table/small-table.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
@@ -20,22 +21,22 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
   const reasons = [...Map.groupBy(refused, (refusal) => reasonWords(refusal))]
   return (
     <Stack gap={10} fz="sm" lh={1.5}>
-      <p className={styles.outcome} data-outcome={allowed > 0 ? 'done' : 'none'}>
-        <Icon name={allowed > 0 ? 'circleCheck' : 'circleMinus'} />
+      <p className={styles.outcome}>
+        {allowed > 0 ? <Icon name="circleCheck" tone="active" /> : <Icon name="circleMinus" tone="inactive" />}
         {allowed > 0 ? plural(`bulk.will.${command}`, allowed) : text('bulk.will.none')}
       </p>
       {skipped > 0 && (
-        <p className={styles.outcome} data-outcome="none">
-          <Icon name="circleMinus" />
+        <p className={styles.outcome}>
+          <Icon name="circleMinus" tone="inactive" />
           <span>
             {plural('bulk.skipped', skipped)} {text('skip.nothing_to_change')}
           </span>
         </p>
       )}
       {refusedTotal > 0 && (
-        <details className={styles.refused}>
+        <Paper component="details" withBorder className={styles.refused}>
           <summary>
-            <Icon name="alert" />
+            <Icon name="alert" tone="pending" />
             <span>
               {plural('bulk.refused', refusedTotal)}
               {reasons.map(([reason, cards]) => (
@@ -47,33 +48,34 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
             </span>
             <span className={styles.show}>{text('bulk.refused.show')}</span>
           </summary>
-          <div className={styles.list} role="region" aria-label={text('bulk.refused.list')} tabIndex={0}>
-            <table className={styles.cards}>
-              <tbody>
-                {refused.map((refusal, index) => (
-                  // A file may name the same unknown number twice.
-                  <tr key={`${refusal.cardNumber ?? refusal.cardId ?? ''} ${index}`}>
-                    <td>
-                      {refusal.cardNumber === null ? (
-                        <Box component="span" c="dimmed">
-                          {text('bulk.unknownCard')}
-                        </Box>
-                      ) : (
-                        <CardNumber value={refusal.cardNumber} />
-                      )}
-                    </td>
-                    <td>{reasonWords(refusal)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {refusedTotal > refused.length && (
-              <Box component="p" c="dimmed">
-                {plural('bulk.refused.more', refusedTotal - refused.length)}
-              </Box>
-            )}
-          </div>
-        </details>
+          <SmallTable
+            className={styles.list}
+            label={text('bulk.refused.list')}
+            foot={
+              refusedTotal > refused.length && (
+                <Text c="dimmed" fz="sm">
+                  {plural('bulk.refused.more', refusedTotal - refused.length)}
+                </Text>
+              )
+            }
+          >
+            {refused.map((refusal, index) => (
+              // A file may name the same unknown number twice.
+              <tr key={`${refusal.cardNumber ?? refusal.cardId ?? ''} ${index}`}>
+                <td>
+                  {refusal.cardNumber === null ? (
+                    <Box component="span" c="dimmed">
+                      {text('bulk.unknownCard')}
+                    </Box>
+                  ) : (
+                    <CardNumber value={refusal.cardNumber} />
+                  )}
+                </td>
+                <td>{reasonWords(refusal)}</td>
+              </tr>
+            ))}
+          </SmallTable>
+        </Paper>
       )}
     </Stack>
   )

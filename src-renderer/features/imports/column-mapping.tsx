@@ -1,4 +1,4 @@
-import { Box, NativeSelect } from '@mantine/core'
+import { NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { plural, text } from '../../locales/messages.ts'
@@ -32,24 +32,25 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
     })),
   ]
   return (
-    <details
-      className={styles.mapping}
+    <Paper
+      component="details"
+      withBorder
       open={open || isMissing}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={styles.legend}>
         <Icon name={open || isMissing ? 'chevronDown' : 'chevronRight'} size={16} />
         <strong>{text('columns.mapping')}</strong>
-        <Box component="span" m={0} c="dimmed" fz="xs" fw={400}>
+        <Text component="span" c="dimmed" fz="xs">
           {look.remembered
             ? text('columns.remembered')
             : plural('columns.read', found.length, { columns: found.length + unread })}
-        </Box>
+        </Text>
         {!open && !isMissing && (
           <span className={styles.found}>{found.map((field) => text(`field.${field}`)).join(' · ')}</span>
         )}
       </summary>
-      <div className={styles.fields}>
+      <Stack gap={6} pt="xs" px={14} pb="md">
         {fields.map((field) => {
           const column = choice[field] ?? null
           const missing = field === 'cardNumber' && column === null
@@ -79,7 +80,7 @@ export function ColumnMapping({ look, fields, choice, disabled, onChange }: Colu
             </div>
           )
         })}
-      </div>
-    </details>
+      </Stack>
+    </Paper>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { useRef, useState, type DragEvent } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { formatBytes, text } from '../../locales/messages.ts'
@@ -27,7 +27,7 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
   const input = (
     <input
       ref={field}
-      className={styles.input}
+      hidden
       type="file"
       accept=".csv,.txt,.xlsx"
       aria-label={text('files.choose')}
@@ -41,18 +41,18 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
   )
   if (file !== null) {
     return (
-      <div className={styles.file}>
+      <Group gap="md" wrap="nowrap" className={styles.file}>
         <Icon name="file" />
-        <span className={styles.fileName}>
+        <Stack gap="xs" flex={1} miw={0}>
           <strong>{file.name}</strong>
           {uploadId === null && problem === null ? (
             <Progress value={share * 100} size="sm" aria-label={text('files.uploading')} />
           ) : (
-            <Box component="span" m={0} c="dimmed" fz="xs" fw={400}>
+            <Text component="span" c="dimmed" fz="xs">
               {formatBytes(file.size)}
-            </Box>
+            </Text>
           )}
-        </span>
+        </Stack>
         {!locked && (
           <Tooltip label={text('files.other')}>
             <ActionIcon variant="subtle" color="gray" aria-label={text('files.other')} onClick={() => onChoose(null)}>
@@ -60,12 +60,16 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
             </ActionIcon>
           </Tooltip>
         )}
-      </div>
+      </Group>
     )
   }
   return (
-    <div
+    <Stack
       className={styles.drop}
+      gap="md"
+      align="center"
+      py={32}
+      px="xl"
       data-over={over}
       onDragOver={(event) => {
         event.preventDefault()
@@ -75,14 +79,16 @@ export function FileDrop({ upload: { file, uploadId, share, problem }, hint, onC
       onDrop={drop}
     >
       <Icon name="import" size={24} />
-      <p className={styles.dropText}>
-        <strong>{text('files.drop')}</strong>
+      <Stack component="p" gap="xs" maw="26rem" fz="sm" lh={1.5}>
+        <Text component="strong" fz="md" fw={600} c="var(--text)">
+          {text('files.drop')}
+        </Text>
         <span>{hint}</span>
-      </p>
+      </Stack>
       <Button data-autofocus variant="default" onClick={() => field.current?.click()}>
         {text('files.choose')}
       </Button>
       {input}
-    </div>
+    </Stack>
   )
 }

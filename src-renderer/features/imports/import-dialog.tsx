@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Progress } from '@mantine/core'
+import { Button, Checkbox, Paper, Progress, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import type { CrossedError } from '../../../src-preload/contract.ts'
@@ -21,7 +21,6 @@ import { UnreadColumns } from './unread-columns.tsx'
 import { useUpload } from './use-upload.ts'
 import { askedAbout, valuesOf, type ValueChoice } from './value-choice.ts'
 import { ValueMapping } from './value-mapping.tsx'
-import styles from './imports.module.css'
 
 interface ImportDialogProps {
   projectId: string
@@ -105,9 +104,9 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
       {...(busy
         ? {
             beside: (
-              <Box component="span" m={0} c="dimmed" fz="xs" fw={400}>
+              <Text component="span" c="dimmed" fz="xs">
                 {text('import.background')}
-              </Box>
+              </Text>
             ),
           }
         : {})}
@@ -153,15 +152,16 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
             </div>
           )}
           {source !== null && (
-            <Checkbox
-              className={styles.complete}
-              size="xs"
-              label={text('import.complete')}
-              description={text(complete ? 'import.complete.on' : 'import.complete.off')}
-              checked={complete}
-              disabled={busy}
-              onChange={(event) => setComplete(event.currentTarget.checked)}
-            />
+            <Paper withBorder py={10} px={14}>
+              <Checkbox
+                size="xs"
+                label={text('import.complete')}
+                description={text(complete ? 'import.complete.on' : 'import.complete.off')}
+                checked={complete}
+                disabled={busy}
+                onChange={(event) => setComplete(event.currentTarget.checked)}
+              />
+            </Paper>
           )}
           {source !== null &&
             dry.error === null &&

@@ -1,5 +1,6 @@
-import { Box, Stack } from '@mantine/core'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
+import { SmallTable } from '../../components/table/small-table.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { formatNumber, plural, text } from '../../locales/messages.ts'
 import { ChangeList } from '../audit/change-list.tsx'
@@ -12,54 +13,44 @@ export function ImportReportView({ report }: { report: ImportReport }) {
   const tense = report.applied ? 'done' : 'would'
   return (
     <Stack gap={10} fz="sm" role="status">
-      <div className={styles.counts}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <Count icon="circlePlus" tone="new" value={report.create} label={text(`import.${tense}.create`)} />
-        <Count icon="edit" tone="changed" value={report.change} label={text(`import.${tense}.change`)} />
-        <Count icon="check" tone="left" value={report.leave} label={text(`import.${tense}.leave`)} />
+        <Count icon="edit" tone="pending" value={report.change} label={text(`import.${tense}.change`)} />
+        <Count icon="check" tone="active" value={report.leave} label={text(`import.${tense}.leave`)} />
         <Count
           icon="alert"
-          tone={report.refusedTotal > 0 ? 'refused' : 'left'}
+          tone={report.refusedTotal > 0 ? 'failed' : 'active'}
           value={report.refusedTotal}
           label={text(`import.${tense}.refuse`)}
         />
-      </div>
+      </SimpleGrid>
       {report.gone > 0 && (
-        <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
+        <Text c="dimmed" fz="xs">
           {plural(`import.${tense}.gone`, report.gone)}
-        </Box>
+        </Text>
       )}
       {report.ignoredColumns.length > 0 && (
-        <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
+        <Text c="dimmed" fz="xs">
           {text('import.ignored', { columns: report.ignoredColumns.join(', ') })}
-        </Box>
+        </Text>
       )}
       {(['create', 'change'] as const).map((kind) => (
         <Samples key={kind} kind={kind} report={report} />
       ))}
       {report.refuse.length > 0 && (
-        <div className={styles.refused} role="region" aria-label={text('import.refused')} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{text('import.line')}</th>
-                <th scope="col">{text('import.reason')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.refuse.map((row, index) => (
-                <tr key={`${row.line} ${index}`}>
-                  <th scope="row">{formatNumber(row.line)}</th>
-                  <td>{refusalWords(row)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {report.refusedTotal > report.refuse.length && (
-            <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
-              {plural('bulk.refused.more', report.refusedTotal - report.refuse.length)}
-            </Box>
-          )}
-        </div>
+        <SmallTable
+          className={styles.lines}
+          label={text('import.refused')}
+          head={[text('import.line'), text('import.reason')]}
+          foot={<More count={report.refusedTotal - report.refuse.length} />}
+        >
+          {report.refuse.map((row, index) => (
+            <tr key={`${row.line} ${index}`}>
+              <th scope="row">{formatNumber(row.line)}</th>
+              <td>{refusalWords(row)}</td>
+            </tr>
+          ))}
+        </SmallTable>
       )}
     </Stack>
   )
@@ -71,42 +62,41 @@ function Samples({ kind, report }: { kind: 'create' | 'change'; report: ImportRe
   if (samples.length === 0) return null
   const label = text(`import.samples.${kind}`)
   return (
-    <div className={styles.refused} role="region" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text('import.line')}</th>
-            <th scope="col">{label}</th>
-            <th scope="col">{text(kind === 'create' ? 'import.samples.values' : 'activity.column.change')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {samples.map((sample) => (
-            <tr key={sample.line}>
-              <th scope="row">{formatNumber(sample.line)}</th>
-              <td>
-                <CardNumber value={sample.cardNumber} />
-              </td>
-              <td>
-                <ChangeList entry={{ ...sample, erased: [] }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {report[kind] > samples.length && (
-        <Box component="p" m={0} c="dimmed" fz="xs" fw={400}>
-          {plural('bulk.refused.more', report[kind] - samples.length)}
-        </Box>
-      )}
-    </div>
+    <SmallTable
+      className={styles.lines}
+      label={label}
+      head={[text('import.line'), label, text(kind === 'create' ? 'import.samples.values' : 'activity.column.change')]}
+      foot={<More count={report[kind] - samples.length} />}
+    >
+      {samples.map((sample) => (
+        <tr key={sample.line}>
+          <th scope="row">{formatNumber(sample.line)}</th>
+          <td>
+            <CardNumber value={sample.cardNumber} />
+          </td>
+          <td>
+            <ChangeList entry={{ ...sample, erased: [] }} />
+          </td>
+        </tr>
+      ))}
+    </SmallTable>
   )
 }
 
-function Count({ icon, tone, value, label }: { icon: IconName; tone: string; value: number; label: string }) {
+/** How many rows the list leaves out. */
+function More({ count }: { count: number }) {
+  if (count <= 0) return null
   return (
-    <div className={styles.tile} data-tone={value === 0 ? 'none' : tone}>
-      <Icon name={icon} size={16} />
+    <Text c="dimmed" fz="xs">
+      {plural('bulk.refused.more', count)}
+    </Text>
+  )
+}
+
+function Count({ icon, tone, value, label }: { icon: IconName; tone: Tone; value: number; label: string }) {
+  return (
+    <div className={styles.tile} data-none={value === 0 || undefined}>
+      <Icon name={icon} size={16} tone={value === 0 ? undefined : tone} />
       <strong>{formatNumber(value)}</strong>
       <span>{label}</span>
     </div>

@@ -1,7 +1,6 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
-import styles from './imports.module.css'
 
 interface UnreadColumnsProps {
   /** The titles of the columns that no field reads. */
@@ -16,7 +15,9 @@ interface UnreadColumnsProps {
 export function UnreadColumns({ titles, columns, accepted, disabled, onAccept }: UnreadColumnsProps) {
   return (
     <Notice tone="pending" icon="alert" title={plural('columns.unread', titles.length, { columns })}>
-      <p className={styles.unread}>{titles.join(' · ')}</p>
+      <Text c="var(--text)" fz="inherit">
+        {titles.join(' · ')}
+      </Text>
       <Checkbox
         size="xs"
         label={text('columns.unread.accept')}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { ImportReport } from './import-run.ts'
@@ -21,7 +21,7 @@ export function ValueMapping({ unknown, choice, disabled, onChange }: ValueMappi
   const isAnswered = unknown.every((value) => (choice[valueId(value)]?.meaning ?? NONE) !== NONE)
   return (
     <Notice {...(isAnswered ? ANSWERED : ASKED)} title={text(isAnswered ? 'values.answered' : 'values.title')}>
-      <div className={styles.fields}>
+      <Stack gap={6} pt="xs" px={14} pb="md">
         {unknown.map((value) => {
           const id = valueId(value)
           return (
@@ -41,7 +41,7 @@ export function ValueMapping({ unknown, choice, disabled, onChange }: ValueMappi
             </div>
           )
         })}
-      </div>
+      </Stack>
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Progress, Tooltip } from '@mantine/core
 import { useState } from 'react'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
 import { useNow } from '../../components/text/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { isUndoable, jobTitle, undoWords } from '../bulk/bulk-words.ts'
@@ -28,7 +28,7 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
   return (
     <li className={styles.line}>
       <div className={styles.lineHead}>
-        <Icon name={iconOf(job)} size={16} className={over ? toneOf(job) : styles.turning} />
+        <Icon name={iconOf(job)} size={16} tone={over ? toneOf(job) : 'pending'} turning={!over} />
         <strong>{title}</strong>
         {over && (
           <Tooltip label={text('jobs.dismiss')}>
@@ -90,9 +90,9 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
 }
 
 /** Some refused among many is worth a look; all of them refused is trouble. */
-function toneOf(job: BulkJob): string | undefined {
-  if (job.failed === 0) return styles.done
-  return job.succeeded === 0 ? styles.failed : styles.partly
+function toneOf(job: BulkJob): Tone {
+  if (job.failed === 0) return 'active'
+  return job.succeeded === 0 ? 'failed' : 'pending'
 }
 
 function iconOf(job: BulkJob): IconName {

@@ -1,9 +1,11 @@
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
+import { SmallTable } from '../../components/table/small-table.tsx'
 import { Pager } from '../../components/table/pager.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
@@ -17,7 +19,11 @@ interface JobResultsProps {
 }
 
 const PAGE_SIZE = 100
-const ICONS: Record<BulkOutcome, IconName> = { done: 'circleCheck', refused: 'alert', skipped: 'circleMinus' }
+const LOOKS: Record<BulkOutcome, { name: IconName; tone: Tone }> = {
+  done: { name: 'circleCheck', tone: 'active' },
+  refused: { name: 'alert', tone: 'failed' },
+  skipped: { name: 'circleMinus', tone: 'inactive' },
+}
 
 /** The cards of a job, one by one. */
 export function JobResults({ place, jobId, outcome }: JobResultsProps) {
@@ -33,34 +39,28 @@ export function JobResults({ place, jobId, outcome }: JobResultsProps) {
   if (error !== null) return <ErrorMessage title={text('jobs.error')} error={error} onRetry={reload} />
   return (
     <>
-      <div className={styles.results} role="region" aria-label={text('jobs.results')} tabIndex={0} aria-busy={loading}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{text('cards.column.cardNumber')}</th>
-              <th scope="col">{text('jobs.column.outcome')}</th>
-              <th scope="col">{text('jobs.column.reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {value?.docs.map((result, index) => (
-              // A file may name the same unknown number twice.
-              <tr key={`${result.cardId ?? result.cardNumber ?? ''} ${index}`}>
-                <th scope="row">
-                  {result.cardNumber === null ? text('bulk.unknownCard') : <CardNumber value={result.cardNumber} />}
-                </th>
-                <td>
-                  <span className={styles.outcome} data-outcome={result.outcome}>
-                    <Icon name={ICONS[result.outcome]} size={16} />
-                    {text(`jobs.outcome.${result.outcome}`)}
-                  </span>
-                </td>
-                <td>{reasonWords(result)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SmallTable
+        className={styles.results}
+        label={text('jobs.results')}
+        busy={loading}
+        head={[text('cards.column.cardNumber'), text('jobs.column.outcome'), text('jobs.column.reason')]}
+      >
+        {value?.docs.map((result, index) => (
+          // A file may name the same unknown number twice.
+          <tr key={`${result.cardId ?? result.cardNumber ?? ''} ${index}`}>
+            <th scope="row">
+              {result.cardNumber === null ? text('bulk.unknownCard') : <CardNumber value={result.cardNumber} />}
+            </th>
+            <td>
+              <Group component="span" display="inline-flex" gap={6}>
+                <Icon {...LOOKS[result.outcome]} size={16} />
+                {text(`jobs.outcome.${result.outcome}`)}
+              </Group>
+            </td>
+            <td>{reasonWords(result)}</td>
+          </tr>
+        ))}
+      </SmallTable>
       {value !== undefined && value.total > PAGE_SIZE && (
         <Pager
           page={page}

@@ -55,7 +55,8 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
               <Icon
                 name={running > 0 ? 'pending' : 'circleCheck'}
                 size={16}
-                className={running > 0 ? styles.turning : styles.quiet}
+                tone={running > 0 ? 'pending' : 'inactive'}
+                turning={running > 0}
               />
               <span role="status">{title}</span>
             </UnstyledButton>

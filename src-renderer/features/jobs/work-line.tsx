@@ -13,7 +13,8 @@ export function WorkLine({ work: { id, title, share, problem, cancel } }: { work
         <Icon
           name={problem === null ? 'pending' : 'alert'}
           size={16}
-          className={problem === null ? styles.turning : styles.failed}
+          tone={problem === null ? 'pending' : 'failed'}
+          turning={problem === null}
         />
         <strong>{title}</strong>
         {problem !== null && (

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { framedWords } from '../../client/error-words.ts'
 import { useCall } from '../../client/use-call.ts'
+import { toneStyle } from '../../components/badge/state-badge.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Moment } from '../../components/text/moment.tsx'
@@ -17,7 +18,7 @@ import { useFollowSent } from '../sync/sent-again.ts'
 import { useAheadMs } from '../webhook/environment-time.ts'
 import { ATTENTION_ICONS, attentionDetail, attentionReason, attentionTitle } from './attention-words.ts'
 import { weekBegins, type Attention, type Overview } from './overview-figures.ts'
-import { Panel, Skeleton } from './panel.tsx'
+import { Nothing, Panel, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
 
 interface AttentionPanelProps {
@@ -26,6 +27,8 @@ interface AttentionPanelProps {
   environment: EnvironmentName
 }
 
+/** What may wait; everything else has failed. */
+const PATIENT = new Set<Attention['kind']>(['drift', 'held', 'no_provider'])
 /** Where the number of the tile leads. */
 export const ATTENTION_PANEL = 'attention'
 
@@ -35,17 +38,19 @@ export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
     <Panel id={ATTENTION_PANEL} title={text('overview.needsAttention')}>
       {overview === undefined && <Skeleton rows={4} size="row" />}
       {overview?.attention.length === 0 && (
-        <p className={styles.nothing}>
-          <Icon name="circleCheck" className={styles.well} />
-          {text('overview.needsAttention.none')}
-        </p>
+        <Nothing>
+          <Group gap="sm" wrap="nowrap">
+            <Icon name="circleCheck" tone="active" />
+            {text('overview.needsAttention.none')}
+          </Group>
+        </Nothing>
       )}
       {overview !== undefined && overview.attention.length > 0 && (
-        <ul className={styles.attention}>
+        <Box component="ul" mt={-4} mb={-8}>
           {overview.attention.map((entry) => (
             <Row key={`${entry.kind} ${entry.cardId ?? ''}`} entry={entry} since={weekBegins(overview)} {...place} />
           ))}
-        </ul>
+        </Box>
       )}
     </Panel>
   )
@@ -64,30 +69,31 @@ function Row({ entry, ...place }: RowProps) {
   const aheadMs = useAheadMs(place.environment)
   return (
     <li className={styles.attentionRow}>
-      <span className={styles.mark} data-kind={entry.kind}>
+      <span className={styles.mark} style={toneStyle(PATIENT.has(entry.kind) ? 'pending' : 'failed')}>
         <Icon name={ATTENTION_ICONS[entry.kind]} size={16} />
       </span>
-      <div className={styles.words}>
-        <span className={styles.what}>
+      <Stack gap={1} miw={0} fz="sm" className={styles.words}>
+        <Group component="span" gap="2px 10px" fw={500}>
           {attentionTitle(entry)}
           {entry.cardId !== null && entry.cardNumber !== null && (
             <PlaceLink
               screen="cards"
               params={{ sync: 'failed', card: entry.cardId }}
-              className={styles.card}
               label={text('cards.open', { number: entry.cardNumber })}
             >
               <CardNumber value={entry.cardNumber} />
             </PlaceLink>
           )}
-        </span>
+        </Group>
         {reason !== null && (
-          <span className={styles.why} title={attentionDetail(entry)}>
+          <Text component="span" c="dimmed" fz="xs" title={attentionDetail(entry)}>
             {reason}
-          </span>
+          </Text>
         )}
-      </div>
-      <span className={styles.since}>{entry.at !== null && <Moment value={entry.at} aheadMs={aheadMs} />}</span>
+      </Stack>
+      <Text component="span" c="dimmed" fz="xs" className={styles.since}>
+        {entry.at !== null && <Moment value={entry.at} aheadMs={aheadMs} />}
+      </Text>
       <Action entry={entry} {...place} />
     </li>
   )
@@ -149,7 +155,7 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
     },
   )
   return (
-    <div className={styles.act}>
+    <Stack gap="xs" align="flex-end">
       <Button
         variant="default"
         size="compact-sm"
@@ -159,7 +165,7 @@ function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardI
         {text('push.retry')}
       </Button>
       <Problem words={retry.problem} />
-    </div>
+    </Stack>
   )
 }
 
@@ -168,12 +174,12 @@ function EnableWebhook(place: { projectId: string; environment: EnvironmentName 
     showToast('done', text('attention.webhook.enabled')),
   )
   return (
-    <div className={styles.act}>
+    <Stack gap="xs" align="flex-end">
       <Button variant="default" size="compact-sm" loading={enable.busy} onClick={() => enable.run(place)}>
         {text('attention.do.enable')}
       </Button>
       <Problem words={enable.problem} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ButtonLink } from '../../components/button/button-link.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
@@ -6,9 +6,8 @@ import { formatCalendarDate, formatNumber, plural, text } from '../../locales/me
 import { onDemand } from '../../on-demand.ts'
 import { OUTCOME_COLORS } from './chart-colors.ts'
 import { deliveryTotals, OUTCOMES, weekBegins, type DeliveryDay, type Overview } from './overview-figures.ts'
-import { Panel, Skeleton } from './panel.tsx'
+import { Nothing, Panel, Skeleton } from './panel.tsx'
 import { Swatch } from './swatch.tsx'
-import styles from './overview.module.css'
 
 const DeliveryBars = onDemand(async () => (await import('./charts.tsx')).DeliveryBars)
 
@@ -22,39 +21,44 @@ export function DeliveriesPanel({ overview }: { overview: Overview | undefined }
       title={title}
       aside={
         totals !== null &&
-        totals.all > 0 && <span className={styles.aside}>{plural('overview.deliveries.count', totals.all)}</span>
+        totals.all > 0 && (
+          <Text component="span" c="dimmed" fz="sm">
+            {plural('overview.deliveries.count', totals.all)}
+          </Text>
+        )
       }
     >
       {overview === undefined || totals === null ? (
         <Skeleton size="chart" />
       ) : totals.all === 0 ? (
-        <div className={`${styles.nothing} ${styles.column}`}>
+        <Nothing>
           {text('overview.deliveries.none')}
           <ButtonLink screen="webhook" small>
             {text('overview.deliveries.go')}
           </ButtonLink>
-        </div>
+        </Nothing>
       ) : (
         <>
           <Guard small>
-            <div className={styles.bars} aria-hidden="true">
+            <Box flex={1} mih="11.25rem" aria-hidden="true">
               <DeliveryBars days={overview.deliveries} />
-            </div>
+            </Box>
           </Guard>
-          <ul className={styles.outcomes}>
+          <Group component="ul" gap="4px 20px" mt="md" fz="sm" c="dimmed">
             {OUTCOMES.filter((outcome) => totals[outcome] > 0).map((outcome) => (
               <li key={outcome}>
-                <PlaceLink
-                  screen="webhook"
-                  params={{ status: outcome, ...(since === undefined ? {} : { since }) }}
-                  className={styles.outcomeLink}
-                >
-                  <Swatch color={OUTCOME_COLORS[outcome]} />
-                  {text(`delivery.status.${outcome}`)} <strong>{formatNumber(totals[outcome])}</strong>
+                <PlaceLink screen="webhook" params={{ status: outcome, ...(since === undefined ? {} : { since }) }}>
+                  <Group component="span" gap={6}>
+                    <Swatch color={OUTCOME_COLORS[outcome]} />
+                    {text(`delivery.status.${outcome}`)}
+                    <Text component="strong" c="var(--text)" fz="sm" fw={600}>
+                      {formatNumber(totals[outcome])}
+                    </Text>
+                  </Group>
                 </PlaceLink>
               </li>
             ))}
-          </ul>
+          </Group>
           <VisuallyHidden>
             <DayTable title={title} days={overview.deliveries} />
           </VisuallyHidden>

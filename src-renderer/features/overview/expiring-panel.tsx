@@ -1,8 +1,9 @@
-import { Tooltip } from '@mantine/core'
+import { Box, Group, Text, Tooltip } from '@mantine/core'
+import { SmallTable } from '../../components/table/small-table.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { formatCalendarDate, formatNumber, plural, text } from '../../locales/messages.ts'
 import { daysBetween, todayOf, type Overview } from './overview-figures.ts'
-import { Panel, Skeleton } from './panel.tsx'
+import { Nothing, Panel, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
 
 const RANGES = [30, 60, 90] as const
@@ -18,10 +19,10 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
       {overview === undefined || days === undefined ? (
         <Skeleton rows={5} size="row" />
       ) : overview.expiring.in90 === 0 ? (
-        <p className={styles.nothing}>{text('overview.expiring.none')}</p>
+        <Nothing>{text('overview.expiring.none')}</Nothing>
       ) : (
         <>
-          <ul className={styles.ranges}>
+          <Group component="ul" gap="4px 8px" mx={-8} c="dimmed" fz="sm">
             {RANGES.map((range) => (
               <li key={range}>
                 <PlaceLink
@@ -29,12 +30,14 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
                   params={{ expires: String(range), sort: 'expirationDate' }}
                   className={styles.range}
                 >
-                  <strong>{formatNumber(overview.expiring[`in${range}`])}</strong>{' '}
+                  <Text component="strong" c="var(--text)" fz="lg" fw={600}>
+                    {formatNumber(overview.expiring[`in${range}`])}
+                  </Text>{' '}
                   {text('overview.expiring.within', { days: range })}
                 </PlaceLink>
               </li>
             ))}
-          </ul>
+          </Group>
           <Strip days={days} />
           <DayTable days={days} />
         </>
@@ -46,7 +49,7 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
 /** Ninety days from left to right; a dot for a day on which cards expire, larger for many. For the eye alone. */
 function Strip({ days }: { days: readonly ExpiryDay[] }) {
   return (
-    <div className={styles.strip} aria-hidden="true">
+    <Box mt="lg" mx={6} mb="md" aria-hidden="true">
       <div className={styles.rule}>
         {days.map(({ date, count, ahead }) => (
           <Tooltip key={date} label={`${formatCalendarDate(date)} · ${plural('cards.count', count)}`}>
@@ -59,41 +62,36 @@ function Strip({ days }: { days: readonly ExpiryDay[] }) {
           </Tooltip>
         ))}
       </div>
-      <div className={styles.scale}>
+      <Group justify="space-between" wrap="nowrap" mt={10} mx={-6} c="dimmed" fz="xs">
         <span>{text('overview.expiring.today')}</span>
         {RANGES.map((range) => (
           <span key={range}>{text('overview.expiring.days', { days: range })}</span>
         ))}
-      </div>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
 function DayTable({ days }: { days: readonly ExpiryDay[] }) {
   return (
-    <div className={styles.days} role="region" aria-label={text('overview.expiring.table')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text('overview.day')}</th>
-            <th scope="col">{text('overview.expiring.in')}</th>
-            <th scope="col">{text('cards.title')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, count, ahead }) => (
-            <tr key={date}>
-              <th scope="row">{formatCalendarDate(date)}</th>
-              <td>{ahead <= 0 ? text('cards.expiresToday') : plural('cards.expiresIn', ahead)}</td>
-              <td>
-                <PlaceLink screen="cards" params={{ expires: date, sort: 'expirationDate' }} className={styles.link}>
-                  {plural('cards.count', count)}
-                </PlaceLink>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      className={styles.days}
+      label={text('overview.expiring.table')}
+      head={[text('overview.day'), text('overview.expiring.in'), text('cards.title')]}
+    >
+      {days.map(({ date, count, ahead }) => (
+        <tr key={date}>
+          <th scope="row">{formatCalendarDate(date)}</th>
+          <Box component="td" c="dimmed">
+            {ahead <= 0 ? text('cards.expiresToday') : plural('cards.expiresIn', ahead)}
+          </Box>
+          <Box component="td" c="var(--accent-ink)">
+            <PlaceLink screen="cards" params={{ expires: date, sort: 'expirationDate' }}>
+              {plural('cards.count', count)}
+            </PlaceLink>
+          </Box>
+        </tr>
+      ))}
+    </SmallTable>
   )
 }

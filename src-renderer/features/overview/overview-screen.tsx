@@ -1,16 +1,18 @@
+import { SimpleGrid } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { ButtonLink } from '../../components/button/button-link.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
+import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 import { AttentionPanel } from './attention-panel.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { ExpiringPanel } from './expiring-panel.tsx'
+import { GAP } from './panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { Tiles } from './tiles.tsx'
-import styles from './overview.module.css'
 
 interface OverviewScreenProps {
   projectId: string
@@ -25,7 +27,7 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
       <ScreenTitle title={text('overview.title')}>
         <RefreshButton loading={loading} onRefresh={reload} />
       </ScreenTitle>
-      <div className={styles.content} aria-busy={loading && overview === undefined}>
+      <ScreenBody gap={GAP} aria-busy={loading && overview === undefined}>
         {error !== null && (
           <ErrorMessage
             title={text('overview.error.title')}
@@ -41,17 +43,17 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
           <>
             <Tiles overview={overview} />
             {/* What needs action comes before what is merely shown. */}
-            <div className={styles.pair}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={GAP}>
               <AttentionPanel overview={overview} projectId={projectId} environment={environment} />
               <ExpiringPanel overview={overview} />
-            </div>
-            <div className={styles.pair}>
+            </SimpleGrid>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={GAP}>
               <StatusPanel overview={overview} />
               <DeliveriesPanel overview={overview} />
-            </div>
+            </SimpleGrid>
           </>
         )}
-      </div>
+      </ScreenBody>
     </>
   )
 }

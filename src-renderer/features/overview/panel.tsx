@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import table from '../../components/table/data-table.module.css'
 import { Panel as Framed } from '../../components/screen/panel.tsx'
@@ -16,20 +17,39 @@ interface PanelProps {
 export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <Framed title={title} beside={aside}>
-      <div className={styles.body} id={id} tabIndex={id === undefined ? undefined : -1}>
+      <Stack gap={0} flex={1} miw={0} className={styles.body} id={id} tabIndex={id === undefined ? undefined : -1}>
         {children}
-      </div>
+      </Stack>
     </Framed>
   )
 }
 
+/** Between the panels. */
+export const GAP = { base: 'md', md: 'lg' } as const
+
+const SIZES = {
+  line: { w: '6rem', h: '0.75rem' },
+  figure: { w: '4rem', h: '1.5rem', my: '0.375rem' },
+  chart: { w: '100%', h: '11rem' },
+  row: { w: '100%', h: '2rem' },
+}
+
 /** Stands where numbers will be, at about their size. */
-export function Skeleton({ rows = 1, size = 'line' }: { rows?: number; size?: 'line' | 'figure' | 'chart' | 'row' }) {
+export function Skeleton({ rows = 1, size = 'line' }: { rows?: number; size?: keyof typeof SIZES }) {
   return (
-    <div className={styles.skeletons} aria-hidden="true">
+    <Stack gap={10} w="100%" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className={`${table.skeleton} ${styles[size]}`} />
+        <Box component="span" key={row} className={table.skeleton} {...SIZES[size]} />
       ))}
-    </div>
+    </Stack>
+  )
+}
+
+/** Stands where there is nothing to list. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <Stack flex={1} gap="md" align="center" justify="center" mih="8rem" p="lg" c="dimmed" fz="sm" ta="center">
+      {children}
+    </Stack>
   )
 }

@@ -1,6 +1,8 @@
+import { Box, Flex, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { formatNumber, formatPercent, text } from '../../locales/messages.ts'
+import type { Params } from '../../place.ts'
 import { onDemand } from '../../on-demand.ts'
 import { STATUS_COLORS, STATUSES, SYNC_COLORS, SYNC_STATES } from './chart-colors.ts'
 import type { Overview } from './overview-figures.ts'
@@ -24,70 +26,103 @@ export function StatusPanel({ overview }: { overview: Overview | undefined }) {
       {overview === undefined ? (
         <Skeleton rows={1} size="chart" />
       ) : (
-        <div className={styles.status}>
-          <div className={styles.ring}>
+        <Flex wrap="wrap" align="center" rowGap="sm" columnGap={{ base: 'lg', md: 28 }}>
+          <Box pos="relative" flex="none" w="9.5rem" h="9.5rem" my="xs" ms="xs">
             <Guard small>
               <div aria-hidden="true">
                 <StatusDonut cards={overview.cards} />
-                <span className={styles.total}>
-                  <strong>{formatNumber(overview.cards.total)}</strong>
+                <Stack
+                  component="span"
+                  gap={0}
+                  align="center"
+                  justify="center"
+                  c="dimmed"
+                  fz="xs"
+                  lh={1.2}
+                  className={styles.total}
+                >
+                  <Text component="strong" c="var(--text)" fz="1.375rem" fw={600} lh="inherit">
+                    {formatNumber(overview.cards.total)}
+                  </Text>
                   {text('overview.cards.total')}
-                </span>
+                </Stack>
               </div>
             </Guard>
-          </div>
-          <div className={styles.facts}>
-            <ul className={styles.legend}>
+          </Box>
+          <Box flex={1} miw={{ base: '9.5rem', md: '11rem' }}>
+            <Box component="ul" mx={-8}>
               {STATUSES.map((status) => (
-                <li key={status}>
-                  <PlaceLink screen="cards" params={{ status }} className={styles.legendRow}>
-                    <Swatch color={STATUS_COLORS[status]} />
-                    <span className={styles.grow}>{text(`cards.status.${status}`)}</span>
-                    <span>{formatNumber(overview.cards[status])}</span>
-                    <span className={styles.share}>
-                      {formatPercent(shareOf(overview.cards[status], overview.cards.total))}
-                    </span>
-                  </PlaceLink>
-                </li>
+                <LegendRow
+                  key={status}
+                  params={{ status }}
+                  color={STATUS_COLORS[status]}
+                  word={text(`cards.status.${status}`)}
+                  count={overview.cards[status]}
+                  total={overview.cards.total}
+                />
               ))}
-            </ul>
+            </Box>
             <h3>{text('overview.sync')}</h3>
-            <ul className={styles.legend}>
+            <Box component="ul" mx={-8}>
               {SYNC_STATES.map((state) => (
-                <li key={state}>
-                  <PlaceLink screen="cards" params={{ sync: state }} className={styles.legendRow}>
-                    <Swatch color={SYNC_COLORS[state]} />
-                    <span className={styles.grow}>{text(`cards.sync.${state}`)}</span>
-                    <span>{formatNumber(overview.sync[state])}</span>
-                    <span className={styles.share}>
-                      {formatPercent(shareOf(overview.sync[state], overview.cards.total))}
-                    </span>
-                  </PlaceLink>
-                </li>
+                <LegendRow
+                  key={state}
+                  params={{ sync: state }}
+                  color={SYNC_COLORS[state]}
+                  word={text(`cards.sync.${state}`)}
+                  count={overview.sync[state]}
+                  total={overview.cards.total}
+                />
               ))}
-            </ul>
-          </div>
-        </div>
+            </Box>
+          </Box>
+        </Flex>
       )}
       <div className={styles.fuels}>
         <h3>{text('overview.fuels')}</h3>
         {overview === undefined ? (
           <Skeleton rows={4} />
         ) : (
-          <dl>
+          <SimpleGrid component="dl" cols={{ base: 1, md: 2 }} spacing={28} verticalSpacing={2} fz="sm">
             {FUELS.map(([name, label]) => (
-              <div key={name}>
+              <div key={name} className={styles.fuel}>
                 <dt>{text(`card.fuel.${label}`)}</dt>
-                <dd className={styles.track}>
+                <dd>
                   <Bar share={shareOf(overview.authorizations[name], overview.cards.total)} />
                 </dd>
                 <dd>{formatNumber(overview.authorizations[name])}</dd>
               </div>
             ))}
-          </dl>
+          </SimpleGrid>
         )}
       </div>
     </Panel>
+  )
+}
+
+interface LegendRowProps {
+  params: Params
+  color: string
+  word: string
+  count: number
+  total: number
+}
+
+/** A colour of the ring: what it stands for, how many cards, and their share. */
+function LegendRow({ params, color, word, count, total }: LegendRowProps) {
+  return (
+    <li>
+      <PlaceLink screen="cards" params={params} className={styles.legendRow}>
+        <Swatch color={color} />
+        <Box component="span" flex={1}>
+          {word}
+        </Box>
+        <span>{formatNumber(count)}</span>
+        <Box component="span" visibleFrom="md" w="3rem" c="dimmed" ta="end">
+          {formatPercent(shareOf(count, total))}
+        </Box>
+      </PlaceLink>
+    </li>
   )
 }
 

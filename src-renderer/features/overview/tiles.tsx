@@ -1,12 +1,12 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { formatChange, formatNumber, plural, text } from '../../locales/messages.ts'
 import type { Params } from '../../place.ts'
 import { ATTENTION_PANEL } from './attention-panel.tsx'
 import { attentionCounts, todayOf, weekChanges, type Overview } from './overview-figures.ts'
-import { Skeleton } from './panel.tsx'
+import { GAP, Skeleton } from './panel.tsx'
 import styles from './overview.module.css'
 
 const STATUSES = ['active', 'inactive', 'new'] as const
@@ -16,7 +16,7 @@ const ICONS = { active: 'circleCheck', inactive: 'circleMinus', new: 'circlePlus
 export function Tiles({ overview }: { overview: Overview | undefined }) {
   const changes = overview === undefined ? null : weekChanges(overview)
   return (
-    <ul className={styles.tiles}>
+    <SimpleGrid component="ul" cols={{ base: 2, sm: 4 }} spacing={GAP}>
       {STATUSES.map((status) => (
         <Tile
           key={status}
@@ -30,14 +30,14 @@ export function Tiles({ overview }: { overview: Overview | undefined }) {
         </Tile>
       ))}
       <AttentionTile overview={overview} />
-    </ul>
+    </SimpleGrid>
   )
 }
 
 function AttentionTile({ overview }: { overview: Overview | undefined }) {
   const { total, recent } =
     overview === undefined ? { total: 0, recent: 0 } : attentionCounts(overview.attention, todayOf(overview))
-  const tone = total === 0 ? 'calm' : 'failed'
+  const tone = total === 0 ? 'active' : 'failed'
   return (
     <Tile
       tone={tone}
@@ -56,7 +56,7 @@ function AttentionTile({ overview }: { overview: Overview | undefined }) {
 }
 
 interface TileProps {
-  tone: 'active' | 'inactive' | 'new' | 'failed' | 'calm'
+  tone: Tone
   icon: IconName
   label: string
   value: number | undefined
@@ -67,26 +67,43 @@ interface TileProps {
 }
 
 function Tile({ tone, icon, label, value, params, leadsTo, children }: TileProps) {
-  const classes = `${styles.tile} ${styles[tone]}`
   const words = (
     <>
-      <span className={styles.tileLabel}>
-        <Icon name={icon} size={16} />
+      <Group component="span" gap={6} wrap="nowrap" c="dimmed" fz="sm" fw={500}>
+        <Icon name={icon} size={16} tone={tone} />
         {label}
         <Icon name="arrowRight" size={16} className={styles.go} />
-      </span>
-      {value === undefined ? <Skeleton size="figure" /> : <span className={styles.number}>{formatNumber(value)}</span>}
-      <span className={styles.change}>{value === undefined ? <Skeleton /> : children}</span>
+      </Group>
+      {value === undefined ? (
+        <Skeleton size="figure" />
+      ) : (
+        <Text
+          component="span"
+          fz="1.75rem"
+          fw={600}
+          lh="2.25rem"
+          lts="-0.01em"
+          c={tone === 'failed' ? 'var(--status-failed-ink)' : 'var(--text)'}
+        >
+          {formatNumber(value)}
+        </Text>
+      )}
+      <Group component="span" gap={2} wrap="nowrap" mih="1.125rem" c="dimmed" fz="xs">
+        {value === undefined ? <Skeleton /> : children}
+      </Group>
     </>
   )
   return (
     <li>
       {leadsTo === undefined ? (
-        <PlaceLink screen="cards" params={params ?? {}} className={classes}>
+        <PlaceLink screen="cards" params={params ?? {}} className={styles.tile}>
           {words}
         </PlaceLink>
       ) : (
-        <UnstyledButton className={classes} onClick={() => document.querySelector<HTMLElement>(`#${leadsTo}`)?.focus()}>
+        <UnstyledButton
+          className={styles.tile}
+          onClick={() => document.querySelector<HTMLElement>(`#${leadsTo}`)?.focus()}
+        >
           {words}
         </UnstyledButton>
       )}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useAnswer } from '../../client/client-context.tsx'
 import { LANGUAGE_CODES, LANGUAGES } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
-import { Group, Row } from './group.tsx'
+import { SettingsGroup, Row } from './settings-group.tsx'
 import { useChooseLook } from './look.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const
@@ -16,7 +16,7 @@ export function AppearanceSection() {
   const choose = useChooseLook()
   const language = useId()
   return (
-    <Group title={text('settings.appearance')} lead={text('settings.appearance.lead')}>
+    <SettingsGroup title={text('settings.appearance')} lead={text('settings.appearance.lead')}>
       <Row label={text('settings.theme')}>
         <SegmentedControl
           aria-label={text('settings.theme')}
@@ -38,6 +38,6 @@ export function AppearanceSection() {
           }
         />
       </Row>
-    </Group>
+    </SettingsGroup>
   )
 }

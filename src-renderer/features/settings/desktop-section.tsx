@@ -1,20 +1,22 @@
 import { Switch } from '@mantine/core'
 import type { DesktopChange, DesktopState } from '../../../src-main/domain/desk/desktop.ts'
 import { useCall } from '../../client/use-call.ts'
-import { Icon } from '../../components/icon.tsx'
+import { StateBadge } from '../../components/badge/state-badge.tsx'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { text } from '../../locales/messages.ts'
-import { Foot, Group, Row } from './group.tsx'
-import styles from './settings.module.css'
+import { Foot, SettingsGroup, Row } from './settings-group.tsx'
 
 const SWITCHES = ['startWithSystem', 'closeToTray', 'notifications'] as const satisfies readonly (keyof DesktopChange)[]
+
+const PROTECTED = { tone: 'active', icon: 'shieldCheck' } as const
+const UNPROTECTED = { tone: 'failed', icon: 'alert' } as const
 
 /** What only a window of its own has. A switch that this system cannot offer says so. */
 export function DesktopSection({ desktop }: { desktop: DesktopState }) {
   const update = useCall('desktop.update', ['desktop.get'], () => {})
   return (
     <>
-      <Group title={text('settings.desktop')} lead={text('settings.desktop.lead')}>
+      <SettingsGroup title={text('settings.desktop')} lead={text('settings.desktop.lead')}>
         {SWITCHES.map((name) => {
           const value = desktop[name]
           return (
@@ -38,16 +40,16 @@ export function DesktopSection({ desktop }: { desktop: DesktopState }) {
             <Problem words={update.problem} />
           </Foot>
         )}
-      </Group>
-      <Group title={text('settings.desktop.state')}>
+      </SettingsGroup>
+      <SettingsGroup title={text('settings.desktop.state')}>
         <Row label={text('settings.desktop.updates')}>{text(`settings.desktop.updates.${desktop.updates}`)}</Row>
         <Row label={text('settings.desktop.key')} hint={text(`settings.desktop.key.${desktop.keyProtection}.hint`)}>
-          <span className={desktop.keyProtection === 'none' ? styles.warning : styles.fine}>
-            <Icon name={desktop.keyProtection === 'none' ? 'alert' : 'shieldCheck'} size={16} />
-            {text(`settings.desktop.key.${desktop.keyProtection}`)}
-          </span>
+          <StateBadge
+            {...(desktop.keyProtection === 'none' ? UNPROTECTED : PROTECTED)}
+            word={text(`settings.desktop.key.${desktop.keyProtection}`)}
+          />
         </Row>
-      </Group>
+      </SettingsGroup>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useAppStore } from '../../app-store.ts'
 import { useAnswer } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
+import { ScreenBody } from '../../components/screen/screen-body.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
 import { text } from '../../locales/messages.ts'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -25,7 +26,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
   return (
     <>
       <ScreenTitle title={text('settings.title')} />
-      <div className={styles.content}>
+      <ScreenBody gap="8px 32px" className={styles.content}>
         <nav className={styles.sections} aria-label={text('settings.sections')}>
           <ul>
             {shown.map((section) => (
@@ -52,7 +53,7 @@ export function SettingsScreen({ projectId }: { projectId: string; environment: 
           {current === 'data' && <DataSection projectId={projectId} />}
           {current === 'projects' && <ProjectsSection />}
         </Stack>
-      </div>
+      </ScreenBody>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Push, SyncRunView, SyncState } from '../../../src-main/domain/sync/provider.ts'
-import type { IconName } from '../../components/icon.tsx'
-import { StateBadge, type Tone } from '../../components/badge/state-badge.tsx'
+import type { IconName, Tone } from '../../components/icon.tsx'
+import { StateBadge } from '../../components/badge/state-badge.tsx'
 import { plural, text } from '../../locales/messages.ts'
 
 const RUN_LOOKS: Record<SyncRunView['state'], { tone: Tone; icon: IconName }> = {

@@ -32,7 +32,9 @@ export function BodyEditor({ value, onChange }: { value: string; onChange: (valu
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Button
-        className={styles.format}
+        pos="absolute"
+        top={-2}
+        right={0}
         variant="subtle"
         size="compact-sm"
         disabled={value.trim() === '' || problem !== null}

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group, Paper } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../../app-store.ts'
@@ -8,7 +8,6 @@ import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { useNow } from '../../../components/text/use-now.ts'
 import { text } from '../../../locales/messages.ts'
 import { hasEnded } from '../key-state.ts'
-import styles from '../access.module.css'
 import { RequestForm } from './request-form.tsx'
 
 interface ConsolePanelProps {
@@ -35,20 +34,20 @@ export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePan
   const keys = value?.filter((key) => !hasEnded(key, now))
   return (
     <div ref={box} role="group" aria-label={text('console.title')}>
-      <div className={styles.heading}>
+      <Group justify="space-between" mih="2rem" pb="xs">
         <h2>{text('console.title')}</h2>
-      </div>
+      </Group>
       <Box component="p" mt={0} mx={0} mb="sm" c="dimmed" fz="sm">
         {text('console.lead')}
       </Box>
       {keys?.length === 0 && (
-        <div className={styles.panel}>
+        <Paper withBorder radius="lg">
           <StateMessage icon="send" title={text('console.none.title')} text={text('console.none.text')}>
             <Button variant="default" leftSection={<Icon name="plus" />} onClick={onCreateKey}>
               {text('keys.create')}
             </Button>
           </StateMessage>
-        </div>
+        </Paper>
       )}
       {keys !== undefined && keys.length > 0 && (
         <RequestForm keys={keys} projectId={projectId} environment={environment} />

@@ -1,4 +1,16 @@
-import { ActionIcon, Box, Button, Flex, NativeSelect, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Flex,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { ApiKey } from '../../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
@@ -47,97 +59,100 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
     event.currentTarget.requestSubmit()
   }
   return (
-    <form className={styles.console} onSubmit={submit} onKeyDown={sendByKey}>
-      <div className={styles.choices}>
-        <NativeSelect
-          label={text('console.key')}
-          data={keys.map(({ id, name, prefix, environment }) => ({
-            value: id,
-            label: `${name} · ${text(`environment.${environment}`)} · ${prefix}…`,
-          }))}
-          value={key.id}
-          onChange={(event) => setKeyId(event.currentTarget.value)}
-        />
-        <OperationPicker chosen={request.operation} onChoose={request.choose} />
-      </div>
-      <div className={styles.line}>
-        <NativeSelect
-          flex="none"
-          w="6.5rem"
-          aria-label={text('console.method')}
-          data={[...METHODS]}
-          value={method}
-          onChange={({ currentTarget }) =>
-            request.change({ method: METHODS.find((known) => known === currentTarget.value) ?? 'GET' })
-          }
-        />
-        <TextInput
-          flex={1}
-          miw={0}
-          classNames={{ input: styles.mono ?? '' }}
-          aria-label={text('console.path')}
-          leftSectionWidth="2.5rem"
-          leftSection={
-            <Box component="span" ps="sm" c="dimmed" fz="sm" ff="monospace">
-              /v1
-            </Box>
-          }
-          value={path}
-          maxLength={2_000}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => request.change({ path: event.currentTarget.value })}
-        />
-        <Button
-          type="submit"
-          leftSection={<Icon name="send" size={16} />}
-          loading={call.busy}
-          disabled={missing !== null || !path.startsWith('/')}
-        >
-          {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
-        </Button>
-      </div>
-      {missing !== null && (
-        <Box component="p" m={0} c="dimmed" fz="sm">
-          {text('console.missing', { place: missing })}
-        </Box>
-      )}
-      {key.environment === 'production' && isChange && (
-        <Flex component="p" gap={6} align="center" m={0} c="var(--status-pending-ink)" fz="sm">
-          <Icon name="alert" size={16} />
-          {text('console.production')}
-        </Flex>
-      )}
-      {isChange && method !== 'DELETE' && (
-        <BodyEditor value={body} onChange={(next) => request.change({ body: next })} />
-      )}
-      {method === 'POST' && (
-        <div className={styles.idempotency}>
+    <Paper component="form" withBorder radius="lg" p="lg" onSubmit={submit} onKeyDown={sendByKey}>
+      <Stack gap="md">
+        <SimpleGrid minColWidth="16rem" autoFlow="auto-fit" spacing="md">
+          <NativeSelect
+            label={text('console.key')}
+            data={keys.map(({ id, name, prefix, environment }) => ({
+              value: id,
+              label: `${name} · ${text(`environment.${environment}`)} · ${prefix}…`,
+            }))}
+            value={key.id}
+            onChange={(event) => setKeyId(event.currentTarget.value)}
+          />
+          <OperationPicker chosen={request.operation} onChoose={request.choose} />
+        </SimpleGrid>
+        <Flex gap="sm" wrap={{ base: 'wrap', md: 'nowrap' }}>
+          <NativeSelect
+            flex="none"
+            w="6.5rem"
+            aria-label={text('console.method')}
+            data={[...METHODS]}
+            value={method}
+            onChange={({ currentTarget }) =>
+              request.change({ method: METHODS.find((known) => known === currentTarget.value) ?? 'GET' })
+            }
+          />
           <TextInput
-            label="Idempotency-Key"
-            description={text('console.idempotency')}
+            flex={1}
+            miw={0}
             classNames={{ input: styles.mono ?? '' }}
-            value={idempotencyKey}
-            maxLength={255}
+            aria-label={text('console.path')}
+            leftSectionWidth="2.5rem"
+            leftSection={
+              <Box component="span" ps="sm" c="dimmed" fz="sm" ff="monospace">
+                /v1
+              </Box>
+            }
+            value={path}
+            maxLength={2_000}
             spellCheck={false}
             autoComplete="off"
-            onChange={(event) => request.change({ idempotencyKey: event.currentTarget.value })}
+            onChange={(event) => request.change({ path: event.currentTarget.value })}
           />
-          <Tooltip label={text('console.idempotency.new')}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={text('console.idempotency.new')}
-              onClick={() => request.change({ idempotencyKey: crypto.randomUUID() })}
-            >
-              <Icon name="refresh" size={16} />
-            </ActionIcon>
-          </Tooltip>
-        </div>
-      )}
-      <Problem words={call.problem} />
-      {answer !== null && <ResponseView answer={answer} busy={call.busy} />}
-    </form>
+          <Button
+            type="submit"
+            leftSection={<Icon name="send" size={16} />}
+            loading={call.busy}
+            disabled={missing !== null || !path.startsWith('/')}
+          >
+            {text(key.environment === 'production' && isChange ? 'console.send.production' : 'console.send')}
+          </Button>
+        </Flex>
+        {missing !== null && (
+          <Box component="p" m={0} c="dimmed" fz="sm">
+            {text('console.missing', { place: missing })}
+          </Box>
+        )}
+        {key.environment === 'production' && isChange && (
+          <Flex component="p" gap={6} align="center" m={0} c="var(--status-pending-ink)" fz="sm">
+            <Icon name="alert" size={16} />
+            {text('console.production')}
+          </Flex>
+        )}
+        {isChange && method !== 'DELETE' && (
+          <BodyEditor value={body} onChange={(next) => request.change({ body: next })} />
+        )}
+        {method === 'POST' && (
+          <Group gap="sm" wrap="nowrap" align="flex-end" maw="30rem">
+            <TextInput
+              flex={1}
+              label="Idempotency-Key"
+              description={text('console.idempotency')}
+              classNames={{ input: styles.mono ?? '' }}
+              value={idempotencyKey}
+              maxLength={255}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => request.change({ idempotencyKey: event.currentTarget.value })}
+            />
+            <Tooltip label={text('console.idempotency.new')}>
+              <ActionIcon
+                variant="default"
+                size="lg"
+                aria-label={text('console.idempotency.new')}
+                onClick={() => request.change({ idempotencyKey: crypto.randomUUID() })}
+              >
+                <Icon name="refresh" size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        )}
+        <Problem words={call.problem} />
+        {answer !== null && <ResponseView answer={answer} busy={call.busy} />}
+      </Stack>
+    </Paper>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Tabs } from '@mantine/core'
+import { Box, Group, Tabs } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { prettyJson } from '../../../components/code/pretty-json.ts'
@@ -11,18 +11,18 @@ export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run
   const { status, durationMs, body, headers } = answer
   const pretty = prettyJson(body)
   return (
-    <section className={busy ? `${styles.answer} ${styles.dimmed}` : styles.answer} aria-label={text('console.answer')}>
-      <div className={styles.summary} role="status">
+    <Box component="section" className={styles.answer} opacity={busy ? 0.5 : 1} aria-label={text('console.answer')}>
+      <Group gap="lg" pt="md" px="lg" pb="xs" c="dimmed" fz="sm" role="status">
         <StatusCode status={status} />
         <span>{formatMilliseconds(durationMs)}</span>
         <span>{formatBytes(new Blob([body]).size)}</span>
-      </div>
+      </Group>
       <Tabs defaultValue="body">
         <Tabs.List aria-label={text('console.answer')}>
           <Tabs.Tab value="body">{text('console.answer.body')}</Tabs.Tab>
           <Tabs.Tab value="headers">{text('console.answer.headers', { count: headers.length })}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="body" className={styles.text}>
+        <Tabs.Panel value="body" pt="md" px="lg" pb="lg" className={styles.text}>
           {body === '' ? (
             <Box component="p" m={0} c="dimmed" fz="sm">
               {text('console.answer.empty')}
@@ -35,13 +35,13 @@ export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run
             />
           )}
         </Tabs.Panel>
-        <Tabs.Panel value="headers" className={styles.text}>
+        <Tabs.Panel value="headers" pt="md" px="lg" pb="lg" className={styles.text}>
           <CodeView
             code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
             label={text('console.answer.headers', { count: headers.length })}
           />
         </Tabs.Panel>
       </Tabs>
-    </section>
+    </Box>
   )
 }

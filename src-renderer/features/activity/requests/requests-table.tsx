@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -71,7 +71,7 @@ function Row({ entry, open, onToggle }: { entry: RequestLogEntry; open: boolean;
             onToggle()
           }}
         >
-          <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} />
+          <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} className={styles.dim} />
           <span className={styles.method}>{entry.method}</span>
           <span className={styles.path}>{shortPath(entry)}</span>
         </UnstyledButton>
@@ -82,15 +82,15 @@ function Row({ entry, open, onToggle }: { entry: RequestLogEntry; open: boolean;
       <td>{formatMilliseconds(entry.durationMs)}</td>
       <td>
         {entry.keyName === null || entry.environment === null ? (
-          <span className={styles.channel}>{text('requests.noKey')}</span>
+          <span className={styles.dim}>{text('requests.noKey')}</span>
         ) : (
-          <span className={styles.key}>
+          <Group component="span" display="inline-flex" gap={6}>
             <Icon name={ENVIRONMENT_ICONS[entry.environment]} size={15} />
             {entry.keyName}
-          </span>
+          </Group>
         )}
       </td>
-      <td className={styles.time}>
+      <td className={styles.dim}>
         <Moment value={entry.time} />
       </td>
     </tr>

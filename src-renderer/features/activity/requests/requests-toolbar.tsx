@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { plural, text } from '../../../locales/messages.ts'
-import styles from '../activity.module.css'
 import { LOGGED_METHODS, STATUS_CLASSES, type RequestsView } from './requests-view.ts'
 
 const DELAY_MS = 200
@@ -20,7 +19,7 @@ interface RequestsToolbarProps {
 export function RequestsToolbar({ view, projectId, count, onChange }: RequestsToolbarProps) {
   const keys = useAnswer('keys.list', { projectId }).value ?? []
   return (
-    <div className={styles.toolbar} role="search">
+    <Group role="search" gap="sm" pb="md" px="xl">
       <SearchField value={view.search} onSearch={(search) => onChange({ search })} />
       <FilterChip
         name={text('requests.filter.method')}
@@ -40,10 +39,10 @@ export function RequestsToolbar({ view, projectId, count, onChange }: RequestsTo
         value={view.keyId}
         onChange={(keyId) => onChange({ keyId })}
       />
-      <span className={styles.count} role="status">
+      <Text component="span" ms="auto" c="dimmed" fz="sm" role="status">
         {count !== null && plural('requests.count', count)}
-      </span>
-    </div>
+      </Text>
+    </Group>
   )
 }
 
@@ -58,7 +57,8 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (search: st
   const searchSoon = useDebouncedCallback(onSearch, DELAY_MS)
   return (
     <TextInput
-      className={styles.search}
+      flex="0 1 18rem"
+      miw="12rem"
       aria-label={text('requests.search')}
       placeholder={text('requests.search')}
       leftSection={<Icon name="search" size={16} />}

@@ -112,7 +112,7 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
     heading: 'cards.column.providerCardId',
     share: 14,
     skeletonWidth: 96,
-    cell: (card) => <code className={styles.code}>{card.providerCardId}</code>,
+    cell: (card) => <code>{card.providerCardId}</code>,
   },
   internalReference: {
     heading: 'cards.column.internalReference',

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
 import { formatBytes, text } from '../../../locales/messages.ts'
-import { Foot, Group, Row } from '../group.tsx'
+import { Foot, SettingsGroup, Row } from '../settings-group.tsx'
 
 /** As the service asks. */
 const SHORTEST = 8
@@ -24,7 +24,7 @@ export function BackupNow() {
   }
   return (
     <form onSubmit={submit}>
-      <Group title={text('settings.backup.now')} lead={text('settings.backup.lead')}>
+      <SettingsGroup title={text('settings.backup.now')} lead={text('settings.backup.lead')}>
         <Row
           label={text('settings.backup.key')}
           htmlFor="backup-key"
@@ -60,7 +60,7 @@ export function BackupNow() {
             {text('settings.backup.do')}
           </Button>
         </Foot>
-      </Group>
+      </SettingsGroup>
     </form>
   )
 }

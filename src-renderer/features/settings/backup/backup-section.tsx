@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
-import { Group } from '../group.tsx'
+import { SettingsGroup } from '../settings-group.tsx'
 import { BackupNow } from './backup-now.tsx'
 import { BackupsTable, type BackupInfo } from './backups-table.tsx'
 import { DailyBackup } from './daily-backup.tsx'
@@ -17,11 +17,11 @@ export function BackupSection() {
     <>
       <BackupNow />
       <DailyBackup />
-      <Group title={text('settings.backups')} lead={text('settings.backups.lead')}>
+      <SettingsGroup title={text('settings.backups')} lead={text('settings.backups.lead')}>
         {error !== null && <ErrorMessage title={text('settings.backups.error')} error={error} onRetry={reload} />}
         {error === null && backups?.length === 0 && <p className={styles.none}>{text('settings.backups.none')}</p>}
         {error === null && backups?.length !== 0 && <BackupsTable backups={backups ?? null} onRestore={setRestoring} />}
-      </Group>
+      </SettingsGroup>
       {restoring !== null && <RestoreDialog backup={restoring} onClose={() => setRestoring(null)} />}
     </>
   )

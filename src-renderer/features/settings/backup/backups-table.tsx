@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { ListTable } from '../../../components/table/list-table.tsx'
@@ -38,10 +38,10 @@ function Row({ backup, onRestore }: { backup: BackupInfo; onRestore: (backup: Ba
       <td>{formatBytes(backup.sizeBytes)}</td>
       <td>
         {backup.withDataKey ? (
-          <span className={styles.fine}>
-            <Icon name="access" size={15} />
+          <Group component="span" display="inline-flex" gap={6}>
+            <Icon name="access" size={15} tone="active" />
             {text('settings.backups.withKey')}
-          </span>
+          </Group>
         ) : (
           <Box component="span" c="dimmed">
             {text('settings.backups.withoutKey')}

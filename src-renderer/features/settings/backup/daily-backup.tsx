@@ -4,7 +4,7 @@ import { useAnswer } from '../../../client/client-context.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
-import { Foot, Group, Row } from '../group.tsx'
+import { Foot, SettingsGroup, Row } from '../settings-group.tsx'
 import { useSave } from '../use-save.ts'
 
 const TYPING_MS = 800
@@ -16,7 +16,7 @@ export function DailyBackup() {
   const backup = value?.settings.backup
   const isFixed = value?.fixed.includes('backup.daily') ?? false
   return (
-    <Group title={text('settings.daily')} lead={text('settings.daily.lead')}>
+    <SettingsGroup title={text('settings.daily')} lead={text('settings.daily.lead')}>
       <Row label={text('settings.daily.on')} htmlFor="backup-daily" hint={isFixed ? <FixedNote /> : undefined}>
         <Switch
           id="backup-daily"
@@ -44,6 +44,6 @@ export function DailyBackup() {
           <Problem words={save.problem} />
         </Foot>
       )}
-    </Group>
+    </SettingsGroup>
   )
 }

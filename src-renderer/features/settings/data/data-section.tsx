@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useAnswer, useService } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
-import { Foot, Group, Row } from '../group.tsx'
+import { Foot, SettingsGroup, Row } from '../settings-group.tsx'
 import { useSaveFile } from '../../../client/use-save-file.ts'
 import styles from '../settings.module.css'
 import { PersonalData } from './personal-data.tsx'
@@ -15,17 +15,17 @@ export function DataSection({ projectId }: { projectId: string }) {
   const bundle = useSaveFile(() => client.call('diagnostics.download', {}))
   return (
     <>
-      <Group title={text('settings.folder')} lead={text('settings.folder.lead')}>
+      <SettingsGroup title={text('settings.folder')} lead={text('settings.folder.lead')}>
         <Row label={text('settings.folder.path')}>
-          <span className={styles.path}>
-            <code>{info?.dataDir ?? ''}</code>
+          <Group component="span" gap={6} wrap="nowrap" miw={0}>
+            <code className={styles.path}>{info?.dataDir ?? ''}</code>
             {info !== undefined && <CopyButton value={info.dataDir} label={text('settings.folder.copy')} />}
-          </span>
+          </Group>
         </Row>
         <Row label={text('settings.version')}>{info?.version}</Row>
-      </Group>
+      </SettingsGroup>
       <PersonalData projectId={projectId} />
-      <Group title={text('settings.diagnostics')} lead={text('settings.diagnostics.lead')}>
+      <SettingsGroup title={text('settings.diagnostics')} lead={text('settings.diagnostics.lead')}>
         <Foot>
           <Problem words={bundle.problem} />
           <Button
@@ -37,7 +37,7 @@ export function DataSection({ projectId }: { projectId: string }) {
             {text('settings.diagnostics.do')}
           </Button>
         </Foot>
-      </Group>
+      </SettingsGroup>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
 import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
@@ -8,7 +8,7 @@ import { useSaveFile } from '../../../client/use-save-file.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { plural, text } from '../../../locales/messages.ts'
-import { Foot, Group } from '../group.tsx'
+import { Foot, SettingsGroup } from '../settings-group.tsx'
 import styles from '../settings.module.css'
 import { EraseDialog } from './erase-dialog.tsx'
 import { LeftBehind } from './left-behind.tsx'
@@ -31,10 +31,13 @@ export function PersonalData({ projectId }: { projectId: string }) {
   }
   const nothing = found !== null && found.cards + found.auditEntries + found.events + found.others === 0
   return (
-    <Group title={text('settings.personal')} lead={text('settings.personal.lead')}>
+    <SettingsGroup title={text('settings.personal')} lead={text('settings.personal.lead')}>
       <form className={styles.wide} onSubmit={submit}>
-        <div className={styles.adder}>
+        <Group gap="sm">
           <TextInput
+            flex={1}
+            w="16rem"
+            maw="22rem"
             aria-label={text('card.driver')}
             placeholder={text('settings.personal.example')}
             value={driver}
@@ -56,7 +59,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
           >
             {text('settings.personal.find')}
           </Button>
-        </div>
+        </Group>
         <Problem words={find.problem} />
       </form>
       {found !== null && (
@@ -67,7 +70,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
               : `${plural('cards.count', found.cards)} · ${plural('settings.personal.entries', found.auditEntries)} · ${plural('settings.personal.events', found.events)} · ${plural('settings.personal.others', found.others)}`}
           </Box>
           {!nothing && (
-            <span className={styles.buttons}>
+            <Group gap="sm">
               <Button
                 variant="default"
                 leftSection={<Icon name="download" size={16} />}
@@ -79,7 +82,7 @@ export function PersonalData({ projectId }: { projectId: string }) {
               <Button variant="default" leftSection={<Icon name="delete" size={16} />} onClick={() => setErasing(true)}>
                 {text('settings.personal.erase')}
               </Button>
-            </span>
+            </Group>
           )}
           <Problem words={file.problem} />
         </Foot>
@@ -102,6 +105,6 @@ export function PersonalData({ projectId }: { projectId: string }) {
           }}
         />
       )}
-    </Group>
+    </SettingsGroup>
   )
 }

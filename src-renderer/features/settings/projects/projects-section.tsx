@@ -5,7 +5,7 @@ import { useAnswer } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
-import { Foot, Group } from '../group.tsx'
+import { Foot, SettingsGroup } from '../settings-group.tsx'
 import { ArchiveProjectDialog } from './archive-project-dialog.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { NameProjectDialog } from './name-project-dialog.tsx'
@@ -23,7 +23,7 @@ export function ProjectsSection() {
     if (creating) show({ section: 'projects' })
   }
   return (
-    <Group title={text('settings.projects')} lead={text('settings.projects.lead')}>
+    <SettingsGroup title={text('settings.projects')} lead={text('settings.projects.lead')}>
       {error !== null && <ErrorMessage title={text('projects.error.title')} error={error} onRetry={reload} />}
       {error === null && <ProjectsTable projects={projects ?? null} onTask={setTask} />}
       <Foot>
@@ -35,6 +35,6 @@ export function ProjectsSection() {
       {current?.type === 'rename' && <NameProjectDialog project={current.project} onClose={end} />}
       {current?.type === 'archive' && <ArchiveProjectDialog project={current.project} onClose={end} />}
       {current?.type === 'delete' && <DeleteProjectDialog project={current.project} onClose={end} />}
-    </Group>
+    </SettingsGroup>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Tooltip } from '@mantine/core'
 import type { Project } from '../../../../src-main/domain/access.ts'
-import badge from '../../../components/badge/badge.module.css'
+import { StateBadge } from '../../../components/badge/state-badge.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { ListTable } from '../../../components/table/list-table.tsx'
@@ -41,10 +41,11 @@ function Row({ project, onTask }: { project: Project; onTask: (task: ProjectTask
         </Box>
       </th>
       <td>
-        <span className={`${badge.badge} ${archivedAt === null ? badge['active'] : badge['inactive']}`}>
-          <Icon name={archivedAt === null ? 'circleCheck' : 'archive'} size={14} />
-          {text(archivedAt === null ? 'settings.projects.inUse' : 'project.archived')}
-        </span>
+        {archivedAt === null ? (
+          <StateBadge tone="active" icon="circleCheck" word={text('settings.projects.inUse')} />
+        ) : (
+          <StateBadge tone="inactive" icon="archive" word={text('project.archived')} />
+        )}
       </td>
       <td>
         <Moment value={createdAt} />

@@ -1,7 +1,6 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { plural, text } from '../../../locales/messages.ts'
-import styles from '../settings.module.css'
 
 const HOUR_MS = 3_600_000
 const UNITS = { hours: HOUR_MS, days: 24 * HOUR_MS } as const
@@ -18,7 +17,7 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms
     if (count >= 1) onAdvance(Math.trunc(count) * UNITS[unit])
   }
   return (
-    <form className={styles.advance} onSubmit={submit}>
+    <Group component="form" gap="sm" onSubmit={submit}>
       <NumberInput
         aria-label={text('settings.clock.count')}
         w="6rem"
@@ -41,6 +40,6 @@ export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms
       <Button type="submit" loading={busy} disabled={count < 1}>
         {text('settings.clock.do', { span: plural(`settings.${unit}`, count) })}
       </Button>
-    </form>
+    </Group>
   )
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
-import { Foot, Group, Row } from '../group.tsx'
+import { Foot, SettingsGroup, Row } from '../settings-group.tsx'
 import { SkeletonGroup } from '../skeleton-group.tsx'
-import styles from '../settings.module.css'
 import { AdvanceForm } from './advance-form.tsx'
 import { aheadWords } from './clock-words.ts'
 import { ResetClockDialog } from './reset-clock-dialog.tsx'
@@ -28,7 +27,7 @@ export function ClockGroup() {
   if (error !== null) return <ErrorMessage title={text('settings.clock.error')} error={error} onRetry={reload} />
   if (value === undefined) return <SkeletonGroup title={text('settings.clock')} rows={2} />
   return (
-    <Group title={text('settings.clock')} lead={text('settings.clock.lead')}>
+    <SettingsGroup title={text('settings.clock')} lead={text('settings.clock.lead')}>
       <Row
         label={text('settings.clock.now')}
         hint={value.offsetMs === 0 ? text('settings.clock.same') : aheadWords(value.offsetMs)}
@@ -36,13 +35,13 @@ export function ClockGroup() {
         <TickingTime now={value.now} />
       </Row>
       <Row label={text('settings.clock.advance')} hint={text('settings.clock.advance.hint')}>
-        <div className={styles.steps}>
+        <Group gap="sm">
           {STEPS.map(({ key, ms }) => (
             <Button key={key} variant="default" disabled={advance.busy} onClick={() => advance.run({ ms })}>
               {text(`settings.clock.step.${key}`)}
             </Button>
           ))}
-        </div>
+        </Group>
       </Row>
       <Foot>
         <AdvanceForm busy={advance.busy} onAdvance={(ms) => advance.run({ ms })} />
@@ -52,6 +51,6 @@ export function ClockGroup() {
         <Problem words={advance.problem} />
       </Foot>
       {resetting && <ResetClockDialog offsetMs={value.offsetMs} onClose={() => setResetting(false)} />}
-    </Group>
+    </SettingsGroup>
   )
 }

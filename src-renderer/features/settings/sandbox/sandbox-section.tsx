@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAnswer } from '../../../client/client-context.tsx'
 import { text } from '../../../locales/messages.ts'
-import { Foot, Group } from '../group.tsx'
+import { Foot, SettingsGroup } from '../settings-group.tsx'
 import { ClockGroup } from './clock-group.tsx'
 import { ResetSandboxDialog } from './reset-sandbox-dialog.tsx'
 
@@ -13,13 +13,13 @@ export function SandboxSection({ projectId }: { projectId: string }) {
   return (
     <>
       <ClockGroup />
-      <Group title={text('settings.reset')} lead={text('settings.reset.lead')}>
+      <SettingsGroup title={text('settings.reset')} lead={text('settings.reset.lead')}>
         <Foot>
           <Button variant="default" disabled={project === undefined} onClick={() => setAsking(true)}>
             {text('settings.reset.ask')}
           </Button>
         </Foot>
-      </Group>
+      </SettingsGroup>
       {asking && project !== undefined && <ResetSandboxDialog project={project} onClose={() => setAsking(false)} />}
     </>
   )

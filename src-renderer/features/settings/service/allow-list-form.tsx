@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -6,7 +6,7 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
-import { Foot, Group } from '../group.tsx'
+import { Foot, SettingsGroup } from '../settings-group.tsx'
 import { useSave } from '../use-save.ts'
 import styles from '../settings.module.css'
 
@@ -38,7 +38,7 @@ export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) 
   }
   return (
     <form onSubmit={add}>
-      <Group title={text(`settings.${words}`)} lead={text(`settings.${words}.lead`)}>
+      <SettingsGroup title={text(`settings.${words}`)} lead={text(`settings.${words}.lead`)}>
         {values.length === 0 ? (
           <p className={styles.none}>{text(`settings.${words}.none`)}</p>
         ) : (
@@ -66,8 +66,11 @@ export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) 
           {isFixed ? (
             <FixedNote />
           ) : (
-            <div className={styles.adder}>
+            <Group gap="sm">
               <TextInput
+                flex={1}
+                w="16rem"
+                maw="22rem"
                 aria-label={text(`settings.${words}.label`)}
                 placeholder={example}
                 classNames={{ input: styles.mono ?? '' }}
@@ -81,11 +84,11 @@ export function AllowListForm({ setting, values, isFixed }: AllowListFormProps) 
               <Button type="submit" variant="default" loading={save.busy} disabled={typed.trim() === ''}>
                 {text(`settings.${words}.add`)}
               </Button>
-            </div>
+            </Group>
           )}
           <Problem words={restWords(save.error, isFixed ? [] : [setting])} />
         </Foot>
-      </Group>
+      </SettingsGroup>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Text, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
@@ -6,7 +6,7 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
-import { Foot, Group } from '../group.tsx'
+import { Foot, SettingsGroup } from '../settings-group.tsx'
 import { useSave } from '../use-save.ts'
 import styles from '../settings.module.css'
 
@@ -29,7 +29,7 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
   const count = value.split('-----BEGIN CERTIFICATE-----').length - 1
   return (
     <form onSubmit={submit}>
-      <Group title={text('settings.ca')} lead={text('settings.ca.lead')}>
+      <SettingsGroup title={text('settings.ca')} lead={text('settings.ca.lead')}>
         <div className={styles.wide}>
           <Textarea
             aria-label={text('settings.ca')}
@@ -52,7 +52,7 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
             </Text>
           )}
           {!isFixed && (
-            <span className={styles.buttons}>
+            <Group gap="sm">
               <FileButton
                 accept=".pem,.crt,.cer,application/x-pem-file"
                 inputProps={{ 'aria-label': text('settings.ca.file') }}
@@ -67,11 +67,11 @@ export function ExtraCaForm({ certificates, isFixed }: { certificates: string; i
               <Button type="submit" disabled={typed === null || typed === certificates} loading={save.busy}>
                 {text('save')}
               </Button>
-            </span>
+            </Group>
           )}
           <Problem words={restWords(save.error, ['extraCa'])} />
         </Foot>
-      </Group>
+      </SettingsGroup>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { ENVIRONMENTS } from '../../../place.ts'
 import { FixedNote } from '../fixed-note.tsx'
-import { Foot, Group, Row } from '../group.tsx'
+import { Foot, SettingsGroup, Row } from '../settings-group.tsx'
 import { useSave } from '../use-save.ts'
 
 type Limits = Settings['rateLimits']
@@ -21,7 +21,7 @@ export function RateLimitsForm({ limits, fixed }: { limits: Limits; fixed: reado
   const changed = ENVIRONMENTS.some((name) => typed[name] !== undefined && typed[name] !== limits[name])
   return (
     <form onSubmit={submit}>
-      <Group title={text('settings.limits')} lead={text('settings.limits.lead')}>
+      <SettingsGroup title={text('settings.limits')} lead={text('settings.limits.lead')}>
         {ENVIRONMENTS.map((name) => {
           const isFixed = fixed.includes(`rateLimits.${name}`)
           const value = typed[name] ?? limits[name]
@@ -54,7 +54,7 @@ export function RateLimitsForm({ limits, fixed }: { limits: Limits; fixed: reado
             {text('save')}
           </Button>
         </Foot>
-      </Group>
+      </SettingsGroup>
     </form>
   )
 }

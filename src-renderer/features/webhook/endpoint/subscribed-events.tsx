@@ -9,7 +9,7 @@ import styles from './endpoint.module.css'
 export function SubscribedEvents({ events }: { events: readonly EventName[] }) {
   const [open, setOpen] = useState(false)
   return (
-    <div className={styles.events}>
+    <div>
       <UnstyledButton className={styles.eventsHeading} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'chevronDown' : 'chevronRight'} size={16} />
         {text('webhook.events.count', { count: events.length, total: EVENT_NAMES.length })}

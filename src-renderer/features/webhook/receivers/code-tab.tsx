@@ -1,5 +1,7 @@
-import { Tabs, Text } from '@mantine/core'
+import { Paper, Tabs, Text } from '@mantine/core'
 import { useState } from 'react'
+import { ScreenBody } from '../../../components/screen/screen-body.tsx'
+import { SmallTable } from '../../../components/table/small-table.tsx'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { text } from '../../../locales/messages.ts'
 import { RECEIVERS } from './receivers.ts'
@@ -12,46 +14,41 @@ export function CodeTab() {
   const [chosen, setChosen] = useState<string>(RECEIVERS[0].id)
   const receiver = RECEIVERS.find(({ id }) => id === chosen) ?? RECEIVERS[0]
   return (
-    <div className={styles.screen}>
+    <ScreenBody pt="lg">
       <Text maw="46rem" c="dimmed" fz="sm" lh={1.55}>
         {text('receivers.text')}
       </Text>
-      <div className={styles.schemes} role="region" aria-label={text('receivers.schemes')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">Standard Webhooks 1.0</th>
-              <th scope="col">X-Webhook-Signature</th>
-            </tr>
-          </thead>
-          <tbody>
-            {FACTS.map((fact) => (
-              <tr key={fact}>
-                <th scope="row">{text(`receivers.${fact}`)}</th>
-                <td>{fact === 'key' ? text('receivers.key.standard') : <code>{SCHEMES[fact].standard}</code>}</td>
-                <td>{fact === 'key' ? text('receivers.key.hex') : <code>{SCHEMES[fact].hex}</code>}</td>
-              </tr>
+      <SmallTable
+        className={styles.schemes}
+        label={text('receivers.schemes')}
+        head={[null, 'Standard Webhooks 1.0', 'X-Webhook-Signature']}
+      >
+        {FACTS.map((fact) => (
+          <tr key={fact}>
+            <th scope="row">{text(`receivers.${fact}`)}</th>
+            <td>{fact === 'key' ? text('receivers.key.standard') : <code>{SCHEMES[fact].standard}</code>}</td>
+            <td>{fact === 'key' ? text('receivers.key.hex') : <code>{SCHEMES[fact].hex}</code>}</td>
+          </tr>
+        ))}
+      </SmallTable>
+      <Paper withBorder radius="lg" className={styles.example}>
+        <Tabs value={receiver.id} onChange={(id) => setChosen(id ?? receiver.id)}>
+          <Tabs.List aria-label={text('request.language')}>
+            {RECEIVERS.map(({ id, name }) => (
+              <Tabs.Tab key={id} value={id}>
+                {name}
+              </Tabs.Tab>
             ))}
-          </tbody>
-        </table>
-      </div>
-      <Tabs className={styles.example} value={receiver.id} onChange={(id) => setChosen(id ?? receiver.id)}>
-        <Tabs.List aria-label={text('request.language')}>
-          {RECEIVERS.map(({ id, name }) => (
-            <Tabs.Tab key={id} value={id}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={receiver.id}>
-          <CodeView syntax={receiver.syntax} code={receiver.code} label={receiver.name} />
-        </Tabs.Panel>
-      </Tabs>
+          </Tabs.List>
+          <Tabs.Panel value={receiver.id}>
+            <CodeView syntax={receiver.syntax} code={receiver.code} label={receiver.name} />
+          </Tabs.Panel>
+        </Tabs>
+      </Paper>
       <Text maw="46rem" c="dimmed" fz="sm" lh={1.55}>
         {text('receivers.secret', { variable: 'FUELCARD_WEBHOOK_SECRET' })}
       </Text>
-    </div>
+    </ScreenBody>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Combobox, Flex, InputBase, useCombobox } from '@mantine/core'
+import { Combobox, Flex, InputBase, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
@@ -59,14 +59,18 @@ export function CardPicker({
       <Combobox.Dropdown>
         <Combobox.Options aria-label={text('simulate.card')}>
           <Combobox.Option value={NONE}>
-            <span className={styles.hint}>{text('simulate.card.none')}</span>
+            <Text component="span" c="dimmed" fz="sm">
+              {text('simulate.card.none')}
+            </Text>
           </Combobox.Option>
           {found.map((one) => (
             <Combobox.Option key={one.id} value={one.id} disabled={isStale}>
               <Flex component="span" gap={10} align="center">
                 <CardNumber value={one.cardNumber} />
                 {one.licensePlate !== null && <LicensePlate value={one.licensePlate} />}
-                <span className={styles.driver}>{one.driver}</span>
+                <Text component="span" c="dimmed" fz="sm" truncate>
+                  {one.driver}
+                </Text>
               </Flex>
             </Combobox.Option>
           ))}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
+import { Box, Button, Checkbox, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import type { Scheduler, Webhook } from '../../../../src-main/domain/webhook.ts'
@@ -44,48 +44,53 @@ export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: 
   }
   return (
     <Panel title={text('scheduler.title')}>
-      <p className={styles.lead}>{text('scheduler.text')}</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Switch
-          label={text('scheduler.enabled')}
-          checked={enabled}
-          onChange={(event) => setEnabled(event.currentTarget.checked)}
-        />
-        <NumberInput
-          maw="12rem"
-          label={text('scheduler.interval')}
-          description={text('scheduler.interval.hint')}
-          suffix={text('scheduler.interval.unit')}
-          min={SHORTEST_HOURS}
-          max={LONGEST_HOURS}
-          step={1}
-          decimalScale={1}
-          clampBehavior="none"
-          value={hours}
-          error={fits ? null : text('scheduler.interval.wrong')}
-          onChange={setHours}
-        />
-        <Checkbox.Group
-          label={text('scheduler.events')}
-          value={[...chosen]}
-          error={missing ? text('scheduler.events.missing') : null}
-          onChange={(names) => setEvents(webhook.events.filter((name) => names.includes(name)))}
-        >
-          <div className={styles.checks}>
-            {webhook.events.map((name) => (
-              <Checkbox key={name} size="xs" value={name} label={<code>{name}</code>} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <Problem words={problem} />
-        <Button
-          type="submit"
-          variant={changed ? 'filled' : 'default'}
-          loading={busy}
-          disabled={!changed || !fits || missing}
-        >
-          {text('scheduler.save')}
-        </Button>
+      <Text c="dimmed" fz="sm" lh={1.5}>
+        {text('scheduler.text')}
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={14}>
+          <Switch
+            label={text('scheduler.enabled')}
+            checked={enabled}
+            onChange={(event) => setEnabled(event.currentTarget.checked)}
+          />
+          <NumberInput
+            maw="12rem"
+            label={text('scheduler.interval')}
+            description={text('scheduler.interval.hint')}
+            suffix={text('scheduler.interval.unit')}
+            min={SHORTEST_HOURS}
+            max={LONGEST_HOURS}
+            step={1}
+            decimalScale={1}
+            clampBehavior="none"
+            value={hours}
+            error={fits ? null : text('scheduler.interval.wrong')}
+            onChange={setHours}
+          />
+          <Checkbox.Group
+            label={text('scheduler.events')}
+            value={[...chosen]}
+            error={missing ? text('scheduler.events.missing') : null}
+            onChange={(names) => setEvents(webhook.events.filter((name) => names.includes(name)))}
+          >
+            <div className={styles.checks}>
+              {webhook.events.map((name) => (
+                <Checkbox key={name} size="xs" value={name} label={<code>{name}</code>} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <Problem words={problem} />
+          <Button
+            w="fit-content"
+            type="submit"
+            variant={changed ? 'filled' : 'default'}
+            loading={busy}
+            disabled={!changed || !fits || missing}
+          >
+            {text('scheduler.save')}
+          </Button>
+        </Stack>
       </form>
       <Runs scheduler={scheduler} aheadMs={aheadMs} />
     </Panel>
@@ -97,14 +102,18 @@ function Runs({ scheduler: { nextRunAt, lastRunAt }, aheadMs }: { scheduler: Sch
     <Facts>
       <Fact name={text('scheduler.next')}>
         {nextRunAt === null ? (
-          <span className={styles.hint}>{text('scheduler.next.none')}</span>
+          <Box component="span" c="dimmed">
+            {text('scheduler.next.none')}
+          </Box>
         ) : (
           <Countdown to={nextRunAt} aheadMs={aheadMs} />
         )}
       </Fact>
       <Fact name={text('scheduler.last')}>
         {lastRunAt === null ? (
-          <span className={styles.hint}>{text('webhook.never')}</span>
+          <Box component="span" c="dimmed">
+            {text('webhook.never')}
+          </Box>
         ) : (
           <Moment value={lastRunAt} aheadMs={aheadMs} />
         )}

@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Stack } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { EVENT_CATALOGUE, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
@@ -14,7 +14,6 @@ import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { CardPicker } from './card-picker.tsx'
-import styles from './sandbox.module.css'
 
 /** One event now: of what, for which card, and what it will say. */
 export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
@@ -44,8 +43,10 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
   const shown = card ?? (aboutCard ? cards[0] : undefined) ?? null
   return (
     <Panel title={text('simulate.title')}>
-      <p className={styles.lead}>{text('simulate.text')}</p>
-      <form className={styles.form} onSubmit={submit}>
+      <Text c="dimmed" fz="sm" lh={1.5}>
+        {text('simulate.text')}
+      </Text>
+      <Stack component="form" gap={14} align="stretch" onSubmit={submit}>
         <NativeSelect
           label={text('simulate.event')}
           description={text(`event.${event}`)}
@@ -61,17 +62,21 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
         />
         {aboutCard && <CardPicker {...place} card={card} onPick={setCard} />}
         <Problem words={problem} />
-        <Button type="submit" leftSection={<Icon name="play" size={16} />} loading={busy}>
+        <Button w="fit-content" type="submit" leftSection={<Icon name="play" size={16} />} loading={busy}>
           {text('simulate.do', { event })}
         </Button>
-        {webhook.status === 'disabled' && <p className={styles.hint}>{text('simulate.disabled')}</p>}
+        {webhook.status === 'disabled' && (
+          <Text c="dimmed" fz="sm" lh={1.5}>
+            {text('simulate.disabled')}
+          </Text>
+        )}
         <Stack gap="xs">
           <Box component="span" fz="md" fw={500}>
             {text('simulate.preview')}
           </Box>
           <CodeView syntax="json" code={previewOf(place, event, shown, cards)} label={text('simulate.preview')} />
         </Stack>
-      </form>
+      </Stack>
     </Panel>
   )
 }

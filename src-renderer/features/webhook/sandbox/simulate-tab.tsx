@@ -6,6 +6,7 @@ import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { SchedulerPanel } from './scheduler-panel.tsx'
 import { SimulatePanel } from './simulate-panel.tsx'
+import { ScreenBody } from '../../../components/screen/screen-body.tsx'
 import styles from './sandbox.module.css'
 
 /** Events as if they had happened: one now, or some again and again. */
@@ -21,9 +22,9 @@ export function SimulateTab({ webhook, none, ...place }: ProjectPlace & { webhoo
   }
   if (webhook === null) return <div aria-busy="true" aria-label={text('app.loading')} />
   return (
-    <div className={styles.panels}>
+    <ScreenBody pt="lg" pb="lg" className={styles.panels}>
       <SimulatePanel {...place} webhook={webhook} />
       <SchedulerPanel {...place} webhook={webhook} />
-    </div>
+    </ScreenBody>
   )
 }

@@ -1,8 +1,8 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Box, Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './settings.module.css'
 
-interface GroupProps {
+interface SettingsGroupProps {
   title: string
   /** What it is for, in a sentence or two. */
   lead?: string
@@ -10,15 +10,19 @@ interface GroupProps {
 }
 
 /** Settings that belong together, framed. */
-export function Group({ title, lead, children }: GroupProps) {
+export function SettingsGroup({ title, lead, children }: SettingsGroupProps) {
   return (
-    <section className={styles.group} aria-label={title}>
+    <Paper component="section" withBorder radius="lg" style={{ overflow: 'hidden' }} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        {lead !== undefined && <p>{lead}</p>}
+        {lead !== undefined && (
+          <Text mt={2} c="dimmed" fz="sm" lh={1.5}>
+            {lead}
+          </Text>
+        )}
       </div>
       {children}
-    </section>
+    </Paper>
   )
 }
 
