@@ -58,6 +58,8 @@ export interface EngineOptions {
   network?: () => Partial<NetworkSettings>
   /** False for a command that runs without a service: deliveries and schedules wait for one. */
   runsWork?: boolean
+  /** For tests: runs each work twice, to show what it does besides its transaction. */
+  repeatWorks?: boolean
 }
 
 /** The service without any host: everything the API, the app and the command line do goes through here. */
@@ -114,6 +116,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const openOne = <Schema>(kind: DatabaseKind): Store<Schema> =>
     openDatabase<Schema>({
       file: fileOf(dataDir, kind),
+      repeatWorks: options.repeatWorks ?? false,
       onSlowQuery: (name, durationMs) =>
         logger.log('warn', 'slow query', { database: kind, name, durationMs: Math.round(durationMs) }),
       ...(options.logger && {

@@ -2,6 +2,7 @@ import type { EventName } from '../../src-main/domain/event-catalogue.ts'
 import { EVENT_NAMES } from '../../src-main/domain/event-catalogue.ts'
 import type { CreatedWebhook } from '../../src-main/domain/webhook.ts'
 import type { Environment } from '../../src-main/engine/environment-service.ts'
+import type { EnvironmentTransaction } from '../../src-main/engine/kernel/environment-core.ts'
 import { CLERK } from './context.ts'
 
 /** A project's webhook for all events, or the given ones. */
@@ -18,26 +19,12 @@ export function createWebhook(
   })
 }
 
-type Work = Parameters<Environment['answerOnce']>[1]
-type Transaction = Parameters<Work>[0]
-
-/** Runs something that only exists inside a transaction, as a request without an idempotency key does. */
-export async function inTransaction<Result>(
+/** Runs something that only exists inside a transaction. */
+export function inTransaction<Result>(
   environment: Environment,
-  work: (transaction: Transaction) => Promise<Result>,
+  work: (transaction: EnvironmentTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const results: Result[] = []
-  await environment.answerOnce(
-    null,
-    async (transaction) => {
-      results.push(await work(transaction))
-      return { status: 200, body: '{}' }
-    },
-    (refusal) => {
-      throw refusal
-    },
-  )
-  return results[0] as Result
+  return environment.change(work)
 }
 
 export function simulate(

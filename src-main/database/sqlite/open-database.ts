@@ -7,6 +7,7 @@ import { BUSY_TIMEOUT_MS, openConnection, openReadOnlyConnection } from './conne
 import { createCheckpoints } from './checkpoints.ts'
 import { beginCheck, type DamageCheck } from './damage-check.ts'
 import { createReader } from './reader.ts'
+import { createRehearsals } from './rehearsal.ts'
 import { createStatements, type AnyQuery, type OnSlowQuery } from './statements.ts'
 import { createTransactions } from './transaction.ts'
 import { mergeSearch } from './merge-search.ts'
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   onSlowQuery?: OnSlowQuery
   /** Called when a work outlives its turn. Without it, a work that breaks the rules of `Work` fails. */
   onLateWork?: OnLateWork
+  /** For tests: each work runs twice, see `createRehearsals`. */
+  repeatWorks?: boolean
 }
 
 /** Reads take milliseconds; an export may take longer. */
@@ -30,7 +33,12 @@ const READING_CACHE_KIB = 8_192
 const atHand = new AsyncLocalStorage<Turn>()
 
 /** Opens the store on an already prepared file (see `prepareFile`). */
-export function openDatabase<Schema>({ file, onSlowQuery, onLateWork }: DatabaseOptions): Store<Schema> {
+export function openDatabase<Schema>({
+  file,
+  onSlowQuery,
+  onLateWork,
+  repeatWorks = false,
+}: DatabaseOptions): Store<Schema> {
   const sqlite = openConnection(file)
   const reading = openReadOnlyConnection(file, READING_CACHE_KIB)
   const committed = createStatements(reading, onSlowQuery)
@@ -49,10 +57,11 @@ export function openDatabase<Schema>({ file, onSlowQuery, onLateWork }: Database
     if (strict && atHand.getStore()?.over === false) throw new Error('A work reads through its transaction alone')
     return committed
   }
-  const inTurn =
-    <Result>(work: Work<Schema, Result>) =>
-    (turn: Turn) =>
-      strict ? atHand.run(turn, () => work(begin(turn))) : work(begin(turn))
+  const twice = createRehearsals(sqlite, notes)
+  const inTurn = <Result>(work: Work<Schema, Result>) => {
+    const once = (turn: Turn) => (strict ? atHand.run(turn, () => work(begin(turn))) : work(begin(turn)))
+    return repeatWorks ? twice(once) : once
+  }
   return {
     file,
     build,

@@ -7,8 +7,8 @@ export interface BulkWatch {
   tell(job: BulkJob): void
   /** Calls the listener with every step of every job; returns how to stop. */
   onProgress(listener: (job: BulkJob) => void): () => void
-  /** Resolves with the job once it has ended. */
-  finished(job: BulkJob): Promise<BulkJob>
+  /** Resolves with the job once it has ended, which it may have by now: `read` says so. */
+  finished(jobId: string, read: () => Promise<BulkJob>): Promise<BulkJob>
   /** Rejects all waiters: the service stops. */
   abandon(): void
 }
@@ -37,10 +37,19 @@ export function createBulkWatch(logger: Logger): BulkWatch {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    finished: (job) =>
-      job.finishedAt === null
-        ? new Promise((resolve, reject) => waiting.add({ jobId: job.id, resolve, reject }))
-        : Promise.resolve(job),
+    finished: async (jobId, read) => {
+      const { promise, resolve, reject } = Promise.withResolvers<BulkJob>()
+      const waiter = { jobId, resolve, reject }
+      // Before the job is read: its end may come between.
+      waiting.add(waiter)
+      promise.catch(() => {})
+      try {
+        const job = await read()
+        return job.finishedAt === null ? await promise : job
+      } finally {
+        waiting.delete(waiter)
+      }
+    },
     abandon: () => {
       for (const { reject } of waiting) reject(new ServiceError('error.unavailable'))
       waiting.clear()

@@ -190,7 +190,7 @@ export async function createBulk(
     },
     undoCard: (projectId, cardId, context, command) => undoCard(core, cards, projectId, cardId, context, command),
     onProgress,
-    finished: async (jobId) => finished(await get(jobId)),
+    finished: (jobId) => finished(jobId, () => get(jobId)),
     wake: () => runner.wake(),
     stop: async () => {
       stopping.abort()

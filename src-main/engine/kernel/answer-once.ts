@@ -63,13 +63,16 @@ export interface AnswerOnce {
  * @throws ServiceError `error.idempotency_mismatch` when the key was used for another request; whatever `work` throws
  */
 export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
-  const running = new Set<string>()
+  /** The requests under way, each with what tells its call from a repetition. */
+  const running = new Map<string, object>()
   const markOf = (request: IdempotencyRequest) => `${request.projectId} ${request.key}`
   const earlier = async (
     transaction: EnvironmentTransaction,
     request: IdempotencyRequest,
+    own?: object,
   ): Promise<(Answer & { replayed: true }) | null> => {
-    if (running.has(markOf(request)))
+    const marked = running.get(markOf(request))
+    if (marked !== undefined && marked !== own)
       throw new ServiceError('error.idempotency_conflict', 'A request with this Idempotency-Key is still running')
     const known = await transaction.first(recordByKey, request)
     if (known === undefined || Date.parse(known.created_at) <= core.wallClock.now().getTime() - KEPT_MS) return null
@@ -103,15 +106,12 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
     })
   const waiting: AnswerOnce['waiting'] = async (request, work, answerOf) => {
     if (request === null) return { ...(await work()), replayed: false }
-    let marked = false
+    const own = {}
     try {
       const replay = await core.database.write(async (transaction) => {
-        const known = await earlier(transaction, request)
+        const known = await earlier(transaction, request, own)
         // Marked before anyone else's turn: of two that arrive together, the second finds the mark.
-        if (known === null) {
-          running.add(markOf(request))
-          marked = true
-        }
+        if (known === null) running.set(markOf(request), own)
         return known
       })
       if (replay !== null) return replay
@@ -119,8 +119,8 @@ export function createAnswerOnce(core: EnvironmentCore): AnswerOnce {
       await core.database.write((transaction) => keep(transaction, request, answer))
       return { ...answer, replayed: false }
     } finally {
-      // Whatever failed, be it the commit that others' works shared: who has marked takes the mark away.
-      if (marked) running.delete(markOf(request))
+      // Whatever failed, be it the commit that others' works shared.
+      if (running.get(markOf(request)) === own) running.delete(markOf(request))
     }
   }
   return Object.assign(answerOnce, { waiting })

@@ -23,14 +23,26 @@ export function startSlice(sliceMs = SLICE_MS): Slice {
   }
 }
 
-interface SliceOptions<Transaction> {
+interface SliceOptions {
   sliceMs?: number
   /** Asked before each slice: once false, the work ends where it is. */
   goOn?: () => boolean
   /** Looked at before each slice: once aborted, the work throws. */
   signal?: AbortSignal
+}
+
+interface StepOptions<Transaction, Tally> extends SliceOptions {
+  /** What the steps of a slice find out; made anew for each try of a slice. */
+  tally?: () => Tally
   /** Ends each slice, in its transaction. */
-  eachSlice?: (transaction: Transaction) => Promise<void> | void
+  eachSlice?: (transaction: Transaction, tally: Tally) => Promise<void> | void
+  /** Called with the tally of each slice once it was written. */
+  onWritten?: (tally: Tally) => void
+}
+
+interface ItemOptions<Transaction, Result> extends SliceOptions {
+  /** Ends each slice, in its transaction; is given what its items returned. */
+  eachSlice?: (transaction: Transaction, results: readonly Result[]) => Promise<void> | void
 }
 
 /** A store, or its bulk writer. */
@@ -47,25 +59,33 @@ interface Writer<Transaction> {
  * @example
  * await inSlices(core.database, (transaction) => transaction.run(removeOld, { before }), { goOn })
  */
-export async function inSlices<Transaction>(
+export async function inSlices<Transaction, Tally = undefined>(
   writer: Writer<Transaction>,
-  step: (transaction: Transaction, before: number) => Promise<number>,
-  { sliceMs, goOn = () => true, signal, eachSlice }: SliceOptions<Transaction> = {},
+  step: (transaction: Transaction, before: number, tally: Tally) => Promise<number>,
+  {
+    sliceMs,
+    goOn = () => true,
+    signal,
+    tally: beginTally = () => undefined as Tally,
+    eachSlice,
+    onWritten,
+  }: StepOptions<Transaction, Tally> = {},
 ): Promise<number> {
   let sum = 0
   for (let more = true; more && goOn();) {
     signal?.throwIfAborted()
     const before = sum
-    const { done, last } = await writer.write(async (transaction) => {
+    const { done, last, tally } = await writer.write(async (transaction) => {
       const slice = startSlice(sliceMs)
-      const stretch = { done: 0, last: 0 }
+      const stretch = { done: 0, last: 0, tally: beginTally() }
       do {
-        stretch.last = await step(transaction, before + stretch.done)
+        stretch.last = await step(transaction, before + stretch.done, stretch.tally)
         stretch.done += stretch.last
       } while (stretch.last > 0 && !slice.isOver())
-      await eachSlice?.(transaction)
+      await eachSlice?.(transaction, stretch.tally)
       return stretch
     })
+    onWritten?.(tally)
     sum += done
     more = last > 0
   }
@@ -77,7 +97,7 @@ export async function eachInSlices<Transaction, Item, Result>(
   writer: Writer<Transaction>,
   items: readonly Item[],
   work: (transaction: Transaction, item: Item, index: number) => Promise<Result>,
-  { sliceMs, goOn = () => true, signal, eachSlice }: SliceOptions<Transaction> = {},
+  { sliceMs, goOn = () => true, signal, eachSlice }: ItemOptions<Transaction, Result> = {},
 ): Promise<Result[]> {
   const results: Result[] = []
   while (results.length < items.length && goOn()) {
@@ -90,7 +110,7 @@ export async function eachInSlices<Transaction, Item, Result>(
         const index = from + done.length
         done.push(await work(transaction, items[index] as Item, index))
       } while (from + done.length < items.length && !slice.isOver())
-      await eachSlice?.(transaction)
+      await eachSlice?.(transaction, done)
       return done
     })
     results.push(...some)

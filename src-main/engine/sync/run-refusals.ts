@@ -4,49 +4,47 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 
-/** The rows that a run refuses: its first thousand are kept, the others are only counted. */
-export interface RunRefusals {
-  /** How many are kept, as of the last `save`. */
-  readonly kept: number
-  add(refused: RefusedRow): void
-  /** Writes what was added since the last time. A row that was read before an interruption already is not kept twice. */
-  save(transaction: EnvironmentTransaction): Promise<void>
-  /** The run begins anew. */
-  forget(transaction: EnvironmentTransaction): Promise<void>
+/**
+ * Keeps rows that a run refuses: its first thousand, each once, even if an interruption had it read twice.
+ *
+ * @param kept how many the run has already
+ * @returns how many more it has now
+ */
+export async function keepRefusals(
+  transaction: EnvironmentTransaction,
+  run: { seq: number; projectKey: number; kept: number },
+  refused: readonly RefusedRow[],
+): Promise<number> {
+  const rows = refused.slice(0, Math.max(0, KEPT_REFUSED_ROWS - run.kept))
+  if (rows.length === 0) return 0
+  return transaction.run(insertRefusals, {
+    runSeq: run.seq,
+    projectKey: run.projectKey,
+    rows: JSON.stringify(rows),
+  })
 }
 
-/** @param kept how many are kept already, where the run goes on */
-export function openRunRefusals(runSeq: number, projectKey: number, kept: number): RunRefusals {
-  let added: RefusedRow[] = []
-  return {
-    get kept() {
-      return kept
-    },
-    add: (refused) => {
-      if (kept + added.length < KEPT_REFUSED_ROWS) added.push(refused)
-    },
-    save: async (transaction) => {
-      if (added.length > 0)
-        kept += await transaction.run(keepRefusals, { runSeq, projectKey, rows: JSON.stringify(added) })
-      added = []
-    },
-    forget: async (transaction) => {
-      await transaction.run(forgetRefusals, { runSeq })
-      kept = 0
-      added = []
-    },
-  }
+/** The run begins anew. */
+export async function forgetRefusals(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {
+  await transaction.run(removeRefusals, { runSeq })
 }
 
 /** The rows that are kept with a run, in the order of the list or the file. */
 export async function refusalsOfRun(session: EnvironmentSession, runSeq: number): Promise<RefusedRow[]> {
-  return (await session.all(refusalsOf, { runSeq })).map(
-    ({ card_number: cardNumber, provider_card_id: providerCardId, ...rest }) => ({
-      ...rest,
-      cardNumber,
-      providerCardId,
-    }),
-  )
+  return (await session.all(refusalsOf, { runSeq })).map(refusedRow)
+}
+
+/** The first of them, in the order in which they were refused. */
+export async function firstRefusals(session: EnvironmentSession, runSeq: number, limit: number): Promise<RefusedRow[]> {
+  return (await session.all(refusalsFrom, { runSeq, limit })).map(refusedRow)
+}
+
+function refusedRow({
+  card_number: cardNumber,
+  provider_card_id: providerCardId,
+  ...rest
+}: NonNullable<(typeof refusalsOf)['row']>): RefusedRow {
+  return { ...rest, cardNumber, providerCardId }
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
@@ -54,7 +52,7 @@ const builder = queryBuilder<EnvironmentSchema>()
 const cell = <Type>(path: keyof RefusedRow) => sql<Type>`value ->> ${sql.lit(path)}`
 
 /** One statement however many there are: a page can refuse hundreds. `true` ends what the conflict would be taken for a join's. */
-const keepRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()(
+const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()(
   'keep refused rows',
   (parameter) =>
     builder
@@ -78,15 +76,26 @@ const keepRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: st
       .onConflict((conflict) => conflict.columns(['run_seq', 'page', 'row']).doNothing()),
 )
 
-const forgetRefusals = prepareQuery<{ runSeq: number }>()('forget refused rows', (parameter) =>
+const removeRefusals = prepareQuery<{ runSeq: number }>()('forget refused rows', (parameter) =>
   builder.deleteFrom('sync_refusal').where('run_seq', '=', parameter('runSeq')),
 )
+
+const COLUMNS = ['page', 'row', 'card_number', 'provider_card_id', 'code', 'reason'] as const
 
 const refusalsOf = prepareQuery<{ runSeq: number }>()('refused rows of run', (parameter) =>
   builder
     .selectFrom('sync_refusal')
-    .select(['page', 'row', 'card_number', 'provider_card_id', 'code', 'reason'])
+    .select(COLUMNS)
     .where('run_seq', '=', parameter('runSeq'))
     .orderBy('page')
     .orderBy('row'),
+)
+
+const refusalsFrom = prepareQuery<{ runSeq: number; limit: number }>()('first refused rows of run', (parameter) =>
+  builder
+    .selectFrom('sync_refusal')
+    .select(COLUMNS)
+    .where('run_seq', '=', parameter('runSeq'))
+    .orderBy('seq')
+    .limit(parameter('limit')),
 )

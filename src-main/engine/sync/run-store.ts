@@ -86,25 +86,35 @@ export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running syn
     .where(sql<boolean>`state = 'running'`),
 )
 
-export const writeCounts = prepareQuery<{
-  seq: number
+/** What a run has done so far, or in one slice. */
+export interface SyncCounts {
   pages: number
   created: number
   updated: number
   unchanged: number
   failed: number
-  refusedKept: number
-}>()('write sync counts', (parameter) =>
+}
+
+export const addCounts = prepareQuery<SyncCounts & { seq: number; refusedKept: number }>()(
+  'add to sync counts',
+  (parameter) =>
+    builder
+      .updateTable('sync_run')
+      .set((row) => ({
+        pages: row('pages', '+', parameter('pages')),
+        created: row('created', '+', parameter('created')),
+        updated: row('updated', '+', parameter('updated')),
+        unchanged: row('unchanged', '+', parameter('unchanged')),
+        failed: row('failed', '+', parameter('failed')),
+        refused_kept: row('refused_kept', '+', parameter('refusedKept')),
+      }))
+      .where('seq', '=', parameter('seq')),
+)
+
+export const clearCounts = prepareQuery<{ seq: number }>()('clear sync counts', (parameter) =>
   builder
     .updateTable('sync_run')
-    .set({
-      pages: parameter('pages'),
-      created: parameter('created'),
-      updated: parameter('updated'),
-      unchanged: parameter('unchanged'),
-      failed: parameter('failed'),
-      refused_kept: parameter('refusedKept'),
-    })
+    .set({ pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0, refused_kept: 0 })
     .where('seq', '=', parameter('seq')),
 )
 

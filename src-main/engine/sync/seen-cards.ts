@@ -11,10 +11,16 @@ export const SEEN_CHUNK = 4_096
  */
 export interface SeenCards {
   has(seq: number): boolean
+  /** Begins to add: a work adds to a draft of its own. */
+  draft(): SeenDraft
+}
+
+export interface SeenDraft {
   /** @returns false when it was seen before */
   add(seq: number): boolean
-  /** Writes what was added since the last time. */
   save(transaction: EnvironmentTransaction): Promise<void>
+  /** The work that saved it is done. */
+  keep(): void
 }
 
 /** @param runSeq the run's row number; what it had seen before an interruption is read */
@@ -22,35 +28,39 @@ export async function openSeenCards(session: EnvironmentSession, runSeq: number)
   const chunks = new Map<number, Uint8Array>(
     (await session.all(chunksOfRun, { runSeq })).map(({ chunk, bits }) => [chunk, new Uint8Array(bits)]),
   )
-  const changed = new Set<number>()
-  const placeOf = (seq: number) => ({
-    chunk: Math.floor(seq / SEEN_CHUNK),
-    byte: (seq % SEEN_CHUNK) >> 3,
-    bit: 1 << (seq & 7),
-  })
-  const has = (seq: number): boolean => {
-    const { chunk, byte, bit } = placeOf(seq)
-    return ((chunks.get(chunk)?.[byte] ?? 0) & bit) !== 0
-  }
   return {
-    has,
-    add: (seq) => {
+    has: (seq) => {
       const { chunk, byte, bit } = placeOf(seq)
-      const bits = chunks.get(chunk) ?? new Uint8Array(SEEN_CHUNK / 8)
-      chunks.set(chunk, bits)
-      const before = bits[byte] ?? 0
-      if ((before & bit) !== 0) return false
-      bits[byte] = before | bit
-      changed.add(chunk)
-      return true
+      return ((chunks.get(chunk)?.[byte] ?? 0) & bit) !== 0
     },
-    save: async (transaction) => {
-      for (const chunk of changed)
-        await transaction.run(writeChunk, { runSeq, chunk, bits: chunks.get(chunk) ?? new Uint8Array() })
-      changed.clear()
+    draft: () => {
+      const changed = new Map<number, Uint8Array>()
+      return {
+        add: (seq) => {
+          const { chunk, byte, bit } = placeOf(seq)
+          const bits = changed.get(chunk) ?? chunks.get(chunk)
+          if (((bits?.[byte] ?? 0) & bit) !== 0) return false
+          const mine = changed.get(chunk) ?? bits?.slice() ?? new Uint8Array(SEEN_CHUNK / 8)
+          mine[byte] = (mine[byte] ?? 0) | bit
+          changed.set(chunk, mine)
+          return true
+        },
+        save: async (transaction) => {
+          for (const [chunk, bits] of changed) await transaction.run(writeChunk, { runSeq, chunk, bits })
+        },
+        keep: () => {
+          for (const [chunk, bits] of changed) chunks.set(chunk, bits)
+        },
+      }
     },
   }
 }
+
+const placeOf = (seq: number) => ({
+  chunk: Math.floor(seq / SEEN_CHUNK),
+  byte: (seq % SEEN_CHUNK) >> 3,
+  bit: 1 << (seq & 7),
+})
 
 /** The run has ended, or begins anew. */
 export async function forgetSeenCards(transaction: EnvironmentTransaction, runSeq: number): Promise<void> {

@@ -1,33 +1,34 @@
 import { z } from 'zod'
-import type { RunFailureKind, SyncRunView } from '../../domain/sync/provider.ts'
+import type { RunFailureKind } from '../../domain/sync/provider.ts'
 import { toldRefusal, type RefusedRow } from '../../domain/sync/refused-row.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { newUuid } from '../kernel/ids.ts'
 import { cardsOfSyncEvent } from '../ledger/all-cards.ts'
 import { emit } from '../ledger/outbox.ts'
-import { openRunRefusals } from './run-refusals.ts'
-import { runById, runningRunsOf, runViewOf, writeCounts, writeResume, type SyncRunRow } from './run-store.ts'
+import { firstRefusals, forgetRefusals, keepRefusals } from './run-refusals.ts'
+import {
+  addCounts,
+  clearCounts,
+  runById,
+  runningRunsOf,
+  runViewOf,
+  writeResume,
+  type SyncCounts,
+  type SyncRunRow,
+} from './run-store.ts'
 import { forgetSeenCards } from './seen-cards.ts'
-
-/** What a run has done so far. */
-interface SyncCounts {
-  pages: number
-  created: number
-  updated: number
-  unchanged: number
-  failed: number
-}
 
 /** One recorded run of a pull or an applied import. */
 export interface SyncRun {
   readonly id: string
   readonly seq: number
-  readonly counts: SyncCounts
-  view(): SyncRunView
-  /** Counts a refused row, keeps it where it is among the first, and tells of the very first in the record's words. */
-  refuse(refused: RefusedRow): void
-  /** Writes the counts so far, in the transaction of the slice that they tell of. */
-  save(transaction: EnvironmentTransaction): Promise<void>
+  counts(session: EnvironmentSession): Promise<SyncCounts>
+  /** Adds what a slice has done, in its transaction. Refused rows count as failed; the first thousand are kept. */
+  add(
+    transaction: EnvironmentTransaction,
+    done: Partial<Omit<SyncCounts, 'failed'>>,
+    refused?: readonly RefusedRow[],
+  ): Promise<void>
   /** Writes where to go on after an interruption, in the transaction of what came before that point. */
   savePosition(transaction: EnvironmentTransaction, position: unknown): Promise<void>
   /** The run begins again from nothing. */
@@ -60,14 +61,10 @@ export interface RunStart {
   updatedSince?: string | null
 }
 
-const KEPT_REASONS = 5
+const NAMED_REASONS = 5
 
-/** What an interrupted run goes on with; `position` is the matter of whoever runs it. */
-const memorySchema = z.object({
-  reasons: z.array(z.string()),
-  durationMs: z.number(),
-  position: z.unknown(),
-})
+/** What an interrupted run continues with; `position` belongs to the code that runs it. */
+const memorySchema = z.object({ durationMs: z.number(), position: z.unknown() })
 type RunMemory = z.infer<typeof memorySchema>
 
 /** What a run had kept for its continuation; null where there is nothing to go on with. */
@@ -102,23 +99,29 @@ export async function startSyncRun(
         resume: null,
       }),
     )
-    const begun = await transaction.first(runById, { id })
-    if (begun === undefined) throw new Error('The run that was just recorded is not there')
+    const begun = await recordOf(transaction, id)
     // Pages share commits: a short run may have ended before the first of them shows that it is under way.
-    noteProgress(core, transaction, projectId, runViewOf(begun))
+    await noteProgress(core, transaction, projectId, id)
     return begun
   })
   return openSyncRun(core, row)
 }
 
-function noteProgress(
+async function noteProgress(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   projectId: string,
-  run: SyncRunView,
-): void {
-  if (core.name === 'production' && core.live.isHeard())
-    transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run } } })
+  id: string,
+): Promise<void> {
+  if (core.name !== 'production' || !core.live.isHeard()) return
+  const run = runViewOf(await recordOf(transaction, id))
+  transaction.note({ about: 'event', event: { name: 'sync.progressed', data: { projectId, run } } })
+}
+
+async function recordOf(session: EnvironmentSession, id: string): Promise<SyncRunRow> {
+  const row = await session.first(runById, { id })
+  if (row === undefined) throw new Error('The record of a run is not there')
+  return row
 }
 
 export const INTERRUPTED: RunFailure = {
@@ -133,91 +136,71 @@ export async function openSyncRun(
   row: SyncRunRow,
   session?: EnvironmentSession,
 ): Promise<SyncRun> {
-  const projectId = await core.projectIdOf(row.project_key, session)
+  const { id, seq, project_key: projectKey } = row
+  const projectId = await core.projectIdOf(projectKey, session)
   const started = performance.now()
-  const memory: RunMemory = memoryOf(row) ?? { reasons: [], durationMs: 0, position: null }
-  const counts: SyncCounts = {
-    pages: row.pages,
-    created: row.created,
-    updated: row.updated,
-    unchanged: row.unchanged,
-    failed: row.failed,
-  }
-  const refusals = openRunRefusals(row.seq, row.project_key, row.refused_kept)
-  const durationMs = () => Math.round(memory.durationMs + performance.now() - started)
-  const view = (): SyncRunView => ({ ...runViewOf(row), ...counts, refusedKept: refusals.kept })
-  const save = async (transaction: EnvironmentTransaction) => {
-    await refusals.save(transaction)
-    await transaction.run(writeCounts, { seq: row.seq, ...counts, refusedKept: refusals.kept })
-    noteProgress(core, transaction, projectId, view())
+  const earlierMs = memoryOf(row)?.durationMs ?? 0
+  const durationMs = () => Math.round(earlierMs + performance.now() - started)
+  const counts = async (from: EnvironmentSession): Promise<SyncCounts> => {
+    const { pages, created, updated, unchanged, failed } = await recordOf(from, id)
+    return { pages, created, updated, unchanged, failed }
   }
   return {
-    id: row.id,
-    seq: row.seq,
+    id,
+    seq,
     counts,
-    view,
-    refuse: (refused) => {
-      counts.failed += 1
-      refusals.add(refused)
-      if (memory.reasons.length < KEPT_REASONS) memory.reasons.push(toldRefusal(refused))
+    add: async (transaction, { pages = 0, created = 0, updated = 0, unchanged = 0 }, refused = []) => {
+      const failed = refused.length
+      const kept = failed === 0 ? 0 : (await recordOf(transaction, id)).refused_kept
+      const refusedKept = await keepRefusals(transaction, { seq, projectKey, kept }, refused)
+      await transaction.run(addCounts, { seq, pages, created, updated, unchanged, failed, refusedKept })
+      await noteProgress(core, transaction, projectId, id)
     },
-    save,
     savePosition: async (transaction, position) => {
-      memory.position = position
-      await transaction.run(writeResume, {
-        seq: row.seq,
-        resume: JSON.stringify({ ...memory, durationMs: durationMs() } satisfies RunMemory),
-      })
+      const memory = { durationMs: durationMs(), position } satisfies RunMemory
+      await transaction.run(writeResume, { seq, resume: JSON.stringify(memory) })
     },
     startAnew: async (transaction) => {
-      Object.assign(counts, { pages: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
-      Object.assign(memory, { reasons: [], position: null })
-      await forgetSeenCards(transaction, row.seq)
-      await refusals.forget(transaction)
-      await transaction.run(writeResume, { seq: row.seq, resume: null })
-      await save(transaction)
+      await forgetSeenCards(transaction, seq)
+      await forgetRefusals(transaction, seq)
+      await transaction.run(writeResume, { seq, resume: null })
+      await transaction.run(clearCounts, { seq })
+      await noteProgress(core, transaction, projectId, id)
     },
     finish: async (transaction, failure, { complete = false, keepPosition = false } = {}) => {
       const finishedAt = core.clock.now().toISOString()
-      Object.assign(row, {
-        state: failure?.state ?? 'completed',
-        finished_at: finishedAt,
-        error: failure?.error ?? refusalsOf(counts.failed, memory.reasons),
-        missing: failure?.missing ?? null,
-        failure_kind: failure?.kind ?? null,
-      })
-      const { state, error, missing, failure_kind } = row
-      await save(transaction)
+      const done = await counts(transaction)
       await transaction.run(
         transaction.build
           .updateTable('sync_run')
           .set({
-            state,
-            error,
-            missing,
-            failure_kind,
+            state: failure?.state ?? 'completed',
+            error: failure?.error ?? (await refusalsOf(transaction, seq, done.failed)),
+            missing: failure?.missing ?? null,
+            failure_kind: failure?.kind ?? null,
             finished_at: finishedAt,
             complete: Number(complete),
             ...(keepPosition ? {} : { resume: null }),
           })
-          .where('seq', '=', row.seq),
+          .where('seq', '=', seq),
       )
-      if (!keepPosition) await forgetSeenCards(transaction, row.seq)
+      await noteProgress(core, transaction, projectId, id)
+      if (!keepPosition) await forgetSeenCards(transaction, seq)
       const name = failure === undefined ? 'sync.completed' : 'sync.failed'
       await emit(transaction, {
         name,
-        projectKey: row.project_key,
+        projectKey,
         cardId: null,
         createdAt: finishedAt,
         data: {
           environment: core.name,
           project_id: projectId,
-          cards_created: counts.created,
-          cards_updated: counts.updated,
-          cards_unchanged: counts.unchanged,
-          cards_failed: counts.failed,
+          cards_created: done.created,
+          cards_updated: done.updated,
+          cards_unchanged: done.unchanged,
+          cards_failed: done.failed,
           duration_ms: durationMs(),
-          ...(await cardsOfSyncEvent(core, transaction, row.project_key, name)),
+          ...(await cardsOfSyncEvent(core, transaction, projectKey, name)),
           ...(failure === undefined ? {} : { error_message: failure.error }),
         },
       })
@@ -226,8 +209,9 @@ export async function openSyncRun(
 }
 
 /** The rows that were refused while the others were taken, in a sentence or two. */
-function refusalsOf(failed: number, reasons: readonly string[]): string | null {
+async function refusalsOf(session: EnvironmentSession, seq: number, failed: number): Promise<string | null> {
   if (failed === 0) return null
+  const reasons = (await firstRefusals(session, seq, NAMED_REASONS)).map(toldRefusal)
   const more = reasons.length > 0 && failed > reasons.length ? ` And ${failed - reasons.length} more.` : ''
   return `${failed} ${failed === 1 ? 'row was' : 'rows were'} refused. ${reasons.join(' ')}${more}`
     .trim()

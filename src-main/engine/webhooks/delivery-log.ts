@@ -147,24 +147,27 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
         ])
       // What was just skipped may still be on its way there.
       await endings.settled()
-      const progress: RecoveryProgress = {
+      let progress: RecoveryProgress = {
         since: since.toISOString(),
         upToSeq: (await core.database.first(newestDelivery, {}))?.seq ?? 0,
         reached: { skipped: 0, failed: 0 },
         queued: 0,
+        isDone: false,
       }
-      const goOn = () =>
-        core.database.write(async (transaction) => {
+      while (!progress.isDone) {
+        const before = progress
+        progress = await core.database.write(async (transaction) => {
           const webhook = await activeWebhook(transaction, projectId)
-          const more = await recoverSlice(transaction, webhook, progress, core.clock.now().toISOString())
-          if (!more)
-            await record(transaction, projectId, 'webhook.recover', webhook.id, context, {
-              since: progress.since,
-              queued: progress.queued,
-            })
-          return more
+          const { isDone, since, queued, ...rest } = await recoverSlice(
+            transaction,
+            webhook,
+            before,
+            core.clock.now().toISOString(),
+          )
+          if (isDone) await record(transaction, projectId, 'webhook.recover', webhook.id, context, { since, queued })
+          return { isDone, since, queued, ...rest }
         })
-      while (await goOn());
+      }
       return { queued: progress.queued }
     },
   }

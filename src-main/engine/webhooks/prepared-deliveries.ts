@@ -28,8 +28,8 @@ interface EndpointState {
 }
 
 export interface PreparedDeliveries {
-  /** Reads the deliveries of these jobs by one query. */
-  read(session: EnvironmentSession, jobs: readonly JobRow[]): Promise<void>
+  /** Reads the deliveries of these jobs by one query; returns what keeps them for `take`. */
+  read(session: EnvironmentSession, jobs: readonly JobRow[]): Promise<() => void>
   /** What was read, or is read now. Null where nothing is to be sent any more. */
   take(job: JobRow): Promise<PreparedDelivery | null>
   /** Forgets what was read: a webhook changed since. */
@@ -40,7 +40,7 @@ export interface PreparedDeliveries {
 const MOST_KEPT = 2_000
 
 export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliveries {
-  const kept = new Map<string, PreparedDelivery | null>()
+  let kept = new Map<string, PreparedDelivery | null>()
   const endpointOf = async (session: EnvironmentSession, webhookId: string): Promise<EndpointState | null> => {
     const row = await session.first(endpointById, { id: webhookId })
     if (row === undefined || row.status === 'disabled') return null
@@ -70,12 +70,17 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
   }
   return {
     read: async (session, jobs) => {
-      if (kept.size + jobs.length > MOST_KEPT) return
+      const current = kept
+      if (current.size + jobs.length > MOST_KEPT) return () => {}
       const endpoints = new Map<string, EndpointState | null>()
       for (const { lane } of jobs) if (!endpoints.has(lane)) endpoints.set(lane, await endpointOf(session, lane))
       const endings = await endingsOf(session)
-      for (const row of await session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) }))
-        kept.set(row.id, prepared(row, endpoints.get(row.webhook_id) ?? null, endings))
+      const rows = await session.all(deliveriesById, { ids: JSON.stringify(jobs.map(({ id }) => id)) })
+      // Forgotten meanwhile: a webhook may have changed since this was read, and the attempt reads it anew.
+      return () => {
+        if (current !== kept) return
+        for (const row of rows) kept.set(row.id, prepared(row, endpoints.get(row.webhook_id) ?? null, endings))
+      }
     },
     take: async (job) => {
       const known = kept.get(job.id)
@@ -86,7 +91,9 @@ export function createPreparedDeliveries(core: EnvironmentCore): PreparedDeliver
         ? null
         : prepared(row, await endpointOf(core.database, row.webhook_id), await endingsOf(core.database))
     },
-    forget: () => kept.clear(),
+    forget: () => {
+      kept = new Map()
+    },
   }
 }
 

@@ -7,26 +7,29 @@ import type { WebhookRow } from '../ledger/webhook-store.ts'
 
 /** How far a recovery has come, in each of the two states that a lost delivery can have. */
 export interface RecoveryProgress {
-  since: string
-  upToSeq: number
-  reached: { skipped: number; failed: number }
-  queued: number
+  readonly since: string
+  readonly upToSeq: number
+  readonly reached: Readonly<Record<(typeof STATUSES)[number], number>>
+  readonly queued: number
+  readonly isDone: boolean
 }
 
 const STATUSES = ['skipped', 'failed'] as const
 const ROWS_AT_ONCE = 25
 
 /**
- * Queues some of the lost events again, oldest first; returns whether there may be more. An event is lost when all its
+ * Queues some of the lost events again, oldest first; returns how far it has come. An event is lost when all its
  * deliveries ended without success: one that has arrived since, or is on its way, is not. This is what makes recovering twice
  * queue nothing the second time.
  */
 export async function recoverSlice(
   transaction: EnvironmentTransaction,
   webhook: WebhookRow,
-  progress: RecoveryProgress,
+  { since, upToSeq, ...before }: RecoveryProgress,
   now: string,
-): Promise<boolean> {
+): Promise<RecoveryProgress> {
+  const reached = { ...before.reached }
+  let { queued } = before
   const slice = startSlice(SHORT_SLICE_MS)
   while (!slice.isOver()) {
     const pages = []
@@ -34,21 +37,19 @@ export async function recoverSlice(
       const page = await transaction.all(endedDeliveries, {
         projectKey: webhook.project_key,
         status,
-        after: progress.reached[status],
+        after: reached[status],
         limit: ROWS_AT_ONCE,
       })
-      pages.push(page.filter(({ seq }) => seq <= progress.upToSeq))
+      pages.push(page.filter(({ seq }) => seq <= upToSeq))
     }
     const rows = pages.flat().toSorted((left, right) => left.seq - right.seq)
-    if (rows.length === 0) return false
+    if (rows.length === 0) return { since, upToSeq, reached, queued, isDone: true }
     // Beyond the end of a full page there may be older ones of the same state.
-    const bound = Math.min(
-      ...pages.map((page) => (page.length === ROWS_AT_ONCE ? (page.at(-1)?.seq ?? 0) : progress.upToSeq)),
-    )
+    const bound = Math.min(...pages.map((page) => (page.length === ROWS_AT_ONCE ? (page.at(-1)?.seq ?? 0) : upToSeq)))
     for (const row of rows) {
       if (row.seq > bound) break
-      progress.reached[row.status === 'skipped' ? 'skipped' : 'failed'] = row.seq
-      if (row.trigger === 'test' || row.happened_at < progress.since) continue
+      reached[row.status === 'skipped' ? 'skipped' : 'failed'] = row.seq
+      if (row.trigger === 'test' || row.happened_at < since) continue
       if ((await transaction.first(deliveryOnItsWay, { eventId: row.event_id })) !== undefined) continue
       await queueDelivery(
         transaction,
@@ -57,10 +58,10 @@ export async function recoverSlice(
         'recover',
         now,
       )
-      progress.queued += 1
+      queued += 1
     }
   }
-  return true
+  return { since, upToSeq, reached, queued, isDone: false }
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -39,7 +39,7 @@ export async function connectedFleet(
   engineOptions: Partial<EngineOptions> = {},
 ): Promise<ConnectedFleet> {
   const portal = await startTestPortal(portalOptions)
-  const test = await openTestEngine(engineOptions as Parameters<typeof openTestEngine>[0])
+  const test = await openTestEngine({ repeatWorks: true, ...engineOptions } as Parameters<typeof openTestEngine>[0])
   onTestFinished(() => test.close())
   const { id: projectId } = await test.engine.projects.create('Fleet', CLERK)
   const connection = connectionTo(portal)

@@ -67,7 +67,7 @@ export async function openPushFleet({
     ...options,
   })
   const address = breach === undefined ? portal.baseUrl : await startBrokenGateway(portal, breach)
-  const test = await openTestEngine({ wallClock: clock })
+  const test = await openTestEngine({ wallClock: clock, repeatWorks: true })
   onTestFinished(() => test.close())
   const projectId = (await test.engine.projects.create('Fleet', CLERK)).id
   const production = () => test.engine.environment('production')

@@ -1,8 +1,18 @@
 import type { EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
 import type { JobRow } from './job-store.ts'
 
-/** What became of an attempt; written in one transaction with whatever `record` writes. `kept`: the record has written the job's row itself. */
-export type JobOutcome = { next: 'done' } | { next: 'again'; dueAt: string; error: string | null } | { next: 'kept' }
+/**
+ * What became of an attempt, written in one transaction with whatever `record` writes. `kept`: the record has written
+ * the job's row itself.
+ */
+export type JobOutcome = (
+  | { next: 'done' }
+  | { next: 'again'; dueAt: string; error: string | null }
+  | { next: 'kept' }
+) & {
+  /** Called once the outcome is on disk. */
+  afterwards?: () => void
+}
 
 export type RecordOutcome = (transaction: EnvironmentTransaction) => Promise<JobOutcome>
 
@@ -10,7 +20,7 @@ export interface JobHandler {
   kind: string
   /** Attempts in flight at once. */
   maximumInFlight: number
-  /** Of these, so many are kept for lanes that `isTrusted` and have nothing in flight: a few that hang at once never take all. */
+  /** Kept for lanes that are trusted and have nothing in flight: a few that hang at once never take all. */
   reservedForTrusted: number
   /** How many attempts one lane may have in flight now. */
   laneLimit(lane: string): number
@@ -18,7 +28,8 @@ export interface JobHandler {
   isTrusted(lane: string): boolean
   /**
    * How many jobs of a lane may be claimed before there is a place for them; its places are then free again before the
-   * outcome is on disk, so that many outcomes share one commit. By default none: a lane's next job waits for the record of the one before.
+   * outcome is on disk, so that many outcomes share one commit. By default none: a lane's next job waits for the record
+   * of the one before.
    */
   ahead?(lane: string): number
   /**
@@ -26,10 +37,13 @@ export interface JobHandler {
    * woken for another reason. By default at any time.
    */
   claimableFrom?(lane: string, session?: EnvironmentSession): Promise<number>
-  /** Reads what the claimed jobs need, in the transaction of their claim: one query for all instead of one for each attempt. */
-  prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<void>
+  /**
+   * Reads what the claimed jobs need, in the transaction of their claim: one query for all instead of one for each
+   * attempt. Returns what keeps it, called once the claim is on disk.
+   */
+  prepare?(transaction: EnvironmentTransaction, jobs: readonly JobRow[]): Promise<() => void>
   /** False while nothing of this environment may leave (a restored one that is held). */
   mayRun(): Promise<boolean>
-  /** One attempt, bounded in time by the handler. Returns what to write and what comes next; never throws for an expected failure. */
+  /** One attempt, bounded in time by the handler. Never throws for an expected failure. */
   attempt(job: JobRow, signal: AbortSignal): Promise<RecordOutcome>
 }

@@ -13,16 +13,29 @@ interface Lane {
   mayHaveMore: boolean
 }
 
+/** What a transaction claimed. */
+export interface Claim {
+  jobs: JobRow[]
+  found: readonly string[]
+  /** Lanes without further due jobs. */
+  exhausted: ReadonlySet<string>
+}
+
 /** Who may run: the places of a runner, shared out over its lanes in turns. */
 export interface JobLanes {
   /** Jobs of this lane may be due. */
   expect(lane: string): void
   /** Whether there is room for more, and may be more. */
   wantsMore(): boolean
-  /** Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered of it until `take`: the transaction may fail. */
-  claim(claimDue: (lane: string, limit: number) => Promise<JobRow[]>): Promise<JobRow[]>
+  /**
+   * Claims what there is room for by `claimDue`, lane after lane. Nothing is remembered until `take`: the transaction may
+   * fail or run again.
+   *
+   * @param found more lanes whose jobs may be due
+   */
+  claim(claimDue: (lane: string, limit: number) => Promise<JobRow[]>, found?: readonly string[]): Promise<Claim>
   /** Takes what was claimed, once that is on disk. */
-  take(jobs: readonly JobRow[]): void
+  take(claim: Claim): void
   /** The jobs that get a place now. */
   next(): JobRow[]
   /** An attempt has ended; returns whether its place is free at once. */
@@ -40,7 +53,7 @@ export function createJobLanes(handler: JobHandler): JobLanes {
   const laneOf = (name: string): Lane => {
     const known = lanes.get(name)
     if (known !== undefined) return known
-    const made: Lane = { ready: [], inFlight: 0, held: 0, unrecorded: 0, mayHaveMore: false }
+    const made = emptyLane(false)
     lanes.set(name, made)
     return made
   }
@@ -61,8 +74,8 @@ export function createJobLanes(handler: JobHandler): JobLanes {
     return left >= most / 2 ? left : 0
   }
   /** The turn goes on where it ended. */
-  const inTurn = (wanted: (lane: Lane) => boolean): [string, Lane][] => {
-    const names = [...lanes].filter(([, lane]) => wanted(lane)).sort(([left], [right]) => (left < right ? -1 : 1))
+  const inTurn = (all: Iterable<[string, Lane]>): [string, Lane][] => {
+    const names = [...all].sort(([left], [right]) => (left < right ? -1 : 1))
     const from = names.findIndex(([name]) => name > turn)
     return from <= 0 ? names : [...names.slice(from), ...names.slice(0, from)]
   }
@@ -79,38 +92,47 @@ export function createJobLanes(handler: JobHandler): JobLanes {
         ([name, lane]) => lane.mayHaveMore && room(name, lane, lane.inFlight + lane.ready.length, placed) > 0,
       )
     },
-    claim: async (claimDue) => {
-      const claimed: JobRow[] = []
+    claim: async (claimDue, found = []) => {
+      const jobs: JobRow[] = []
+      const exhausted = new Set<string>()
       const taken = new Map<string, number>()
+      const open = new Map([...lanes].filter(([, lane]) => lane.mayHaveMore))
+      for (const name of found) open.set(name, lanes.get(name) ?? emptyLane(true))
       let placed = placedNow()
       for (let progress = true; progress;) {
         progress = false
-        for (const [name, lane] of inTurn((one) => one.mayHaveMore)) {
+        for (const [name, lane] of inTurn(open)) {
           const mine = lane.inFlight + lane.ready.length + (taken.get(name) ?? 0)
           const limit = room(name, lane, mine, placed)
           if (limit === 0) continue
-          const jobs = await claimDue(name, limit)
-          if (jobs.length < limit) lane.mayHaveMore = false
-          if (jobs.length === 0) {
-            forgetIdle(name, lane)
-            continue
+          const due = await claimDue(name, limit)
+          if (due.length < limit) {
+            exhausted.add(name)
+            open.delete(name)
           }
-          claimed.push(...jobs)
-          taken.set(name, (taken.get(name) ?? 0) + jobs.length)
-          if (ahead(name) === 0) placed += jobs.length
+          if (due.length === 0) continue
+          jobs.push(...due)
+          taken.set(name, (taken.get(name) ?? 0) + due.length)
+          if (ahead(name) === 0) placed += due.length
           progress = true
         }
       }
-      return claimed
+      return { jobs, found, exhausted }
     },
-    take: (jobs) => {
+    take: ({ jobs, found, exhausted }) => {
+      for (const name of found) laneOf(name).mayHaveMore = true
       for (const job of jobs) laneOf(job.lane).ready.push(job)
+      for (const name of exhausted) {
+        const lane = laneOf(name)
+        lane.mayHaveMore = false
+        forgetIdle(name, lane)
+      }
     },
     next: () => {
       const started: JobRow[] = []
       for (let progress = true; progress;) {
         progress = false
-        for (const [name, lane] of inTurn((one) => one.ready.length > 0)) {
+        for (const [name, lane] of inTurn([...lanes].filter(([, one]) => one.ready.length > 0))) {
           if (!hasPlace(name, lane.inFlight, inFlight)) continue
           const job = lane.ready.shift()
           if (job === undefined) continue
@@ -152,4 +174,8 @@ export function createJobLanes(handler: JobHandler): JobLanes {
         0,
       ),
   }
+}
+
+function emptyLane(mayHaveMore: boolean): Lane {
+  return { ready: [], inFlight: 0, held: 0, unrecorded: 0, mayHaveMore }
 }

@@ -1,7 +1,7 @@
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../environment-core.ts'
 import type { Logger } from '../ports.ts'
-import type { JobHandler, RecordOutcome } from './job-handler.ts'
-import { createJobLanes } from './job-lanes.ts'
+import type { JobHandler, JobOutcome, RecordOutcome } from './job-handler.ts'
+import { createJobLanes, type Claim } from './job-lanes.ts'
 import {
   claimInLane,
   earliestDue,
@@ -28,6 +28,8 @@ export interface JobRunner {
   /** Takes nothing new and waits for what is in flight, at most `graceMs`; the rest is taken up at the next start. */
   stop(graceMs: number): Promise<void>
 }
+
+const NOTHING: Claim = { jobs: [], found: [], exhausted: new Set() }
 
 /** After an outcome that could not be written, or a fault of the handler. */
 const RETRY_MS = 60_000
@@ -96,24 +98,27 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
         if (everywhere) lookEverywhere = false
         const claimed = await commit(ended, mayClaim, everywhere)
         for (const { job, placed } of ended) if (placed) lanes.recorded(job.lane)
-        for (const { seq } of claimed) leases.hold(seq)
+        for (const { seq } of claimed.jobs) leases.hold(seq)
         lanes.take(claimed)
         // What was recorded may have made room, and nobody is left in flight who would go another round.
-        if (finished.length >= GATHERED || (ended.length > 0 && claimed.length === 0 && lanes.wantsMore())) again = true
+        const isIdle = ended.length > 0 && claimed.jobs.length === 0
+        if (finished.length >= GATHERED || (isIdle && lanes.wantsMore())) again = true
       }
       if (!stopped && (await handler.mayRun())) for (const job of lanes.next()) start(job)
     }
   }
 
-  const commit = async (ended: readonly Finished[], mayClaim: boolean, everywhere: boolean): Promise<JobRow[]> => {
+  const commit = async (ended: readonly Finished[], mayClaim: boolean, everywhere: boolean): Promise<Claim> => {
     try {
-      const claimed = await core.database.write(async (transaction) => {
-        for (const one of ended) await write(transaction, one)
-        const due = mayClaim ? await claim(transaction, everywhere) : []
-        if (due.length > 0) await handler.prepare?.(transaction, due)
-        return due
+      const { claimed, afterwards } = await core.database.write(async (transaction) => {
+        const afterwards: ((() => void) | undefined)[] = []
+        for (const one of ended) afterwards.push((await write(transaction, one)).afterwards)
+        const claimed = mayClaim ? await claim(transaction, everywhere) : NOTHING
+        if (claimed.jobs.length > 0) afterwards.push(await handler.prepare?.(transaction, claimed.jobs))
+        return { claimed, afterwards }
       })
       for (const { job } of ended) leases.drop(job.seq)
+      for (const act of afterwards) act?.()
       return claimed
     } catch (error) {
       if (ended.length === 0) throw error
@@ -121,8 +126,9 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
       lookEverywhere = true
       for (const one of ended) {
         try {
-          await core.database.write((transaction) => write(transaction, one))
+          const { afterwards } = await core.database.write((transaction) => write(transaction, one))
           leases.drop(one.job.seq)
+          afterwards?.()
         } catch (cause) {
           logger.log('error', 'a job could not be recorded', {
             kind: handler.kind,
@@ -133,36 +139,38 @@ export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logg
           setTimeout(() => isCut() || (finished.push({ ...one, placed: false }), turn()), RETRY_MS).unref()
         }
       }
-      return []
+      return NOTHING
     }
   }
 
-  const write = async (transaction: EnvironmentTransaction, { job, record }: Finished): Promise<void> => {
+  const write = async (transaction: EnvironmentTransaction, { job, record }: Finished): Promise<JobOutcome> => {
     const outcome = await record(transaction)
     if (outcome.next === 'done') await transaction.run(removeJob, { seq: job.seq })
     else if (outcome.next === 'again')
       await transaction.run(requeueJob, { seq: job.seq, dueAt: outcome.dueAt, error: outcome.error })
+    return outcome
   }
 
   /** Takes due jobs of each lane in turn; where a lane takes none ahead, one of each until the places are full. */
-  const claim = async (transaction: EnvironmentTransaction, everywhere: boolean): Promise<JobRow[]> => {
+  const claim = async (transaction: EnvironmentTransaction, everywhere: boolean): Promise<Claim> => {
     const now = core.clock.now().toISOString()
     const terms = leases.terms()
+    const found: string[] = []
     if (everywhere) {
       for (let after = ''; ;) {
         const row = await transaction.first(nextLane, { kind: handler.kind, after })
         if (row === undefined) break
-        lanes.expect(row.lane)
+        found.push(row.lane)
         after = row.lane
       }
     }
-    return lanes.claim(async (lane, limit) =>
+    const claimDue = async (lane: string, limit: number) =>
       (await claimableFrom(lane, transaction)) > core.clock.now().getTime()
         ? []
         : (await transaction.all(claimInLane, { kind: handler.kind, lane, now, limit, ...terms })).sort((left, right) =>
             left.due_at === right.due_at ? left.seq - right.seq : left.due_at < right.due_at ? -1 : 1,
-          ),
-    )
+          )
+    return lanes.claim(claimDue, found)
   }
 
   const start = (job: JobRow) => {

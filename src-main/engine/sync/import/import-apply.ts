@@ -1,11 +1,12 @@
 import type { ImportReport } from '../../../domain/sync/import-report.ts'
 import { validationError } from '../../../domain/errors.ts'
-import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
+import { codesOf, keptEnglishOf, type ImportRefusal } from '../../../domain/sync/import-refusal.ts'
+import type { RefusedRow } from '../../../domain/sync/refused-row.ts'
 import type { BulkWriter } from '../../../database/store.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
-import type { EnvironmentCore, EnvironmentTransaction } from '../../kernel/environment-core.ts'
+import type { EnvironmentCore } from '../../kernel/environment-core.ts'
 import { eachInSlices } from '../../kernel/slices.ts'
-import { applyReport, planReport } from '../apply-report.ts'
+import { applyReport, planReport, type ReportPlan } from '../apply-report.ts'
 import { markGone } from '../pull/gone-cards.ts'
 import { PullRefused } from '../pull/pull-refused.ts'
 import { openSeenCards, type SeenCards } from '../seen-cards.ts'
@@ -45,11 +46,12 @@ export async function applyFile(
   const end = (complete: boolean, failure?: RunFailure) =>
     (failure === undefined ? writer.conclude : core.database.write)(async (transaction) => {
       await run.finish(transaction, failure, { complete })
+      const counts = await run.counts(transaction)
       await core.audit.append(transaction, context, {
         action: 'cards.import',
         target: { type: 'sync_run', id: run.id },
         projectId,
-        after: { file: start.source, ...run.counts, ...(failure === undefined ? {} : { error: failure.error }) },
+        after: { file: start.source, ...counts, ...(failure === undefined ? {} : { error: failure.error }) },
       })
       return undefined
     })
@@ -120,33 +122,42 @@ async function writeRows(
   { projectId, columns, read, report, run, seen, context, pulled }: ImportTarget,
   rows: TableRow[],
 ): Promise<void> {
-  const writeRow = async (transaction: EnvironmentTransaction, row: TableRow): Promise<void> => {
-    const parsed = read(row)
-    const plan = parsed.ok
-      ? await planReport(core, transaction, projectId, parsed.value)
-      : ({ kind: 'refuse', problems: parsed.problems } as const)
-    const card = parsed.ok ? await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled) : null
-    const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
-    if (id !== undefined) seen.add((await transaction.first(seqOfCard, { id }))?.seq ?? 0)
-    count(report, row, plan)
-    if (plan.kind === 'refuse')
-      run.refuse({
-        page: 0,
-        row: row.line,
-        ...namesInRow(row.cells, columns),
-        code: codesOf(plan.problems),
-        reason: keptEnglishOf(plan.problems),
-      })
-  }
-  await eachInSlices(writer, rows, writeRow, {
-    eachSlice: async (transaction) => {
-      Object.assign(run.counts, {
-        created: report.create,
-        updated: report.change,
-        unchanged: report.leave,
-        failed: report.refusedTotal,
-      })
-      await run.save(transaction)
+  const parsedRows = rows.map((row) => ({ row, parsed: read(row) }))
+  const written = await eachInSlices(
+    writer,
+    parsedRows,
+    async (transaction, { row, parsed }) => {
+      if (!parsed.ok) return { row, plan: { kind: 'refuse', problems: parsed.problems } as const, seq: null }
+      const plan = await planReport(core, transaction, projectId, parsed.value)
+      const card = await applyReport(core, transaction, projectId, parsed.value, plan, context, pulled)
+      const id = plan.kind === 'create' ? card?.id : plan.kind === 'refuse' ? undefined : plan.before.id
+      return { row, plan, seq: id === undefined ? null : ((await transaction.first(seqOfCard, { id }))?.seq ?? null) }
     },
-  })
+    {
+      eachSlice: async (transaction, done) => {
+        const countOf = (kind: ReportPlan['kind']) => done.filter(({ plan }) => plan.kind === kind).length
+        await run.add(
+          transaction,
+          { created: countOf('create'), updated: countOf('change'), unchanged: countOf('leave') },
+          done.flatMap(({ row, plan }) => (plan.kind === 'refuse' ? refusedRow(row, columns, plan.problems) : [])),
+        )
+      },
+    },
+  )
+  const draft = seen.draft()
+  for (const { row, plan, seq } of written) {
+    if (seq !== null) draft.add(seq)
+    count(report, row, plan)
+  }
+  draft.keep()
+}
+
+function refusedRow(row: TableRow, columns: Columns, problems: ImportRefusal[]): RefusedRow {
+  return {
+    page: 0,
+    row: row.line,
+    ...namesInRow(row.cells, columns),
+    code: codesOf(problems),
+    reason: keptEnglishOf(problems),
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Card } from '../../../domain/card.ts'
 import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
+import type { RefusedRow } from '../../../domain/sync/refused-row.ts'
 import type { ReportedCard } from '../../../domain/sync/reconcile.ts'
 import type { BulkWriter } from '../../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
@@ -13,10 +14,11 @@ import { inSlices } from '../../kernel/slices.ts'
 import type { CreatedCard } from '../../ledger/create-cards.ts'
 import { applyReport, createReported, planReport } from '../apply-report.ts'
 import type { PortalPage } from '../portals/portal.ts'
-import type { SeenCards } from '../seen-cards.ts'
+import type { SeenCards, SeenDraft } from '../seen-cards.ts'
 import type { SyncRun } from '../sync-run.ts'
+import type { PullPosition } from './pull-position.ts'
 
-/** Whose cards are written, by what, and where that is counted. */
+/** Whose cards are written, by what, and what counts them. */
 export interface PageTarget {
   writer: BulkWriter<EnvironmentSchema>
   projectId: string
@@ -48,43 +50,94 @@ const READ_AT_ONCE = 100
 /** New cards written by one statement: more of them gain nothing, and take a good part of a slice. */
 const CREATED_AT_ONCE = 25
 
+/** What one slice has done. */
+interface Tally {
+  created: number
+  updated: number
+  unchanged: number
+  /** Cards that the run had not seen before. */
+  fresh: number
+  seen: SeenDraft
+  /** The cards it wrote, with the time of the change. */
+  written: [id: string, at: string][]
+  /** Counted with the end of the page: a page that is read again after an interruption refuses them again. */
+  refused: RefusedRow[]
+}
+
 /**
  * Takes a page over in slices. A card that stays as it is is looked up and never written; one that the run has seen
  * already, before an interruption or on another page, is not counted again. The page is on disk as soon as its end is,
  * which comes with it or with what follows: a run that is broken off goes on at the last end that is.
  *
- * @param conclude called in the transaction of the last slice, with the number of cards that the run had not seen before
+ * @param positionAfter where the run goes on, by the number of cards that it had not seen before
+ * @returns that position
  */
 export async function applyPage(
   core: EnvironmentCore,
   target: PageTarget,
   page: AskedPage,
   signal: AbortSignal,
-  conclude: (transaction: EnvironmentTransaction, fresh: number) => Promise<void>,
-): Promise<void> {
-  const { run, seen, writer, number } = target
-  const { differing, fresh } = await leaveUnchanged(target, page.cards, signal)
-  const written = await writeCards(core, target, differing, page, signal)
-  await writer.write(async (transaction) => {
-    for (const { position, ...refused } of page.refused)
-      run.refuse({ ...refused, page: number, row: position + 1, code: 'not_readable' })
-    run.counts.pages += 1
-    await seen.save(transaction)
-    await run.save(transaction)
-    await conclude(transaction, fresh + written)
-    return undefined
+  positionAfter: (fresh: number) => PullPosition,
+): Promise<PullPosition> {
+  const { run, seen, writer, number, own } = target
+  const { differing, same } = await leaveUnchanged(target, page.cards, signal)
+  /** Saved with the first slice that follows. */
+  let unsaved: readonly number[] = same
+  let fresh = 0
+  const refused: RefusedRow[] = []
+  const tally = (): Tally => {
+    const draft = seen.draft()
+    const unchanged = unsaved.filter((seq) => draft.add(seq)).length
+    return { created: 0, updated: 0, unchanged, fresh: unchanged, seen: draft, written: [], refused: [] }
+  }
+  const onWritten = (done: Tally) => {
+    unsaved = []
+    fresh += done.fresh
+    done.seen.keep()
+    for (const [id, at] of done.written) own.now.set(id, at)
+    refused.push(...done.refused)
+  }
+  if (differing.length > 0)
+    await inSlices(
+      writer,
+      (transaction, next, slice: Tally) => writeSome(core, transaction, target, differing, next, page, slice),
+      {
+        signal,
+        tally,
+        eachSlice: async (transaction, slice) => {
+          await slice.seen.save(transaction)
+          await run.add(transaction, slice)
+        },
+        onWritten,
+      },
+    )
+  const unreadable = page.refused.map(({ position, ...row }): RefusedRow => ({
+    ...row,
+    page: number,
+    row: position + 1,
+    code: 'not_readable',
+  }))
+  const { position, last } = await writer.write(async (transaction) => {
+    const last = tally()
+    await last.seen.save(transaction)
+    await run.add(transaction, { pages: 1, unchanged: last.unchanged }, [...refused, ...unreadable])
+    const position = positionAfter(fresh + last.fresh)
+    await run.savePosition(transaction, position)
+    return { position, last }
   })
+  onWritten(last)
+  return position
 }
 
-/** Counts the cards that stay as they are and returns the others. */
+/** Returns the row numbers of the cards that stay as they are, and the others. */
 async function leaveUnchanged(
-  { projectKey, run, seen, writer }: PageTarget,
+  { projectKey, writer }: PageTarget,
   cards: readonly ReportedCard[],
   signal: AbortSignal,
-): Promise<{ differing: ComparedCard[]; fresh: number }> {
+): Promise<{ differing: ComparedCard[]; same: number[] }> {
   const differing: ComparedCard[] = []
   const differingIds = new Set<string>()
-  let fresh = 0
+  const same: number[] = []
   for (let from = 0; from < cards.length; from += READ_AT_ONCE) {
     signal.throwIfAborted()
     const some = cards.slice(from, from + READ_AT_ONCE)
@@ -92,15 +145,11 @@ async function leaveUnchanged(
     // Read by a work of the writer: nobody else sees what the pages before have written and is not on disk yet.
     const known = await writer.write((transaction) => transaction.all(cardsByProviderIds, { projectKey, ids }))
     for (const compared of compare(known, some, differingIds)) {
-      const { sameAs } = compared
-      if (sameAs === null) differing.push(compared)
-      else if (seen.add(sameAs)) {
-        fresh += 1
-        run.counts.unchanged += 1
-      }
+      if (compared.sameAs === null) differing.push(compared)
+      else same.push(compared.sameAs)
     }
   }
-  return { differing, fresh }
+  return { differing, same }
 }
 
 interface ComparedCard {
@@ -141,39 +190,29 @@ function isSame(row: CardRow, card: ReportedCard): boolean {
   )
 }
 
-async function writeCards(
+/** @returns how many of the cards it took over: several new ones, or one of another kind */
+async function writeSome(
   core: EnvironmentCore,
+  transaction: EnvironmentTransaction,
   target: PageTarget,
   cards: readonly ComparedCard[],
+  next: number,
   page: AskedPage,
-  signal: AbortSignal,
+  tally: Tally,
 ): Promise<number> {
-  if (cards.length === 0) return 0
-  let fresh = 0
-  const writeSome = async (transaction: EnvironmentTransaction, next: number): Promise<number> => {
-    const alike = newFrom(cards, next)
-    const created = await createReported(
-      core,
-      transaction,
-      target.projectId,
-      target.projectKey,
-      alike.map(({ card }) => card),
-    )
-    for (const one of created) if (one !== null) fresh += countCreated(target, one)
-    // What was named before after all, or is known, is judged alone.
-    const others =
-      alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
-    for (const card of others) fresh += await writeCard(core, transaction, target, card.card, page)
-    return Math.max(alike.length, others.length)
-  }
-  await inSlices(target.writer, writeSome, {
-    signal,
-    eachSlice: async (transaction) => {
-      await target.seen.save(transaction)
-      await target.run.save(transaction)
-    },
-  })
-  return fresh
+  const alike = newFrom(cards, next)
+  const created = await createReported(
+    core,
+    transaction,
+    target.projectId,
+    target.projectKey,
+    alike.map(({ card }) => card),
+  )
+  for (const one of created) if (one !== null) countCreated(tally, one)
+  // What was named before after all, or is known, is judged alone.
+  const others = alike.length === 0 ? cards.slice(next, next + 1) : alike.filter((_, index) => created[index] === null)
+  for (const { card } of others) await writeCard(core, transaction, target, card, page, tally)
+  return Math.max(alike.length, others.length)
 }
 
 /** The cards from here on that seem to be new, as many as are written together. */
@@ -183,24 +222,24 @@ function newFrom(cards: readonly ComparedCard[], from: number): ComparedCard[] {
   return known === -1 ? some : some.slice(0, known)
 }
 
-function countCreated({ run, seen, own }: PageTarget, { card, seq }: CreatedCard): 1 {
-  own.now.set(card.id, card.updatedAt)
-  seen.add(seq)
-  run.counts.created += 1
-  return 1
+function countCreated(tally: Tally, { card, seq }: CreatedCard): void {
+  tally.written.push([card.id, card.updatedAt])
+  tally.seen.add(seq)
+  tally.created += 1
+  tally.fresh += 1
 }
 
-/** @returns how many cards the run had not seen before: one or none */
 async function writeCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
-  { projectId, run, seen, context, number, own }: PageTarget,
+  { projectId, context, number, own }: PageTarget,
   reported: ReportedCard,
   page: AskedPage,
-): Promise<number> {
+  tally: Tally,
+): Promise<void> {
   const plan = await planReport(core, transaction, projectId, reported)
   if (plan.kind === 'refuse') {
-    run.refuse({
+    tally.refused.push({
       page: number,
       row: (page.positions[page.cards.indexOf(reported)] ?? 0) + 1,
       cardNumber: reported.cardNumber,
@@ -208,18 +247,18 @@ async function writeCard(
       code: codesOf(plan.problems),
       reason: keptEnglishOf(plan.problems),
     })
-    return 0
+    return
   }
   const outdated = plan.kind !== 'create' && isOutdated(core, plan.before, page.askedAt, own)
   const changed = outdated ? null : await applyReport(core, transaction, projectId, reported, plan, context, true)
-  if (changed !== null) own.now.set(changed.id, changed.updatedAt)
+  if (changed !== null) tally.written.push([changed.id, changed.updatedAt])
   const id = plan.kind === 'create' ? changed?.id : plan.before.id
   const seq = id === undefined ? undefined : (await transaction.first(seqOfCard, { id }))?.seq
-  const first = seq !== undefined && seen.add(seq)
-  if (plan.kind === 'create') run.counts.created += 1
-  else if (plan.kind === 'change' && !outdated) run.counts.updated += 1
-  else if (first) run.counts.unchanged += 1
-  return Number(first)
+  const first = seq !== undefined && tally.seen.add(seq)
+  if (plan.kind === 'create') tally.created += 1
+  else if (plan.kind === 'change' && !outdated) tally.updated += 1
+  else if (first) tally.unchanged += 1
+  if (first) tally.fresh += 1
 }
 
 /**

@@ -46,12 +46,8 @@ export async function markGone(core: EnvironmentCore, input: GoneInput, signal: 
   const marked = await eachInSlices(
     core.database,
     missing,
-    async (transaction, seq) => {
-      const card = await markOne(core, transaction, input, seq)
-      if (card !== null) input.run.counts.updated += 1
-      return card !== null
-    },
-    { signal, eachSlice: (transaction) => input.run.save(transaction) },
+    async (transaction, seq) => (await markOne(core, transaction, input, seq)) !== null,
+    { signal, eachSlice: (transaction, some) => input.run.add(transaction, { updated: some.filter(Boolean).length }) },
   )
   return marked.filter(Boolean).length
 }

@@ -83,25 +83,17 @@ export async function pullCards(
       const trail = nextCursor === null ? before.trail : followCursor(before.trail, nextCursor)
       if (trail === null) throw inCircles()
       const following = nextCursor === null ? null : ask(nextCursor)
-      await applyPage(
-        core,
-        { ...task, seen, writer, number: before.pages + 1, own },
-        page,
-        signal,
-        async (transaction, fresh) => {
-          position = {
-            cursor: nextCursor,
-            trail,
-            portalTime: before.cursor === null ? portalTime : before.portalTime,
-            idlePages: fresh === 0 ? before.idlePages + 1 : 0,
-            pages: before.pages + 1,
-            rows: before.rows + named,
-            listed: nextCursor === null,
-            complete: complete && nextCursor === null,
-          }
-          await run.savePosition(transaction, position)
-        },
-      )
+      const number = before.pages + 1
+      position = await applyPage(core, { ...task, seen, writer, number, own }, page, signal, (fresh) => ({
+        cursor: nextCursor,
+        trail,
+        portalTime: before.cursor === null ? portalTime : before.portalTime,
+        idlePages: fresh === 0 ? before.idlePages + 1 : 0,
+        pages: number,
+        rows: before.rows + named,
+        listed: nextCursor === null,
+        complete: complete && nextCursor === null,
+      }))
       if (position.idlePages >= MOST_IDLE_PAGES) throw inCircles()
       refuseEndless(position)
       writes = own.now
@@ -109,7 +101,7 @@ export async function pullCards(
     }
     await writer.conclude(async () => undefined)
     // A row that could not be read may be any of the cards that seem to be missing.
-    const complete = position.complete && updatedSince === null && run.counts.failed === 0
+    const complete = position.complete && updatedSince === null && (await run.counts(core.database)).failed === 0
     if (complete) await markGone(core, { ...task, seen }, signal)
     return { portalTime: position.portalTime, complete }
   } finally {

@@ -36,7 +36,8 @@ export async function recordFailure(
 ): Promise<void> {
   const failure = failureOf(core, error)
   // A run that came no further than the one before it is no reason to go on there a third time.
-  const keepPosition = error instanceof PortalError && error.kind !== 'refused' && run.counts.pages > 0
+  const keepPosition =
+    error instanceof PortalError && error.kind !== 'refused' && (await run.counts(transaction)).pages > 0
   await run.finish(transaction, failure, { keepPosition })
   await noteFailure(
     core,

@@ -67,19 +67,21 @@ export function createPushHandler(
           mayGiveUp: !troubled || health.isLost(projectKey),
           random: Math.random(),
         })
-        if (outcome.gaveUp === true) {
-          failures.delete(job.seq)
-          onTrouble(projectKey, error.message)
+        const afterwards = () => {
+          if (outcome.gaveUp === true) {
+            failures.delete(job.seq)
+            onTrouble(projectKey, error.message)
+          }
+          if (troubled && health.isLost(projectKey)) giveUpOverdue(projectKey, error.message)
         }
-        if (troubled && health.isLost(projectKey)) giveUpOverdue(projectKey, error.message)
-        return outcome
+        return { ...outcome, afterwards }
       }
     }
     failures.delete(job.seq)
-    return (transaction) => {
+    const afterwards = () => {
       if (answer.state === 'refused') onTrouble(projectKey, `The provider refused a change: ${answer.message}`)
-      return recordAnswer(core, transaction, job.seq, answer)
     }
+    return async (transaction) => ({ ...(await recordAnswer(core, transaction, job.seq, answer)), afterwards })
   }
 
   const looked = new Map<number, number>()
@@ -89,11 +91,9 @@ export function createPushHandler(
     if (now - (looked.get(projectKey) ?? 0) < LOOK_EVERY_MS || !health.isSilentSince(projectKey, now - GIVE_UP_MS))
       return
     looked.set(projectKey, now)
-    setImmediate(() => {
-      giveUpUnsentSince(core, projectKey, new Date(now - GIVE_UP_MS), message, mayRun).catch((error: unknown) =>
-        core.logger.log('error', 'overdue pushes could not be given up', { error: String(error) }),
-      )
-    })
+    giveUpUnsentSince(core, projectKey, new Date(now - GIVE_UP_MS), message, mayRun).catch((error: unknown) =>
+      core.logger.log('error', 'overdue pushes could not be given up', { error: String(error) }),
+    )
   }
 
   return {

@@ -47,11 +47,8 @@ function createNotices(core: EnvironmentCore): (projectKey: number, message: str
     const now = core.wallClock.now().getTime()
     if (now - (last.get(projectKey) ?? Number.NEGATIVE_INFINITY) < NOTICE_EVERY_MS) return
     last.set(projectKey, now)
-    // Raised within the work that records the answer: said once that has ended.
-    setImmediate(() => {
-      raise(projectKey, message).catch((error: unknown) =>
-        core.logger.log('error', 'a notice was lost', { error: String(error) }),
-      )
-    })
+    raise(projectKey, message).catch((error: unknown) =>
+      core.logger.log('error', 'a notice was lost', { error: String(error) }),
+    )
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConnection } from '../../../../src-main/database/sqlite/connection.ts'
 import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
+import type { Transaction } from '../../../../src-main/database/store.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 
 interface Schema {
@@ -103,4 +104,30 @@ test('in a service such a work is reported and ends, and no other slips in betwe
   await beside
   expect(reported.map(({ message }) => message)).toEqual(['A work awaited something other than its transaction'])
   expect(other.prepare('SELECT id FROM note').all()).toEqual([{ id: 3 }])
+})
+
+test('a repeated work writes and is told of once, and shows what else it does', async () => {
+  const file = join(temporaryFolder(), 'repeated.sqlite')
+  const other = openConnection(file)
+  other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)')
+  const database = openDatabase<Schema>({ file, repeatWorks: true })
+  onTestFinished(async () => {
+    other.close()
+    await database.close()
+  })
+  const told: unknown[] = []
+  database.onChanges((notes) => told.push(...notes))
+  let tries = 0
+  const firstOf: unknown[] = []
+  await database.write(async (transaction) => {
+    tries += 1
+    firstOf.push(transaction)
+    transaction.note({ about: 'webhook' })
+    await transaction.run(transaction.build.insertInto('note').values({ id: tries }))
+  })
+  expect(tries).toBe(2)
+  expect(told).toEqual([{ about: 'webhook' }])
+  expect(other.prepare('SELECT id FROM note').all()).toEqual([{ id: 2 }])
+  await expect((firstOf[0] as Transaction<Schema>).first(database.build.selectFrom('note'))).rejects.toThrow('ended')
+  await expect(database.write(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })

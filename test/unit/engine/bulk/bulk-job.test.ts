@@ -11,7 +11,7 @@ import { eventsPerCard, fleetOf, onCards, resultsOf, run, statesOf, undo } from 
 
 let test: TestEngine
 beforeEach(async () => {
-  test = await openTestEngine({ wallClock: fakeClock() })
+  test = await openTestEngine({ wallClock: fakeClock(), repeatWorks: true })
 })
 afterEach(() => test.close())
 

@@ -1,18 +1,12 @@
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../../src-main/database/sqlite/open-database.ts'
-import { prepareFile } from '../../../../src-main/database/sqlite/prepare-file.ts'
-import type { EnvironmentSchema } from '../../../../src-main/database/schema.ts'
-import { createEnvironmentCore, type EnvironmentCore } from '../../../../src-main/engine/kernel/environment-core.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EnvironmentCore } from '../../../../src-main/engine/kernel/environment-core.ts'
 import { newUuid } from '../../../../src-main/engine/kernel/ids.ts'
-import { DEFAULT_NETWORK } from '../../../../src-main/engine/kernel/network.ts'
-import { silentLogger } from '../../../../src-main/engine/kernel/ports.ts'
-import { systemResolver } from '../../../../src-main/net/resolver.ts'
-import { dataKeyFrom } from '../../../../src-main/engine/kernel/secrets/data-key.ts'
 import { pruneRuns } from '../../../../src-main/engine/sync/prune-runs.ts'
 import { refusalsOfRun } from '../../../../src-main/engine/sync/run-refusals.ts'
+import { runById } from '../../../../src-main/engine/sync/run-store.ts'
 import { startSyncRun, type SyncRun } from '../../../../src-main/engine/sync/sync-run.ts'
 import { fakeClock, type FakeClock } from '../../../support/clock.ts'
+import { productionCore } from '../../../support/core.ts'
 import { temporaryFolder } from '../../../support/folder.ts'
 import { rowsOf } from '../../../support/rows.ts'
 
@@ -27,38 +21,29 @@ describe('pruning runs', () => {
 
   beforeEach(async () => {
     dataDir = temporaryFolder()
-    const file = join(dataDir, 'production.sqlite')
-    prepareFile(file, 'production', () => {})
-    const database = openDatabase<EnvironmentSchema>({ file })
     clock = fakeClock()
-    const dataKey = dataKeyFrom(new Uint8Array(32).fill(1))
-    core = await createEnvironmentCore('production', {
-      database,
-      dataKey,
-      wallClock: clock,
-      clock,
-      resolver: systemResolver,
-      logger: silentLogger,
-      version: '0',
-      network: () => DEFAULT_NETWORK,
-    })
-    onTestFinished(() => database.close())
+    core = await productionCore(dataDir, clock)
   })
 
-  const refuse = (run: SyncRun, row: number) =>
-    run.refuse({
-      page: 1,
-      row,
-      cardNumber: null,
-      providerCardId: `PC-${row}`,
-      code: 'not_readable',
-      reason: 'Not readable: status.',
-    })
-  const save = (run: SyncRun) => core.database.write((transaction) => run.save(transaction))
+  const refuse = (run: SyncRun, ...rows: number[]) =>
+    core.database.write((transaction) =>
+      run.add(
+        transaction,
+        {},
+        rows.map((row) => ({
+          page: 1,
+          row,
+          cardNumber: null,
+          providerCardId: `PC-${row}`,
+          code: 'not_readable',
+          reason: 'Not readable: status.',
+        })),
+      ),
+    )
   const end = (run: SyncRun) => core.database.write((transaction) => run.finish(transaction))
   async function runOf(refused: number, project = projectId): Promise<SyncRun> {
     const run = await startSyncRun(core, project, { kind: 'pull', source: 'x' })
-    for (let row = 1; row <= refused; row += 1) refuse(run, row)
+    await refuse(run, ...Array.from({ length: refused }, (_, index) => index + 1))
     await end(run)
     return run
   }
@@ -105,14 +90,13 @@ describe('pruning runs', () => {
 
   it('leaves the rows of a run that is under way, and a row that it reads again is kept once', async () => {
     const run = await startSyncRun(core, projectId, { kind: 'pull', source: 'x' })
-    refuse(run, 1)
-    await save(run)
+    await refuse(run, 1)
     clock.advance(91 * DAY_MS)
     await pruneRuns(core, always)
-    refuse(run, 1)
-    refuse(run, 2)
+    await refuse(run, 1)
+    await refuse(run, 2)
     await end(run)
     expect((await refusalsOfRun(core.database, run.seq)).map(({ row }) => row)).toEqual([1, 2])
-    expect(run.view()).toMatchObject({ refusedKept: 2 })
+    expect(await core.database.first(runById, run)).toMatchObject({ refused_kept: 2 })
   })
 })

@@ -19,7 +19,7 @@ let projectId: string
 
 beforeEach(async () => {
   clock = fakeClock(new Date().toISOString())
-  test = await openTestEngine({ wallClock: clock })
+  test = await openTestEngine({ wallClock: clock, repeatWorks: true })
   receiver = await startReceiver()
   sandbox = test.engine.environment('sandbox')
   projectId = (await test.engine.projects.create('Fleet', CLERK)).id

@@ -14,7 +14,7 @@ let folder: string
 let projectId: string
 
 beforeEach(async () => {
-  test = await openTestEngine()
+  test = await openTestEngine({ repeatWorks: true })
   folder = mkdtempSync(join(tmpdir(), 'fuelcard-files-'))
   projectId = (await test.engine.projects.create('Fleet', CLERK)).id
 })

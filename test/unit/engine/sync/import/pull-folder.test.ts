@@ -13,7 +13,7 @@ let test: TestEngine
 let folder: string
 let projectId: string
 beforeEach(async () => {
-  test = await openTestEngine()
+  test = await openTestEngine({ repeatWorks: true })
   onTestFinished(() => test.close())
   folder = temporaryFolder()
   projectId = (await test.engine.projects.create('Fleet', CLERK)).id
