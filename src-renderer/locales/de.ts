@@ -3,7 +3,9 @@ import { activity } from './de/activity.ts'
 import { bulk } from './de/bulk.ts'
 import { card } from './de/card.ts'
 import { cards } from './de/cards.ts'
+import { changes } from './de/changes.ts'
 import { confirm } from './de/confirm.ts'
+import { connect } from './de/connect.ts'
 import { errors } from './de/errors.ts'
 import { overview } from './de/overview.ts'
 import { hold } from './de/hold.ts'
@@ -38,6 +40,8 @@ export const de = {
   ...access,
   ...webhook,
   ...webhookSandbox,
+  ...changes,
+  ...connect,
   ...sync,
   ...provider,
   ...errors,

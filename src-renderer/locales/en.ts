@@ -3,7 +3,9 @@ import { activity } from './en/activity.ts'
 import { bulk } from './en/bulk.ts'
 import { card } from './en/card.ts'
 import { cards } from './en/cards.ts'
+import { changes } from './en/changes.ts'
 import { confirm } from './en/confirm.ts'
+import { connect } from './en/connect.ts'
 import { errors } from './en/errors.ts'
 import { overview } from './en/overview.ts'
 import { hold } from './en/hold.ts'
@@ -40,6 +42,8 @@ export const en = {
   ...access,
   ...webhook,
   ...webhookSandbox,
+  ...changes,
+  ...connect,
   ...sync,
   ...provider,
   ...errors,

@@ -3,7 +3,9 @@ import { activity } from './fr/activity.ts'
 import { bulk } from './fr/bulk.ts'
 import { card } from './fr/card.ts'
 import { cards } from './fr/cards.ts'
+import { changes } from './fr/changes.ts'
 import { confirm } from './fr/confirm.ts'
+import { connect } from './fr/connect.ts'
 import { errors } from './fr/errors.ts'
 import { overview } from './fr/overview.ts'
 import { hold } from './fr/hold.ts'
@@ -38,6 +40,8 @@ export const fr = {
   ...access,
   ...webhook,
   ...webhookSandbox,
+  ...changes,
+  ...connect,
   ...sync,
   ...provider,
   ...errors,

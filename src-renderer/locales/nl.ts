@@ -3,7 +3,9 @@ import { activity } from './nl/activity.ts'
 import { bulk } from './nl/bulk.ts'
 import { card } from './nl/card.ts'
 import { cards } from './nl/cards.ts'
+import { changes } from './nl/changes.ts'
 import { confirm } from './nl/confirm.ts'
+import { connect } from './nl/connect.ts'
 import { errors } from './nl/errors.ts'
 import { overview } from './nl/overview.ts'
 import { hold } from './nl/hold.ts'
@@ -38,6 +40,8 @@ export const nl = {
   ...access,
   ...webhook,
   ...webhookSandbox,
+  ...changes,
+  ...connect,
   ...sync,
   ...provider,
   ...errors,

@@ -5,12 +5,16 @@ test.use({ file: import.meta.filename })
 const dialog = (desk: Page) => desk.getByRole('dialog')
 const toasts = (desk: Page) => desk.getByRole('region', { name: 'Messages' })
 
+/** What is said of a card that was disabled. */
+const DISABLED = /^Card […\d\s]+ disabled$/
+
 async function disableFirst(desk: Page): Promise<void> {
   await goTo(desk, 'cards?status=active&sort=cardNumber')
   await rows(desk).first().getByRole('button').focus()
   await desk.keyboard.press('d')
   await dialog(desk).getByRole('button', { name: 'Disable card' }).click()
-  await expect(toasts(desk)).toContainText('disabled')
+  await expect(toasts(desk).getByText(DISABLED)).toBeVisible()
+  await expect(dialog(desk).getByText('Inactive').first()).toBeVisible()
 }
 
 async function choose(desk: Page, name: string, text: string): Promise<void> {
@@ -26,13 +30,13 @@ test('a message goes with its screen, and with its card once another is opened',
   // A card that is merely closed can still be enabled again.
   await expect(toasts(desk).getByRole('button', { name: 'Undo' })).toBeVisible()
   await desk.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
-  await expect(toasts(desk)).not.toContainText('disabled')
+  await expect(toasts(desk)).toBeEmpty()
 
   await disableFirst(desk)
   await toasts(desk).hover()
   const other = await rows(desk).nth(2).locator('[data-card]').getAttribute('data-card')
   await desk.evaluate((card) => (window.location.hash = `#/sandbox/cards?status=active&card=${card}`), other)
-  await expect(toasts(desk)).not.toContainText('disabled')
+  await expect(toasts(desk)).toBeEmpty()
 })
 
 test('a message lies dimmed below a dialog that waits for an answer', async ({ desk }) => {
@@ -41,11 +45,12 @@ test('a message lies dimmed below a dialog that waits for an answer', async ({ d
   await dialog(desk).getByRole('button', { name: 'Enable card …' }).focus()
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('dialog', { name: /^Enable/ })).toBeVisible()
-  const box = await toasts(desk).getByText('disabled').boundingBox()
+  const box = await toasts(desk).getByText(DISABLED).boundingBox()
   const isOnTop = await desk.evaluate(
     ([x, y]) => document.elementFromPoint(x, y)?.closest('[aria-label="Messages"]') !== null,
     [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5] as const,
   )
+  expect(box).not.toBeNull()
   expect(isOnTop).toBe(false)
 })
 

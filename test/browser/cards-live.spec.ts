@@ -137,7 +137,8 @@ test('a refused change says so in the drawer, is sent again, and drift is resolv
     await expect(dialog(desk).getByText('The contract of this card is suspended')).toBeVisible()
     // The message that it was sent gives way to what came of it.
     await expect(toasts(desk)).toContainText(/The provider refused the change to card .*: The contract/)
-    await expect(toasts(desk)).not.toContainText('disabled')
+    await expect(toasts(desk).getByRole('button', { name: 'Undo' })).toBeHidden()
+    await expect(toasts(desk).getByText(/disabled|Awaiting/)).toHaveCount(0)
     // Meanwhile the provider has another driver.
     const { providerCardId } = (await call(desk, 'cards.get', {
       projectId,

@@ -109,7 +109,7 @@ test('mended, a failed delivery is sent again, secrets overlap, and a schedule i
   await desk.goBack()
   await expect(drawer).toBeHidden()
   // The first one no longer reads as if its event were still on the way.
-  await expect(delivery(desk, 'Later one delivered')).toHaveCount(1)
+  await expect(delivery(desk, 'Delivered later')).toHaveCount(1)
   await expect(delivery(desk, 'Retrying')).toHaveCount(0)
   await desk.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()
   await desk.getByRole('menuitemradio', { name: 'Delivered' }).click()

@@ -33,7 +33,7 @@ export function registerKeys(program: Command, shell: Shell): void {
         ])
         work.print(all, () =>
           table(
-            ['Id', 'Key', 'Environment', 'Name', 'Last used (UTC)', 'State'],
+            ['Id', 'Key', 'Environment', 'Name', 'Last used (UTC)', 'Status'],
             rows,
             'There is no key yet; make one with: keys create --environment sandbox',
           ),

@@ -69,7 +69,7 @@ export const card = {
   'activate.title': 'Aktivieren',
   'activate.position': '{{position}} von {{total}}, nach Kartennummer',
   'activate.find': 'Nach Kartennummer suchen',
-  'activate.find.none': 'Keine eindeutige neue Karte',
+  'activate.find.none': 'Keine neue Karte passt eindeutig',
   'activate.number.hint': 'Vergleichen Sie sie mit der Karte in Ihrer Hand.',
   'activate.save': 'Aktivieren',
   'activate.saveNext': 'Aktivieren und weiter',

@@ -147,7 +147,7 @@ export const webhook = {
   'delivery.column.time': 'Zeit',
   'delivery.status.pending': 'Unterwegs',
   'delivery.status.retrying': 'Wird wiederholt',
-  'delivery.status.overtaken': 'Spätere zugestellt',
+  'delivery.status.overtaken': 'Später zugestellt',
   'delivery.status.succeeded': 'Zugestellt',
   'delivery.status.failed': 'Fehlgeschlagen',
   'delivery.status.skipped': 'Übersprungen',

@@ -84,7 +84,7 @@ export const files = {
   'import.refused': 'Refused rows',
   'import.samples.create': 'Would be created',
   'import.samples.change': 'Would be changed',
-  'import.samples.values': 'With',
+  'import.samples.values': 'Values',
   'import.line': 'Line',
   'import.reason': 'Reason',
   'import.refusal.card_number_missing': 'The card number is missing.',

@@ -142,7 +142,7 @@ export const webhook = {
   'delivery.column.time': 'Time',
   'delivery.status.pending': 'On its way',
   'delivery.status.retrying': 'Retrying',
-  'delivery.status.overtaken': 'Later one delivered',
+  'delivery.status.overtaken': 'Delivered later',
   'delivery.status.succeeded': 'Delivered',
   'delivery.status.failed': 'Failed',
   'delivery.status.skipped': 'Skipped',

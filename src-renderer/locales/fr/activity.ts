@@ -92,7 +92,7 @@ export const activity = {
   'action.webhook.delete': 'Webhook supprimé',
   'action.webhook.enable': 'Webhook activé',
   'action.webhook.disable': 'Webhook désactivé',
-  'action.webhook.rotate_secret': 'Secret du webhook renouvelé',
+  'action.webhook.rotate_secret': 'Secret du webhook changé',
   'action.webhook.schedule': 'Planification du webhook modifiée',
   'action.webhook.resend': 'Envoi relancé',
   'action.webhook.recover': 'Événements récupérés',

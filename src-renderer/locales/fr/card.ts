@@ -69,8 +69,8 @@ export const card = {
 
   'activate.title': 'Activer',
   'activate.position': '{{position}} sur {{total}}, par numéro de carte',
-  'activate.find': 'Rechercher par numéro',
-  'activate.find.none': 'Pas de nouvelle carte unique',
+  'activate.find': 'Rechercher par numéro de carte',
+  'activate.find.none': 'Aucune nouvelle carte ne correspond précisément',
   'activate.number.hint': 'Comparez le numéro avec la carte que vous avez en main.',
   'activate.save': 'Activer',
   'activate.saveNext': 'Activer et continuer',

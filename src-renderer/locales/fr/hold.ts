@@ -3,7 +3,7 @@ import type { hold as english } from '../en/hold.ts'
 export const hold = {
   'hold.title': 'Restauré depuis une sauvegarde',
   'hold.text': 'rien n’est envoyé tant que vous ne reprenez pas les envois',
-  'hold.other': '{{environment}} reste suspendu jusqu’à la reprise des envois',
+  'hold.other': 'L’environnement {{environment}} reste suspendu jusqu’à la reprise des envois',
   'hold.release': 'Reprendre…',
   'hold.release.title': 'Reprendre les envois ({{environment}}) ?',
   'hold.release.do': 'Reprendre les envois ({{environment}})',

@@ -102,8 +102,8 @@ export const webhook = {
   'webhook.delete.pending_one': '{{count}} envoi en attente est annulé.',
   'webhook.delete.pending_other': '{{count}} envois en attente sont annulés.',
 
-  'webhook.rotate': 'Nouveau secret',
-  'webhook.rotate.title': 'Renouveler le secret de signature',
+  'webhook.rotate': 'Changer le secret',
+  'webhook.rotate.title': 'Changer le secret de signature',
   'webhook.rotate.text':
     'Un nouveau secret est créé maintenant. Jusqu’à l’expiration de l’ancien, chaque envoi est signé avec les deux : votre récepteur peut changer sans rien manquer.',
   'webhook.rotate.overlap': 'L’ancien secret expire',
@@ -145,7 +145,7 @@ export const webhook = {
   'delivery.column.time': 'Heure',
   'delivery.status.pending': 'En cours',
   'delivery.status.retrying': 'Nouvel essai prévu',
-  'delivery.status.overtaken': 'Envoi ultérieur reçu',
+  'delivery.status.overtaken': 'Reçu plus tard',
   'delivery.status.succeeded': 'Reçu',
   'delivery.status.failed': 'Échec',
   'delivery.status.skipped': 'Ignoré',

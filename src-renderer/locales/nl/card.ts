@@ -68,7 +68,7 @@ export const card = {
   'activate.title': 'Activeren',
   'activate.position': '{{position}} van {{total}}, op kaartnummer',
   'activate.find': 'Zoeken op kaartnummer',
-  'activate.find.none': 'Geen unieke nieuwe kaart',
+  'activate.find.none': 'Geen nieuwe kaart komt eenduidig overeen',
   'activate.number.hint': 'Vergelijk het nummer met de kaart in uw hand.',
   'activate.save': 'Activeren',
   'activate.saveNext': 'Activeren en volgende',

@@ -101,7 +101,7 @@ export const webhook = {
   'webhook.delete.pending_one': '{{count}} openstaande aflevering wordt geannuleerd.',
   'webhook.delete.pending_other': '{{count}} openstaande afleveringen worden geannuleerd.',
 
-  'webhook.rotate': 'Nieuw secret',
+  'webhook.rotate': 'Secret vernieuwen',
   'webhook.rotate.title': 'Ondertekeningssecret vernieuwen',
   'webhook.rotate.text':
     'Er wordt nu een nieuw secret gemaakt. Tot het oude verloopt, is elke aflevering met beide ondertekend, zodat uw ontvanger kan overstappen zonder iets te missen.',
@@ -144,7 +144,7 @@ export const webhook = {
   'delivery.column.time': 'Tijd',
   'delivery.status.pending': 'Onderweg',
   'delivery.status.retrying': 'Nieuwe poging volgt',
-  'delivery.status.overtaken': 'Latere afgeleverd',
+  'delivery.status.overtaken': 'Later afgeleverd',
   'delivery.status.succeeded': 'Afgeleverd',
   'delivery.status.failed': 'Mislukt',
   'delivery.status.skipped': 'Overgeslagen',

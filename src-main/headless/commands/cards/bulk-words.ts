@@ -5,7 +5,7 @@ export function describeJob(job: BulkJob): string {
   return facts([
     ['Job', job.id],
     ['Command', job.undoes === null ? job.command : `undo of ${job.undoes}`],
-    ['State', job.state],
+    ['Status', job.state],
     ['Cards', `${count(job.done)} of ${count(job.total)}`],
     ['Done', count(job.succeeded)],
     ['Refused', count(job.failed)],
@@ -30,7 +30,7 @@ export function describeJobs(jobs: readonly BulkJob[]): string {
     shortTime(job.startedAt),
   ])
   return table(
-    ['Job', 'Command', 'State', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)'],
+    ['Job', 'Command', 'Status', 'Cards', 'Done', 'Refused', 'Left', 'Started (UTC)'],
     rows,
     'There was no bulk command yet.',
   )

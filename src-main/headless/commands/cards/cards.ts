@@ -183,7 +183,7 @@ function describePage(
     docs.length === 0 ? '' : style.dim(`${count(from + 1)}–${count(from + docs.length)} of ${count(total)}${more}\n`)
   return (
     table(
-      ['Card', 'Status', 'Plate', 'Driver', 'Valid through', 'Sync', 'Id'],
+      ['Card', 'Status', 'Plate', 'Driver', 'Valid until', 'Sync', 'Id'],
       rows,
       total === 0 ? 'No card matches.' : `There are ${count(total)} cards, but no page ${page}.`,
     ) + shown
@@ -211,7 +211,7 @@ export function describeCard(card: ShownCard): string {
     ['Status', statusWords(card)],
     ['Plate', card.licensePlate],
     ['Driver', card.driver],
-    ['Valid through', day(card.expirationDate)],
+    ['Valid until', day(card.expirationDate)],
     [
       'Fuels',
       fuels

@@ -40,7 +40,7 @@ export function registerSyncPushes(sync: Command, shell: Shell): void {
           listed,
           () =>
             table(
-              ['Card', 'Plate', 'Change', 'State', 'Attempts', 'Next (UTC)', 'Error'],
+              ['Card', 'Plate', 'Change', 'Status', 'Attempts', 'Next (UTC)', 'Error'],
               rows,
               'Nothing is on its way.',
             ) + style.dim(`${count(listed.total)} in all\n`),

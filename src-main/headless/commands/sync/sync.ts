@@ -128,7 +128,7 @@ function listRuns(docs: readonly SyncRunView[]): string {
     run.error ?? '',
   ])
   return table(
-    ['Started (UTC)', 'Kind', 'State', 'Created', 'Updated', 'Unchanged', 'Refused', 'From', 'Id', 'Error'],
+    ['Started (UTC)', 'Kind', 'Status', 'Created', 'Updated', 'Unchanged', 'Refused', 'From', 'Id', 'Error'],
     rows,
     'Nothing was pulled or imported yet.',
   )

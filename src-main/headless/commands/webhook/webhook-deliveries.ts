@@ -126,5 +126,5 @@ function describeDelivery(delivery: DeliveryDetail): string {
     `${attempt.durationMs} ms`,
     attempt.error ?? (attempt.responseBody ?? '').slice(0, 80),
   ])
-  return `${head}\n${table(['No', 'Started (UTC)', 'Answer', 'Took', 'Reason or response'], rows, 'It was not attempted yet.')}`
+  return `${head}\n${table(['No', 'Started (UTC)', 'Response', 'Took', 'Reason or response'], rows, 'It was not attempted yet.')}`
 }

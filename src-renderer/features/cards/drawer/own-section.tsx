@@ -15,11 +15,13 @@ import styles from './drawer.module.css'
 
 /** What the fleet itself notes of a card, in every state: shown, and changed in place. */
 export function OwnSection({ card }: { card: Card }) {
-  const [editing, setEditing] = useState(false)
-  if (editing) return <OwnEditor card={card} onEnd={() => setEditing(false)} />
   const filled = OWN_FIELDS.filter((field) => card[field] !== null)
   return (
-    <EditableSection title={text('card.own')} edit={text('card.own.edit')} onEdit={() => setEditing(true)}>
+    <EditableSection
+      title={text('card.own')}
+      edit={text('card.own.edit')}
+      editor={(onEnd) => <OwnEditor card={card} onEnd={onEnd} />}
+    >
       {filled.length === 0 ? (
         <Text c="dimmed" fz="sm" lh={1.5}>
           {text('card.own.none')}

@@ -1,5 +1,5 @@
 import { Button, Flex, Group, Stack } from '@mantine/core'
-import type { FormEventHandler, ReactNode } from 'react'
+import { useState, type FormEventHandler, type ReactNode } from 'react'
 import { Icon } from '../../../components/icon.tsx'
 import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
@@ -23,13 +23,26 @@ export function Section({ title, beside, children }: SectionProps & { beside?: R
   )
 }
 
-/** A part whose fields can be edited in place: `edit` names the button. */
-export function EditableSection({ edit, onEdit, ...section }: SectionProps & { edit: string; onEdit: () => void }) {
+interface EditableSectionProps extends SectionProps {
+  /** Names the button that opens the editor in this part's place. */
+  edit: string
+  editor: (onEnd: () => void) => ReactNode
+}
+
+/** A part whose fields can be edited in place. */
+export function EditableSection({ edit, editor, ...section }: EditableSectionProps) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return editor(() => setEditing(false))
   return (
     <Section
       {...section}
       beside={
-        <Button variant="subtle" size="compact-sm" leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Icon name="edit" size={16} />}
+          onClick={() => setEditing(true)}
+        >
           {edit}
         </Button>
       }

@@ -1,5 +1,4 @@
 import { Flex, Text } from '@mantine/core'
-import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import { LicensePlate } from '../../../components/text/card-text.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -9,7 +8,6 @@ import { useVehicleForm, VehicleFields } from '../activate/vehicle-form.tsx'
 
 /** Plate and driver: shown, and corrected in place. */
 export function VehicleSection({ card }: { card: Card }) {
-  const [editing, setEditing] = useState(false)
   if (card.status === 'new') {
     return (
       <Section title={text('card.vehicle')}>
@@ -19,9 +17,12 @@ export function VehicleSection({ card }: { card: Card }) {
       </Section>
     )
   }
-  if (editing) return <VehicleEditor card={card} onEnd={() => setEditing(false)} />
   return (
-    <EditableSection title={text('card.vehicle')} edit={text('card.edit')} onEdit={() => setEditing(true)}>
+    <EditableSection
+      title={text('card.vehicle')}
+      edit={text('card.edit')}
+      editor={(onEnd) => <VehicleEditor card={card} onEnd={onEnd} />}
+    >
       <Flex component="dl" direction="column" m={0} fz="sm">
         <Fact name={text('card.plate')}>
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
