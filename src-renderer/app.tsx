@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { useEffect, useLayoutEffect } from 'react'
 import type { EnvironmentName } from '../src-main/domain/environment-name.ts'
 import { useAppStore } from './app-store.ts'
-import { ServiceProvider, useAnswer, useConnection, useService } from './client/client-context.tsx'
+import { ServiceProvider, useQuery, useConnection, useService } from './client/client-context.tsx'
 import type { HostClient } from './client/host-client.ts'
 import { Guard } from './components/feedback/guard.tsx'
 import { ErrorMessage } from './components/feedback/state-message.tsx'
@@ -72,7 +72,7 @@ function SignedIn() {
   useKnownFolder()
   useWholeApp()
   const { projectId, environment, screen } = useAppStore()
-  const { value: projects, error, reload } = useAnswer('projects.list', {})
+  const { value: projects, error, reload } = useQuery('projects.list', {})
   // A project that was chosen and is gone since gives way to the oldest that is not archived.
   const project =
     projects?.find(({ id }) => id === projectId) ??

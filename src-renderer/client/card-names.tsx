@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { EnvironmentName } from '../../src-main/domain/environment-name.ts'
 import type { CallOutput } from '../../src-preload/contract.ts'
-import { useAnswer } from './client-context.tsx'
+import { useQuery } from './client-context.tsx'
 
 export type CardName = CallOutput<'cards.names'>[number]
 
@@ -19,7 +19,7 @@ interface CardNamesProps {
 /** Asks once for the names of all cards in the rows below. Nested ones add up. */
 export function CardNames({ projectId, environment, cardIds, children }: CardNamesProps) {
   const ids = [...new Set(cardIds)].toSorted()
-  const { value, isPrevious } = useAnswer('cards.names', { projectId, environment, cardIds: ids })
+  const { value, isPrevious } = useQuery('cards.names', { projectId, environment, cardIds: ids })
   const others = useContext(NamesContext)
   const asked = ids.join(' ')
   const names = useMemo(() => {

@@ -28,7 +28,7 @@ export function ServiceProvider({ client, children }: { client: HostClient; chil
   return <ServiceContext value={service}>{children}</ServiceContext>
 }
 
-/** The client and the answers kept so far. */
+/** The client and the results kept so far. */
 export function useService(): Service {
   const service = useContext(ServiceContext)
   if (service === null) throw new Error('There is no ServiceProvider above this component')
@@ -40,59 +40,59 @@ export function useConnection(): Connection {
   return useSyncExternalStore(client.onConnection, client.connection)
 }
 
-export interface Shown<Value> {
-  /** The newest answer to show; while the next one is awaited, the one before. */
+export interface Query<Value> {
+  /** The newest result to show; while the next one loads, the one before. */
   value: Value | undefined
-  /** `value` answers an earlier question. */
+  /** `value` is the result of an earlier input. */
   isPrevious: boolean
   error: CrossedError | null
   loading: boolean
   reload: () => void
   /** With `live: 'hold'`: how many rows would come, go or move if what is there by now were shown. */
   changed: number
-  /** Shows the newer answer. */
+  /** Shows the newer result. */
   show: () => void
 }
 
 /**
- * Asks the service and shows the answer before until the next is there. While it is on screen it is kept true: what the
- * service reports as changed is requested again quietly, at most once a second, and nothing flickers.
+ * Asks the service, and shows the result before until the next one is here. On screen it is kept current: what the service
+ * reports as changed is requested again quietly, at most once a second, and nothing flickers.
  *
  * A list whose rows people point at passes `live: 'hold'`: rows that keep their place are brought up to date there;
  * what would make rows come, go or move waits, is counted in `changed`, and `show` brings it in (see `ChangedPill`).
  *
  * @example
- * const { value, changed, show } = useAnswer('cards.list', input, { live: 'hold' })
+ * const { value, changed, show } = useQuery('cards.list', input, { live: 'hold' })
  * <ChangedPill changed={changed} onShow={show} />
  */
-export function useAnswer<Name extends PageCallName>(
+export function useQuery<Name extends PageCallName>(
   name: Name,
   asked: CallInput<Name>,
   { live = 'refresh' }: { live?: LiveMode } = {},
-): Shown<CallOutput<Name>> {
+): Query<CallOutput<Name>> {
   const { data } = useService()
   const input = useSame(asked)
-  const answer = useSyncExternalStore(data.subscribe, () => data.get(name, input))
-  const [latest, setLatest] = useState<CallOutput<Name> | undefined>(answer?.value)
-  const current = answer?.value
+  const state = useSyncExternalStore(data.subscribe, () => data.get(name, input))
+  const [latest, setLatest] = useState<CallOutput<Name> | undefined>(state?.value)
+  const current = state?.value
   if (current !== undefined && current !== latest) setLatest(() => current)
 
-  const missing = answer === null
+  const missing = state === null
   useEffect(() => {
     if (missing) data.load(name, input)
   }, [data, name, input, missing])
   useEffect(() => data.watch(name, input, live), [data, name, input, live])
 
-  const problem = answer?.error ?? null
+  const problem = state?.error ?? null
   // While the connection is being found again, what was there stays, dimmed; the shell says why.
   const error = problem !== null && latest !== undefined && isUnreachable(problem) ? null : problem
   return {
     value: error === null ? (current ?? latest) : undefined,
     isPrevious: current === undefined,
     error,
-    loading: answer?.loading ?? true,
+    loading: state?.loading ?? true,
     reload: () => data.load(name, input, true),
-    changed: answer?.changed ?? 0,
+    changed: state?.changed ?? 0,
     show: () => data.show(name, input),
   }
 }

@@ -1,4 +1,4 @@
-/** What is shown while a newer answer is held back, and how many rows it would add, remove or move. */
+/** What is shown while a newer result is held back, and how many rows it would add, remove or move. */
 export interface HeldBack<Value> {
   value: Value
   changed: number
@@ -11,8 +11,8 @@ interface Listing {
 }
 
 /**
- * Compares a newer answer with the one on screen. Rows that keep their place are updated there; rows that would come, go
- * or move under the pointer are only counted. An answer that is not a list is shown at once.
+ * Compares a newer result with the one on screen. Rows that keep their place are updated there; rows that would come, go
+ * or move under the pointer are only counted. A result that is not a list is shown at once.
  */
 export function holdBack<Value>(shown: Value, newer: Value): HeldBack<Value> {
   if (!isListing(shown) || !isListing(newer)) return { value: keepSame(shown, newer), changed: 0 }

@@ -1,7 +1,7 @@
 import { text } from '../locales/messages.ts'
 import { unreachable, type Connection, type HostClient } from './host-client.ts'
 import { readEvents, type StreamEvent } from './event-stream.ts'
-import { exchangeToken, post, postCall, PROOF_KEY, proofStore, sessionHeader, takeLoginToken } from './http-session.ts'
+import { redeemToken, post, postCall, PROOF_KEY, proofStore, sessionHeader, takeLoginToken } from './http-session.ts'
 import { pause, retryDelays, untilVisible } from './waiting.ts'
 
 /** The client in a browser: calls and events over HTTP, behind the page session. */
@@ -26,7 +26,7 @@ export function httpClient(window: Window): HostClient {
   /** Turns a link's token into a session. A link that is refused does no harm to a session that is there. */
   const signIn = async (token: string | null): Promise<void> => {
     if (token !== null) {
-      const proof = await exchange(token)
+      const proof = await redeem(token)
       if (proof !== null) proofs.write(proof)
     }
     if (proofs.read() === null) return endSession(token === null ? 'none' : 'refused')
@@ -34,10 +34,10 @@ export function httpClient(window: Window): HostClient {
     void listen()
   }
 
-  const exchange = async (token: string): Promise<string | null> => {
+  const redeem = async (token: string): Promise<string | null> => {
     for (const delayMs of retryDelays()) {
       try {
-        return await exchangeToken(token)
+        return await redeemToken(token)
       } catch {
         set({ state: 'reconnecting' })
         await pause(delayMs)

@@ -26,11 +26,11 @@ export function takeLoginToken(window: Window): string | null {
 }
 
 /** @returns the proof, or null when the service refused the token. Throws when the service cannot be reached. */
-export async function exchangeToken(token: string): Promise<string | null> {
+export async function redeemToken(token: string): Promise<string | null> {
   const response = await post('/bridge/login', { token }, {})
-  const answer = (await response.json()) as { ok: boolean; value?: { proof?: unknown }; error?: { code: string } }
-  if (answer.ok && typeof answer.value?.proof === 'string') return answer.value.proof
-  if (answer.error?.code === 'error.unavailable') throw new Error('The service is starting or stopping')
+  const result = (await response.json()) as { ok: boolean; value?: { proof?: unknown }; error?: { code: string } }
+  if (result.ok && typeof result.value?.proof === 'string') return result.value.proof
+  if (result.error?.code === 'error.unavailable') throw new Error('The service is starting or stopping')
   return null
 }
 

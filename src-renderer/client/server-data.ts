@@ -4,41 +4,40 @@ import { text } from '../locales/messages.ts'
 import { holdBack, keepSame } from './held-back.ts'
 import { unreachable, type HostClient } from './host-client.ts'
 
-/** The state of one question to the service. */
-interface Answer<Value> {
+/** What is known of one query. */
+interface QueryState<Value> {
   value: Value | undefined
   error: CrossedError | null
   loading: boolean
   /**
-   * How many rows would come, go or move if the newer answer, which is there already, were shown; 0 where there is
-   * none.
+   * How many rows would come, go or move if the newer result, already here, were shown; 0 without one.
    */
   changed: number
 }
 
 /**
- * What happens to an answer on screen when the service reports a change: `refresh` asks again quietly and shows what
+ * What happens to a result on screen when the service reports a change: `refresh` asks again quietly and shows what
  * comes; `hold` does the same but keeps rows from moving under the pointer until a person asks for them (`show`).
  */
 export type LiveMode = 'refresh' | 'hold'
 
 /**
- * Answers of the service, kept by call and input.
+ * Results of queries, kept by call and input.
  *
  * Not TanStack Query, which weighs 12 kB gzipped where this file and `held-back.ts` weigh 1.7: what fills this file would
- * stay beside it. Newer rows are held back under the pointer and counted; a change outdates answers by project, environment
+ * stay beside it. Newer rows are held back under the pointer and counted; a change outdates results by project, environment
  * and row; on screen they are then refreshed quietly, each at most once a second, and survive the service's absence.
  */
 export interface ServerData {
-  /** The answer so far, or null before the first request. The same object until it changes. */
-  get<Name extends PageCallName>(name: Name, input: CallInput<Name>): Answer<CallOutput<Name>> | null
-  /** Asks, unless a fresh answer is there or on its way; `force` asks although one is there. */
+  /** The state so far, or null before the first request. The same object until it changes. */
+  get<Name extends PageCallName>(name: Name, input: CallInput<Name>): QueryState<CallOutput<Name>> | null
+  /** Asks, unless a fresh result is here or on its way; `force` asks even so. */
   load<Name extends PageCallName>(name: Name, input: CallInput<Name>, force?: boolean): void
-  /** Says that this answer is on screen, and how it takes changes; returns how to end that. */
+  /** Says that this result is on screen, and how it takes changes; returns how to end that. */
   watch<Name extends PageCallName>(name: Name, input: CallInput<Name>, mode: LiveMode): () => void
-  /** The service changed something: affected answers on screen stay and are refreshed, others when next shown. */
+  /** The service changed something: affected results on screen stay and are refreshed, others when next shown. */
   outdate(concerns: (name: PageCallName, input: Readonly<Record<string, unknown>>) => boolean): void
-  /** Shows the newer answer that was held back. */
+  /** Shows the newer result that was held back. */
   show<Name extends PageCallName>(name: Name, input: CallInput<Name>): void
   /** Forgets the answers of these calls (or of all); the ones on screen are requested again. */
   invalidate(names?: readonly PageCallName[]): void
@@ -48,7 +47,7 @@ export interface ServerData {
 interface Entry {
   name: PageCallName
   input: Readonly<Record<string, unknown>>
-  answer: Answer<unknown>
+  state: QueryState<unknown>
   answeredAt: number
   askedAt: number
   /** Of several questions under way only the last one counts. */
@@ -58,11 +57,11 @@ interface Entry {
   /** Something changed since it was asked for. */
   outdated: boolean
   timer: ReturnType<typeof setTimeout> | undefined
-  /** The newer answer that is held back. */
+  /** The newer result, held back. */
   held: { value: unknown } | null
 }
 
-/** An answer this young is shown without asking again: going back and forth between pages costs nothing. */
+/** A result this young is shown without asking again: going back and forth between pages costs nothing. */
 const FRESH_MS = 5_000
 const MAXIMUM_ENTRIES = 100
 /** Under a storm of changes each question is asked once in this time. */
@@ -88,19 +87,19 @@ export function createServerData(
       entries.delete(oldest)
     }
   }
-  const put = (key: string, entry: Entry, answer: Answer<unknown>) => {
-    entry.answer = answer
+  const put = (key: string, entry: Entry, state: QueryState<unknown>) => {
+    entry.state = state
     keep(key, entry)
     notify()
   }
-  const isFresh = ({ answer, answeredAt, outdated }: Entry) =>
-    answer.error === null && !outdated && now() - answeredAt < FRESH_MS
+  const isFresh = ({ state, answeredAt, outdated }: Entry) =>
+    state.error === null && !outdated && now() - answeredAt < FRESH_MS
   const ask = async (key: string, entry: Entry, take: (result: CallResult<PageCallName>) => void) => {
     entry.outdated = false
     entry.askedAt = now()
     const asked = (entry.asked += 1)
     const result = await settle(client.call(entry.name, entry.input as never))
-    // Forgotten, or asked again, meanwhile: this may be an answer from before a change.
+    // Forgotten, or asked again, meanwhile: this may be a result from before a change.
     if (entries.get(key) !== entry || entry.asked !== asked) return
     entry.quiet = false
     if (result.ok) entry.answeredAt = now()
@@ -110,7 +109,7 @@ export function createServerData(
   const askQuietly = (key: string, entry: Entry) => {
     entry.quiet = true
     void ask(key, entry, (result) => {
-      const { value } = entry.answer
+      const { value } = entry.state
       if (!result.ok) {
         // What is on screen is better than nothing while the service is away; it is asked again once it is back.
         if (result.error.code === 'error.unavailable') entry.outdated = false
@@ -122,13 +121,13 @@ export function createServerData(
         ? holdBack<unknown>(value, result.value)
         : { value: keepSame<unknown>(value, result.value), changed: 0 }
       entry.held = changed > 0 ? { value: result.value } : null
-      if (shown !== value || changed !== entry.answer.changed || entry.answer.error !== null)
+      if (shown !== value || changed !== entry.state.changed || entry.state.error !== null)
         put(key, entry, { value: shown, error: null, loading: false, changed })
     })
   }
   /** Asks for what is on screen, now or as soon as it may be asked again. */
   const refresh = (key: string, entry: Entry) => {
-    if (!watchers.has(key) || entry.quiet || entry.answer.loading || entry.timer !== undefined) return
+    if (!watchers.has(key) || entry.quiet || entry.state.loading || entry.timer !== undefined) return
     const go = () => {
       entry.timer = undefined
       if (entries.get(key) === entry && entry.outdated && watchers.has(key)) askQuietly(key, entry)
@@ -139,13 +138,13 @@ export function createServerData(
   }
   return {
     get: <Name extends PageCallName>(name: Name, input: CallInput<Name>) =>
-      (entries.get(keyOf(name, input))?.answer ?? null) as Answer<CallOutput<Name>> | null,
+      (entries.get(keyOf(name, input))?.state ?? null) as QueryState<CallOutput<Name>> | null,
     load: (name, input, force = false) => {
       const key = keyOf(name, input)
       const entry = entries.get(key) ?? {
         name,
         input,
-        answer: UNKNOWN,
+        state: UNKNOWN,
         answeredAt: Number.NEGATIVE_INFINITY,
         askedAt: 0,
         asked: 0,
@@ -154,15 +153,15 @@ export function createServerData(
         timer: undefined,
         held: null,
       }
-      if (entry.answer.loading || (!force && (isFresh(entry) || (entry.quiet && entry.answer.error === null)))) return
-      put(key, entry, { ...entry.answer, error: null, loading: true })
+      if (entry.state.loading || (!force && (isFresh(entry) || (entry.quiet && entry.state.error === null)))) return
+      put(key, entry, { ...entry.state, error: null, loading: true })
       void ask(key, entry, (result) => {
         entry.held = null
         put(
           key,
           entry,
           result.ok
-            ? { value: keepSame<unknown>(entry.answer.value, result.value), error: null, loading: false, changed: 0 }
+            ? { value: keepSame<unknown>(entry.state.value, result.value), error: null, loading: false, changed: 0 }
             : { value: undefined, error: result.error, loading: false, changed: 0 },
         )
       })
@@ -189,7 +188,7 @@ export function createServerData(
       if (entry === undefined || entry.held === null) return
       const { value } = entry.held
       entry.held = null
-      put(key, entry, { value, error: null, loading: entry.answer.loading, changed: 0 })
+      put(key, entry, { value, error: null, loading: entry.state.loading, changed: 0 })
     },
     invalidate: (names) => {
       for (const [key, { name, timer }] of entries) {
@@ -206,7 +205,7 @@ export function createServerData(
   }
 }
 
-const UNKNOWN: Answer<unknown> = { value: undefined, error: null, loading: false, changed: 0 }
+const UNKNOWN: QueryState<unknown> = { value: undefined, error: null, loading: false, changed: 0 }
 
 async function settle<Name extends PageCallName>(call: Promise<CallResult<Name>>): Promise<CallResult<Name>> {
   try {

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import styles from './changed-pill.module.css'
 
 /**
- * "4 changed · show", over the top of a list whose rows do not move by themselves (`useAnswer` with `live: 'hold'`).
+ * "4 changed · show", over the top of a list whose rows do not move by themselves (`useQuery` with `live: 'hold'`).
  * The first thing in the list's panel.
  */
 export function ChangedPill({ changed, onShow }: { changed: number; onShow: () => void }) {

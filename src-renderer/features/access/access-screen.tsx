@@ -2,7 +2,7 @@ import { Anchor, Button, Group, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { CopyLine } from '../../components/code/copy-line.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -20,7 +20,7 @@ const USUAL_ADDRESS = 'http://127.0.0.1:4010/v1'
 
 /** What a program on this machine needs: the address, a key, and a first request that works. */
 export function AccessScreen({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
-  const info = useAnswer('service.info', {})
+  const info = useQuery('service.info', {})
   const creating = useAppStore(({ params }) => params['do'] === 'create')
   const show = useAppStore((state) => state.show)
   const [task, setTask] = useState<KeyTask | null>(null)

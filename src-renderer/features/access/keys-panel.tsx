@@ -1,7 +1,7 @@
 import { Button, Group, Paper } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKey } from '../../../src-main/domain/access.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { useNow } from '../../components/text/use-now.ts'
@@ -13,7 +13,7 @@ import styles from './access.module.css'
 
 /** The keys of a project; expired and revoked ones are folded away. */
 export function KeysPanel({ projectId, onTask }: { projectId: string; onTask: (task: KeyTask) => void }) {
-  const { value: keys, error, loading, reload } = useAnswer('keys.list', { projectId })
+  const { value: keys, error, loading, reload } = useQuery('keys.list', { projectId })
   const [showEnded, setShowEnded] = useState(false)
   const now = useNow()
   const ended = keys?.filter((key) => hasEnded(key, now)) ?? []

@@ -1,7 +1,7 @@
 import { Box, Button, Group, NumberInput, Paper, Stack, Switch } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { CallOutput } from '../../../src-preload/contract.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { useCall } from '../../client/use-call.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { StateBadge } from '../../components/badge/state-badge.tsx'
@@ -14,8 +14,8 @@ type Info = CallOutput<'service.info'>
 
 /** Whether the API listens and where. The desktop switches it; elsewhere it is the page's own server. */
 export function ServerPanel({ info }: { info: Info | undefined }) {
-  const desktop = useAnswer('desktop.get', {}).value?.desktop
-  const settings = useAnswer('settings.get', {}).value
+  const desktop = useQuery('desktop.get', {}).value?.desktop
+  const settings = useQuery('settings.get', {}).value
   return (
     <div role="group" aria-label={text('server.title')}>
       <Group justify="space-between" mih="2rem" pb="xs">

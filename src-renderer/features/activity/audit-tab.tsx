@@ -1,12 +1,12 @@
+import { Button } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { ChangedPill } from '../../components/table/changed-pill.tsx'
 import table from '../../components/table/data-table.module.css'
 import { Pager } from '../../components/table/pager.tsx'
-import { ErrorMessage } from '../../components/feedback/state-message.tsx'
+import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
-import { ActivityEmpty } from './activity-empty.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { AuditToolbar } from './audit-toolbar.tsx'
 import {
@@ -27,7 +27,7 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
     projectId,
   )
   const show = useAppStore((state) => state.show)
-  const answer = useAnswer('audit.list', auditInput(view, environment), { live: 'hold' })
+  const answer = useQuery('audit.list', auditInput(view, environment), { live: 'hold' })
   const { value, isPrevious, error, loading, reload } = answer
   const change = (changes: Partial<AuditView>) => show(auditParamsOf({ ...view, page: 1, ...changes }, projectId))
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
@@ -57,5 +57,17 @@ export function AuditTab({ projectId, environment }: { projectId: string; enviro
         )}
       </section>
     </>
+  )
+}
+
+function ActivityEmpty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered)
+    return <StateMessage icon="activity" title={text('activity.empty.title')} text={text('activity.empty.text')} />
+  return (
+    <StateMessage icon="activity" title={text('activity.filtered.title')}>
+      <Button variant="default" onClick={onClear}>
+        {text('activity.filtered.action')}
+      </Button>
+    </StateMessage>
   )
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../src-main/domain/audit.ts'
 import { ENVIRONMENTS } from '../../place.ts'
 import { useAppStore } from '../../app-store.ts'
 import { useCardName } from '../../client/card-names.tsx'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 import styles from './activity.module.css'
@@ -41,7 +41,7 @@ function TargetCard({ cardId }: { cardId: string }) {
 }
 
 function TargetProject({ projectId, name, kind }: { projectId: string; name: string | null; kind: string }) {
-  const { value } = useAnswer('projects.list', {})
+  const { value } = useQuery('projects.list', {})
   return <span>{value?.find(({ id }) => id === projectId)?.name ?? name ?? kind}</span>
 }
 

@@ -1,6 +1,6 @@
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer, useService } from '../../client/client-context.tsx'
+import { useQuery, useService } from '../../client/client-context.tsx'
 import { useSaveFile } from '../../client/use-save-file.ts'
 import { FilterChip } from '../../components/form/filter-chip.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -20,7 +20,7 @@ interface AuditToolbarProps {
 /** Which log, whose, what and of which card; and the log as a file. */
 export function AuditToolbar({ view, environment, count, onChange }: AuditToolbarProps) {
   const { client } = useService()
-  const projects = useAnswer('projects.list', {}).value ?? []
+  const projects = useQuery('projects.list', {}).value ?? []
   const file = useSaveFile(() =>
     client.call('audit.download', {
       kind: chainOf(view, environment),

@@ -2,7 +2,7 @@ import { Box, Group, Popover, Text, TextInput, UnstyledButton } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import chip from '../../components/form/filter-chip.module.css'
 import { Icon } from '../../components/icon.tsx'
@@ -57,7 +57,7 @@ export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
 }
 
 function ChosenCard({ cardId, ...place }: { projectId: string; environment: EnvironmentName; cardId: string }) {
-  const { value, error } = useAnswer('cards.names', { ...place, cardIds: [cardId] })
+  const { value, error } = useQuery('cards.names', { ...place, cardIds: [cardId] })
   const card = value?.[0]
   if (error !== null || value?.length === 0)
     return (
@@ -78,7 +78,7 @@ function CardFinder({
 }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DELAY_MS)
-  const { value } = useAnswer('cards.list', { ...place, query: { search, limit: SHOWN } })
+  const { value } = useQuery('cards.list', { ...place, query: { search, limit: SHOWN } })
   // What is listed is not yet what was typed: a quick click must not take another card.
   const isStale = typed.trim() !== search
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AuditChain } from '../../../src-main/domain/audit.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { errorWords } from '../../client/error-words.ts'
 import { CopyButton } from '../../components/button/copy-button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
@@ -11,7 +11,7 @@ import styles from './activity.module.css'
 
 /** Whether the log is what was written: every entry is sealed to the one before it. */
 export function ChainState({ kind }: { kind: AuditChain }) {
-  const { value, error, loading, reload } = useAnswer('audit.verify', {})
+  const { value, error, loading, reload } = useQuery('audit.verify', {})
   const again = (
     <Button variant="subtle" size="compact-sm" loading={loading} onClick={reload}>
       {text('chain.again')}

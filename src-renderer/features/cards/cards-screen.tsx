@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { ChangedPill } from '../../components/table/changed-pill.tsx'
 import table from '../../components/table/data-table.module.css'
 import { Guard } from '../../components/feedback/guard.tsx'
@@ -53,7 +53,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
     reload,
     changed,
     show,
-  } = useAnswer('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
+  } = useQuery('cards.list', { projectId, environment, query: queryOf(view, useAhead()) }, { live: 'hold' })
   const open = useOpenCard()
   // Kept while the drawer slides away.
   const [everOpen, setEverOpen] = useState(open !== null)
@@ -161,7 +161,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
 
 /** The way into a stack of new cards; there only while there are some. */
 function ActivateNext({ projectId, environment }: CardsScreenProps) {
-  const { value } = useAnswer('cards.list', {
+  const { value } = useQuery('cards.list', {
     projectId,
     environment,
     query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' },

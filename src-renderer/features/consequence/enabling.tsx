@@ -2,7 +2,7 @@ import { Flex, Text } from '@mantine/core'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { Card } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber, cardTail, LicensePlate } from '../../components/text/card-text.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import type { Consequence } from './consequence-store.ts'
@@ -31,7 +31,7 @@ export function enablingOne(card: Card): Consequence {
 const LOOKED_AT = 20
 
 function WhyDisabled({ card }: { card: Card }) {
-  const { value } = useAnswer('audit.list', {
+  const { value } = useQuery('audit.list', {
     kind: card.environment,
     projectId: card.projectId,
     targetId: card.id,

@@ -2,7 +2,7 @@ import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkJob, BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import form from '../../components/overlay/form-dialog.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { ErrorMessage } from '../../components/feedback/state-message.tsx'
@@ -30,7 +30,7 @@ export function JobResultDialog(place: Place) {
 }
 
 function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
-  const { value: job, error, reload } = useAnswer('bulk.get', { ...place, jobId })
+  const { value: job, error, reload } = useQuery('bulk.get', { ...place, jobId })
   const close = () => openJob(null)
   const layer = useLayer(true)
   return (

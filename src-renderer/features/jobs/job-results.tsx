@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkOutcome } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { CardNumber } from '../../components/text/card-text.tsx'
 import { Icon, type IconName, type Tone } from '../../components/icon.tsx'
 import { SmallTable } from '../../components/table/small-table.tsx'
@@ -29,7 +29,7 @@ const LOOKS: Record<BulkOutcome, { name: IconName; tone: Tone }> = {
 export function JobResults({ place, jobId, outcome }: JobResultsProps) {
   const [shown, setShown] = useState({ outcome, page: 1 })
   const page = shown.outcome === outcome ? shown.page : 1
-  const { value, error, loading, reload } = useAnswer('bulk.results', {
+  const { value, error, loading, reload } = useQuery('bulk.results', {
     ...place,
     jobId,
     page,

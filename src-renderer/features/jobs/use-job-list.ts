@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { BulkJob } from '../../../src-main/domain/cards/bulk.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer, useService } from '../../client/client-context.tsx'
+import { useQuery, useService } from '../../client/client-context.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { useNow } from '../../components/text/use-now.ts'
 import { plural, text } from '../../locales/messages.ts'
@@ -25,7 +25,7 @@ export function useJobList({
   environment: EnvironmentName
 }): readonly BulkJob[] {
   const { client, data } = useService()
-  const { value: listed } = useAnswer('bulk.list', { projectId, environment })
+  const { value: listed } = useQuery('bulk.list', { projectId, environment })
   const { reported, dismissed } = useJobs()
   const actions = useJobActions(environment)
   const now = useNow()

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { ButtonLink } from '../../components/button/button-link.tsx'
 import { RefreshButton } from '../../components/button/refresh-button.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -21,7 +21,7 @@ interface OverviewScreenProps {
 
 /** How the fleet stands, and what a person should look at: each number leads to what it counts. */
 export function OverviewScreen({ projectId, environment }: OverviewScreenProps) {
-  const { value: overview, error, loading, reload } = useAnswer('overview.get', { projectId, environment })
+  const { value: overview, error, loading, reload } = useQuery('overview.get', { projectId, environment })
   return (
     <>
       <ScreenTitle title={text('overview.title')}>

@@ -3,7 +3,7 @@ import type { ShownCard } from '../../../src-main/domain/cards/at-provider.ts'
 import type { CardStatus } from '../../../src-main/domain/card.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import type { IconName } from '../../components/icon.tsx'
 import { LANGUAGE_CODES, LANGUAGES, useLanguage } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
@@ -37,12 +37,12 @@ export function usePaletteCommands(place: { projectId: string; environment: Envi
   const otherScheme = useComputedColorScheme() === 'dark' ? 'light' : 'dark'
   const otherEnvironment = place.environment === 'sandbox' ? 'production' : 'sandbox'
   const spoken = useLanguage(({ language }) => language)
-  const { value: fresh } = useAnswer('cards.list', {
+  const { value: fresh } = useQuery('cards.list', {
     ...place,
     query: { status: 'new', limit: 1, sortField: 'cardNumber', sortDirection: 'asc' },
   })
   const next = fresh?.docs[0]
-  const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
+  const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
   return [
     ...SCREENS.map((screen): PaletteCommand => ({
       id: screen,

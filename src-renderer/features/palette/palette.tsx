@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type KeyboardEvent } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { useLayer, useQuestion } from '../../layers.ts'
 import { text } from '../../locales/messages.ts'
@@ -134,7 +134,7 @@ function useFoundCards(
   const [asked] = useDebouncedValue(search, DELAY_MS)
   const wanted = search.length >= SEARCH_FROM
   // Too short a word asks for the newest cards, which the list behind mostly has; they are not shown.
-  const { value, isPrevious } = useAnswer('cards.list', {
+  const { value, isPrevious } = useQuery('cards.list', {
     ...place,
     query: { search: wanted ? asked : '', limit: CARDS_SHOWN, ...(task === null ? {} : { status: task.status }) },
   })

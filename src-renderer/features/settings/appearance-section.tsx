@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { LANGUAGE_CODES, LANGUAGES } from '../../locales/language.ts'
 import { text } from '../../locales/messages.ts'
 import { SettingsGroup, Row } from './settings-group.tsx'
@@ -11,7 +11,7 @@ const THEMES = ['auto', 'light', 'dark'] as const
 const FOLLOW = ''
 
 export function AppearanceSection() {
-  const { value } = useAnswer('settings.get', {})
+  const { value } = useQuery('settings.get', {})
   const { colorScheme } = useMantineColorScheme()
   const choose = useChooseLook()
   const language = useId()

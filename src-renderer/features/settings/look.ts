@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Settings } from '../../../src-main/domain/desk/settings.ts'
-import { useAnswer, useService } from '../../client/client-context.tsx'
+import { useQuery, useService } from '../../client/client-context.tsx'
 import { framedWords } from '../../client/error-words.ts'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { chooseLanguage } from '../../locales/language.ts'
@@ -12,7 +12,7 @@ import { text } from '../../locales/messages.ts'
  * last.
  */
 export function useStoredLook(): void {
-  const { value } = useAnswer('settings.get', {})
+  const { value } = useQuery('settings.get', {})
   const { setColorScheme } = useMantineColorScheme()
   const theme = value?.settings.theme
   const language = value?.settings.language

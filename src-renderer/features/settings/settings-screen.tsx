@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../app-store.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PlaceLink } from '../../components/text/place-link.tsx'
 import { ScreenBody } from '../../components/screen/screen-body.tsx'
@@ -20,7 +20,7 @@ import styles from './settings.module.css'
 /** One group of settings at a time, each with an address of its own. */
 export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
   const wanted = useAppStore(({ params }) => params['section'])
-  const desktop = useAnswer('desktop.get', {}).value?.desktop ?? null
+  const desktop = useQuery('desktop.get', {}).value?.desktop ?? null
   const shown = SECTIONS.filter((section) => section !== 'desktop' || desktop !== null)
   const current = shown.find((section) => section === wanted) ?? 'appearance'
   return (

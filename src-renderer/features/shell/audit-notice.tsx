@@ -1,11 +1,11 @@
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { formatNumber, formatUtc, text } from '../../locales/messages.ts'
 import styles from './shell.module.css'
 
 /** Over every screen, while an audit log is not the one that another log remembers. The service goes on. */
 export function AuditNotice() {
-  const { value } = useAnswer('service.info', {})
+  const { value } = useQuery('service.info', {})
   const notices = value?.notices.filter((notice) => notice.kind === 'chain_rolled_back') ?? []
   // Two other logs may remember the same chain; one notice is enough.
   const [notice] = notices

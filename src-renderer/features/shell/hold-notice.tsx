@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Moment } from '../../components/text/moment.tsx'
 import { text } from '../../locales/messages.ts'
@@ -10,7 +10,7 @@ import styles from './shell.module.css'
 
 /** Above every screen while either environment is held: each is released on its own, so each has its own button. */
 export function HoldNotice({ environment }: { environment: EnvironmentName }) {
-  const holds = useAnswer('service.info', {}).value?.holds
+  const holds = useQuery('service.info', {}).value?.holds
   const [asking, setAsking] = useState<EnvironmentName | null>(null)
   const here = holds?.[environment] ?? null
   const other = environment === 'sandbox' ? 'production' : 'sandbox'

@@ -1,10 +1,10 @@
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 
 /**
  * Whether the environment is held since a restore: then nothing planned happens at its time, and nothing waits for its
  * turn alone.
  */
 export function useHeld(environment: EnvironmentName): boolean {
-  return useAnswer('service.info', {}).value?.holds[environment] != null
+  return useQuery('service.info', {}).value?.holds[environment] != null
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { text } from '../../locales/messages.ts'
 
 /** Kept in this origin's storage while signed in: the service reveals its folder to no one else. */
@@ -7,7 +7,7 @@ const STORED_AS = 'fuelcard-desk.folder'
 
 /** Remembers which folder the service works on, for the day when this page is signed out. */
 export function useKnownFolder(): void {
-  const folder = useAnswer('service.info', {}).value?.dataDir
+  const folder = useQuery('service.info', {}).value?.dataDir
   useEffect(() => {
     if (folder !== undefined) localStorage.setItem(STORED_AS, folder)
   }, [folder])

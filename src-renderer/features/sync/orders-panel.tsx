@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import type { ChangeOrder } from '../../../src-main/domain/sync/provider.ts'
-import { useAnswer, useService } from '../../client/client-context.tsx'
+import { useQuery, useService } from '../../client/client-context.tsx'
 import { saveDownload } from '../../client/downloads.ts'
 import { errorWords } from '../../client/error-words.ts'
 import { useCall } from '../../client/use-call.ts'
@@ -26,8 +26,8 @@ const COLUMNS = ['card', 'change', 'plate', 'driver', 'requested', 'handed'] as 
 export function OrdersPanel({ projectId, takesChanges }: { projectId: string; takesChanges: boolean }) {
   const { client } = useService()
   const { page } = useSyncView()
-  const { value, isPrevious, error, reload } = useAnswer('orders.list', { projectId, page, limit: PAGE_SIZE })
-  const fresh = useAnswer('orders.list', { projectId, page: 1, limit: 1, exported: false }).value?.total ?? 0
+  const { value, isPrevious, error, reload } = useQuery('orders.list', { projectId, page, limit: PAGE_SIZE })
+  const fresh = useQuery('orders.list', { projectId, page: 1, limit: 1, exported: false }).value?.total ?? 0
   const { busy, problem, run } = useCall('orders.download', CHANGED_BY_SYNC, (download) => {
     void saveDownload(client, download).then((trouble) =>
       trouble === null

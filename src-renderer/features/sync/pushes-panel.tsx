@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Push } from '../../../src-main/domain/sync/provider.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { useCall } from '../../client/use-call.ts'
 import { CardLink } from './card-link.tsx'
 import { ChangedPill } from '../../components/table/changed-pill.tsx'
@@ -32,7 +32,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
   // Rows hold still under the pointer, except after a command given here.
   const [held, setHeld] = useState(false)
   const input = { projectId, page, limit: PAGE_SIZE, ...(state === null ? {} : { state }) }
-  const { value, isPrevious, error, reload, changed, show } = useAnswer('sync.pushes', input, {
+  const { value, isPrevious, error, reload, changed, show } = useQuery('sync.pushes', input, {
     live: held ? 'hold' : 'refresh',
   })
   const hold = (now: boolean) => {

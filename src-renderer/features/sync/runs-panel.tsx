@@ -1,6 +1,6 @@
 import { Box, Flex, Tooltip } from '@mantine/core'
 import type { SyncRunView } from '../../../src-main/domain/sync/provider.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { ListTable } from '../../components/table/list-table.tsx'
 import { Moment } from '../../components/text/moment.tsx'
 import { Pager } from '../../components/table/pager.tsx'
@@ -21,7 +21,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged',
 /** Every pull and applied import, and how long it took beside the others. */
 export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRunId: string | null }) {
   const { page } = useSyncView()
-  const { value, isPrevious, error, reload } = useAnswer('sync.runs', { projectId, page, limit: PAGE_SIZE })
+  const { value, isPrevious, error, reload } = useQuery('sync.runs', { projectId, page, limit: PAGE_SIZE })
   const longestMs = Math.max(1, ...(value?.docs ?? []).map(durationOf))
   return (
     <section className={`${table.panel} ${styles.panel}`} aria-label={text('sync.tab.runs')}>

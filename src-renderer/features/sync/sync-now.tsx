@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { useEffect } from 'react'
 import { useCall } from '../../client/use-call.ts'
 import { Icon } from '../../components/icon.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 import { CHANGED_BY_SYNC, showSync } from './sync-place.ts'
-import { useEffect } from 'react'
 import styles from './sync.module.css'
 
 interface SyncNowProps {

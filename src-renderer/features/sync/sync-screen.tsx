@@ -1,16 +1,18 @@
-import { Stack } from '@mantine/core'
+import { Stack, Button } from '@mantine/core'
+import { Panel } from '../../components/screen/panel.tsx'
+import table from '../../components/table/data-table.module.css'
+import { Icon } from '../../components/icon.tsx'
+import { useAppStore } from '../../app-store.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
-import { ErrorMessage } from '../../components/feedback/state-message.tsx'
+import { ErrorMessage, StateMessage } from '../../components/feedback/state-message.tsx'
 import { text } from '../../locales/messages.ts'
 import { PortalCard } from './portal-card.tsx'
 import { SyncDialogs } from './sync-dialogs.tsx'
 import { SyncEmpty } from './sync-empty.tsx'
-import { SyncInSandbox } from './sync-in-sandbox.tsx'
 import { SyncNow } from './sync-now.tsx'
 import { missingOf } from './sync-place.ts'
-import { SyncSkeleton } from './sync-skeleton.tsx'
 import { SyncTabs } from './sync-tabs.tsx'
 
 /** The way between this project and its provider. */
@@ -25,7 +27,7 @@ export function SyncScreen({ projectId, environment }: { projectId: string; envi
 }
 
 function ProductionSync({ projectId }: { projectId: string }) {
-  const { value: state, error, reload } = useAnswer('sync.state', { projectId })
+  const { value: state, error, reload } = useQuery('sync.state', { projectId })
   const provider = state?.provider ?? null
   // Changes may wait and past runs remain readable after a provider was disconnected.
   const blank =
@@ -63,5 +65,31 @@ function ProductionSync({ projectId }: { projectId: string }) {
       )}
       {state !== undefined && <SyncDialogs projectId={projectId} state={state} />}
     </>
+  )
+}
+
+/** A sandbox has no provider: why, and where there is one. */
+function SyncInSandbox() {
+  const choose = useAppStore((state) => state.chooseEnvironment)
+  return (
+    <StateMessage icon="flask" title={text('sync.sandbox.title')} text={text('sync.sandbox.text')}>
+      <Button variant="default" leftSection={<Icon name="bolt" />} onClick={() => choose('production')}>
+        {text('sync.sandbox.action')}
+      </Button>
+    </StateMessage>
+  )
+}
+
+/** The portal's card while it loads, at its final height. */
+function SyncSkeleton() {
+  return (
+    <Stack gap="md" flex={1} pt="md" px="xl" pb="lg" mih={0} aria-busy="true" aria-label={text('app.loading')}>
+      <Panel title={text('sync.portal')}>
+        <Stack gap={20} mih="5rem">
+          <span className={table.skeleton} />
+          <span className={table.skeleton} />
+        </Stack>
+      </Panel>
+    </Stack>
   )
 }

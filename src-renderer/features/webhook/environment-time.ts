@@ -1,8 +1,8 @@
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 
 /** How far the environment's clock is ahead of the wall's, in milliseconds: a sandbox's can be moved on. */
 export function useAheadMs(environment: EnvironmentName): number {
-  const { value } = useAnswer('clock.show', {})
+  const { value } = useQuery('clock.show', {})
   return environment === 'sandbox' ? (value?.offsetMs ?? 0) : 0
 }

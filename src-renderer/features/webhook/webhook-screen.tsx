@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { useAnswer } from '../../client/client-context.tsx'
+import { useQuery } from '../../client/client-context.tsx'
 import { Guard } from '../../components/feedback/guard.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { ScreenTitle } from '../../components/screen/screen-title.tsx'
@@ -21,7 +21,7 @@ const ICONS: Record<WebhookTab, IconName> = { endpoint: 'webhook', simulate: 'pl
 /** Where events are sent, how that goes, and in the sandbox all that is needed to try it without a server. */
 export function WebhookScreen(place: ProjectPlace) {
   const view = useWebhookView()
-  const { value: webhook, error, reload } = useAnswer('webhook.get', place)
+  const { value: webhook, error, reload } = useQuery('webhook.get', place)
   const none = webhook === null
   const tabs = WEBHOOK_TABS.filter((tab) => place.environment === 'sandbox' || tab === 'endpoint' || tab === 'code')
   const tab = tabs.find((known) => known === view.tab) ?? 'endpoint'

@@ -2,7 +2,7 @@ import { Box, Button, Group, Paper } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
 import { useAppStore } from '../../../app-store.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { useNow } from '../../../components/text/use-now.ts'
@@ -18,7 +18,7 @@ interface ConsolePanelProps {
 
 /** Runs a request as one of the keys, without needing its secret. */
 export function ConsolePanel({ projectId, environment, onCreateKey }: ConsolePanelProps) {
-  const { value } = useAnswer('keys.list', { projectId })
+  const { value } = useQuery('keys.list', { projectId })
   const wanted = useAppStore(({ params }) => params['do'] === 'console')
   const show = useAppStore((state) => state.show)
   const box = useRef<HTMLDivElement>(null)

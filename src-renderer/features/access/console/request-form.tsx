@@ -36,8 +36,8 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
   const [keyId, setKeyId] = useState<string | null>(null)
   const key = keys.find(({ id }) => id === keyId) ?? keys.find((other) => other.environment === environment) ?? keys[0]
   const request = useRequest(projectId, key?.environment ?? environment)
-  const [answer, setAnswer] = useState<CallOutput<'console.run'> | null>(null)
-  const call = useCall('console.run', [], setAnswer)
+  const [response, setResponse] = useState<CallOutput<'console.run'> | null>(null)
+  const call = useCall('console.run', [], setResponse)
   if (key === undefined) return null
   const { method, path, body, idempotencyKey } = request
   const missing = openPlace(path)
@@ -150,7 +150,7 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
           </Group>
         )}
         <Problem words={call.problem} />
-        {answer !== null && <ResponseView answer={answer} busy={call.busy} />}
+        {response !== null && <ResponseView response={response} busy={call.busy} />}
       </Stack>
     </Paper>
   )

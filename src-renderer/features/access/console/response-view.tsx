@@ -7,11 +7,11 @@ import { formatBytes, formatMilliseconds, text } from '../../../locales/messages
 import styles from './console.module.css'
 
 /** What the API answered: status, time and size first, then body and headers. */
-export function ResponseView({ answer, busy }: { answer: CallOutput<'console.run'>; busy: boolean }) {
-  const { status, durationMs, body, headers } = answer
+export function ResponseView({ response, busy }: { response: CallOutput<'console.run'>; busy: boolean }) {
+  const { status, durationMs, body, headers } = response
   const pretty = prettyJson(body)
   return (
-    <Box component="section" className={styles.answer} opacity={busy ? 0.5 : 1} aria-label={text('console.answer')}>
+    <Box component="section" className={styles.response} opacity={busy ? 0.5 : 1} aria-label={text('console.answer')}>
       <Group gap="lg" pt="md" px="lg" pb="xs" c="dimmed" fz="sm" role="status">
         <StatusCode status={status} />
         <span>{formatMilliseconds(durationMs)}</span>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { fillPath, OPERATIONS, type Method, type Operation } from './operations.ts'
 
 interface Typed {
@@ -25,11 +25,11 @@ export function useRequest(projectId: string, environment: EnvironmentName): Req
   const [example, setExample] = useState('')
   const place = { projectId, environment }
   const { cardStatus } = operation
-  const cards = useAnswer('cards.list', {
+  const cards = useQuery('cards.list', {
     ...place,
     query: { limit: 1, ...(cardStatus === undefined ? {} : { status: cardStatus }) },
   })
-  const deliveries = useAnswer('webhook.deliveries.list', { ...place, limit: 1 })
+  const deliveries = useQuery('webhook.deliveries.list', { ...place, limit: 1 })
   const values = {
     projectId,
     cardId: cards.isPrevious ? undefined : cards.value?.docs[0]?.id,

@@ -1,5 +1,5 @@
 import type { RequestLogEntry } from '../../../../src-main/domain/desk/live-event.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Fact, Facts } from '../../../components/text/facts.tsx'
 import { StatusCode } from '../../../components/badge/status-code.tsx'
@@ -7,7 +7,7 @@ import { formatMilliseconds, formatUtc, text } from '../../../locales/messages.t
 
 /** One request in full, with the id that its answer carried. */
 export function RequestDetail({ entry }: { entry: RequestLogEntry }) {
-  const projects = useAnswer('projects.list', {}).value
+  const projects = useQuery('projects.list', {}).value
   const project = projects?.find(({ id }) => id === entry.projectId)
   return (
     <Facts>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
 import table from '../../../components/table/data-table.module.css'
 import { Pager } from '../../../components/table/pager.tsx'
@@ -13,7 +13,7 @@ import { EVERY_REQUEST, isNarrowed, REQUESTS_PAGE, requestsInput, useRequestsVie
 /** What programs asked of the API, live: the last 10,000, newest first; new ones wait until they are asked for. */
 export function RequestsTab({ projectId }: { projectId: string }) {
   const [view, change] = useRequestsView()
-  const answer = useAnswer('requests.list', requestsInput(view), { live: 'hold' })
+  const answer = useQuery('requests.list', requestsInput(view), { live: 'hold' })
   const { value, isPrevious, error, loading, reload } = answer
   const entries = value === undefined || (isPrevious && value.docs.length === 0) ? null : value.docs
   return (

@@ -1,7 +1,7 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { plural, text } from '../../../locales/messages.ts'
@@ -17,7 +17,7 @@ interface RequestsToolbarProps {
 }
 
 export function RequestsToolbar({ view, projectId, count, onChange }: RequestsToolbarProps) {
-  const keys = useAnswer('keys.list', { projectId }).value ?? []
+  const keys = useQuery('keys.list', { projectId }).value ?? []
   return (
     <Group role="search" gap="sm" pb="md" px="xl">
       <SearchField value={view.search} onSearch={(search) => onChange({ search })} />

@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
 import type { CallOutput } from '../../../../src-preload/contract.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { Icon, type IconName } from '../../../components/icon.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/feedback/state-message.tsx'
@@ -30,8 +30,8 @@ export function CardEvents({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
   const openScreen = useAppStore((state) => state.open)
   const place = { projectId: card.projectId, environment: card.environment }
-  const { value: webhook } = useAnswer('webhook.get', place)
-  const { value, error, loading, reload } = useAnswer('webhook.deliveries.list', { ...place, cardId: card.id, limit })
+  const { value: webhook } = useQuery('webhook.get', place)
+  const { value, error, loading, reload } = useQuery('webhook.deliveries.list', { ...place, cardId: card.id, limit })
   if (webhook === null)
     return (
       <StateMessage

@@ -2,7 +2,7 @@ import { Box, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '../../../../src-main/domain/audit.ts'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Moment } from '../../../components/text/moment.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
@@ -21,7 +21,7 @@ const MAXIMUM = 100
 export function CardTimeline({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
   const aheadMs = useAhead()
-  const { value, error, loading, reload } = useAnswer('audit.list', {
+  const { value, error, loading, reload } = useQuery('audit.list', {
     kind: card.environment,
     projectId: card.projectId,
     targetId: card.id,

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { cardTail } from '../../../components/text/card-text.tsx'
 import { DrawerFrame } from '../../../components/overlay/drawer-frame.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
@@ -30,7 +30,7 @@ interface CardViewProps {
  * activates it.
  */
 export function CardView({ projectId, environment, cardId, known, task }: CardViewProps) {
-  const { value, error, reload } = useAnswer('cards.get', { projectId, environment, cardId })
+  const { value, error, reload } = useQuery('cards.get', { projectId, environment, cardId })
   const [tab, setTab] = useState<string | null>('details')
   const card = value ?? known
   if (task === 'activate' && error === null && (card === null || card.status === 'new'))

@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack } from '@mantine/core'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -14,7 +14,7 @@ import styles from './events.module.css'
 /** A delivery's attempts with what the receiver said, and the body that it was sent. */
 export function DeliveryDetail(input: { projectId: string; environment: EnvironmentName; deliveryId: string }) {
   const aheadMs = useAhead()
-  const { value, error } = useAnswer('webhook.deliveries.get', input)
+  const { value, error } = useQuery('webhook.deliveries.get', input)
   if (error !== null) return <Problem words={errorWords(error)} />
   if (value === undefined) return <Skeleton height={64} />
   return (

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { claimOf, type ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { StatusBadge, SyncBadge } from '../../../components/badge/badges.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -20,7 +20,7 @@ export function SyncNotice({ card }: { card: ShownCard }) {
 }
 
 function ProductionNotice({ card }: { card: ShownCard }) {
-  const { value } = useAnswer('drift.list', { projectId: card.projectId, cardId: card.id })
+  const { value } = useQuery('drift.list', { projectId: card.projectId, cardId: card.id })
   return <Notice card={card} drift={value?.docs[0] ?? null} />
 }
 

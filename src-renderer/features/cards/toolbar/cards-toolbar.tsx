@@ -2,7 +2,7 @@ import { Box, CloseButton, Flex, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { formatCalendarDate, text } from '../../../locales/messages.ts'
@@ -97,7 +97,7 @@ function CostCentreChip({
   value: string | null
   onChange: (value: string | null) => void
 }) {
-  const known = useAnswer('cards.costCentres', place).value ?? []
+  const known = useQuery('cards.costCentres', place).value ?? []
   const offered = value === null || known.includes(value) ? known : [value, ...known]
   if (offered.length === 0) return null
   return (

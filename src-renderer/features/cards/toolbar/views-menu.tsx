@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { EnvironmentName } from '../../../../src-main/domain/environment-name.ts'
-import { useAnswer, useService } from '../../../client/client-context.tsx'
+import { useQuery, useService } from '../../../client/client-context.tsx'
 import { errorWords } from '../../../client/error-words.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
@@ -24,7 +24,7 @@ interface ViewsMenuProps {
 export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuProps) {
   const { client, data } = useService()
   const place = { projectId, environment }
-  const { value: views = [] } = useAnswer('views.list', place)
+  const { value: views = [] } = useQuery('views.list', place)
   const { fields, setFields } = useTableLook()
   const [open, setOpen] = useState(false)
   const [saving, setSaving] = useState(false)

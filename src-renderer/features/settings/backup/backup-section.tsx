@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { SettingsGroup } from '../settings-group.tsx'
@@ -11,7 +11,7 @@ import styles from '../settings.module.css'
 
 /** Backups of the whole service: made now or every day, and the way back. */
 export function BackupSection() {
-  const { value: backups, error, reload } = useAnswer('backup.list', {})
+  const { value: backups, error, reload } = useQuery('backup.list', {})
   const [restoring, setRestoring] = useState<BackupInfo | null>(null)
   return (
     <>

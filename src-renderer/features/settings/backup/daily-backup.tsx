@@ -1,6 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { FixedNote } from '../fixed-note.tsx'
@@ -10,7 +10,7 @@ import { useSave } from '../use-save.ts'
 const TYPING_MS = 800
 
 export function DailyBackup() {
-  const { value } = useAnswer('settings.get', {})
+  const { value } = useQuery('settings.get', {})
   const save = useSave()
   const keep = useDebouncedCallback((count: number) => save.run({ backup: { keep: count } }), TYPING_MS)
   const backup = value?.settings.backup

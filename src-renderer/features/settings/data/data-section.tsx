@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useAnswer, useService } from '../../../client/client-context.tsx'
+import { useQuery, useService } from '../../../client/client-context.tsx'
 import { CopyButton } from '../../../components/button/copy-button.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
@@ -10,7 +10,7 @@ import styles from '../settings.module.css'
 import { PersonalData } from './personal-data.tsx'
 
 export function DataSection({ projectId }: { projectId: string }) {
-  const { value: info } = useAnswer('service.info', {})
+  const { value: info } = useQuery('service.info', {})
   const { client } = useService()
   const bundle = useSaveFile(() => client.call('diagnostics.download', {}))
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppStore } from '../../../app-store.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -12,7 +12,7 @@ import { NameProjectDialog } from './name-project-dialog.tsx'
 import { ProjectsTable, type ProjectTask } from './projects-table.tsx'
 
 export function ProjectsSection() {
-  const { value: projects, error, reload } = useAnswer('projects.list', {})
+  const { value: projects, error, reload } = useQuery('projects.list', {})
   const creating = useAppStore(({ params }) => params['do'] === 'create')
   const show = useAppStore((state) => state.show)
   const [task, setTask] = useState<ProjectTask | null>(null)

@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { showToast } from '../../../components/feedback/toast-store.ts'
+import { useCall, type Call } from '../../../client/use-call.ts'
+import { useQuery, useService } from '../../../client/client-context.tsx'
 import { Problem } from '../../../components/feedback/problem.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -10,7 +12,6 @@ import { AdvanceForm } from './advance-form.tsx'
 import { aheadWords } from './clock-words.ts'
 import { ResetClockDialog } from './reset-clock-dialog.tsx'
 import { TickingTime } from './ticking-time.tsx'
-import { useAdvance } from './use-advance.ts'
 
 const HOUR_MS = 3_600_000
 const STEPS = [
@@ -21,7 +22,7 @@ const STEPS = [
 
 /** The sandbox's time: shown, advanced, reset, each with what it brings about. */
 export function ClockGroup() {
-  const { value, error, reload } = useAnswer('clock.show', {})
+  const { value, error, reload } = useQuery('clock.show', {})
   const [resetting, setResetting] = useState(false)
   const advance = useAdvance()
   if (error !== null) return <ErrorMessage title={text('settings.clock.error')} error={error} onRetry={reload} />
@@ -53,4 +54,14 @@ export function ClockGroup() {
       {resetting && <ResetClockDialog offsetMs={value.offsetMs} onClose={() => setResetting(false)} />}
     </SettingsGroup>
   )
+}
+
+/** Moves the sandbox's time on; whatever fell due on the way has happened once it answers. */
+function useAdvance(): Call<'clock.advance'> {
+  const { data } = useService()
+  return useCall('clock.advance', ['clock.show'], ({ offsetMs }) => {
+    // What is due, expires and was sent may all have changed.
+    data.invalidate()
+    showToast('done', text('settings.clock.advanced', { ahead: aheadWords(offsetMs) }))
+  })
 }

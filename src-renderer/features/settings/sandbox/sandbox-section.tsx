@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { text } from '../../../locales/messages.ts'
 import { Foot, SettingsGroup } from '../settings-group.tsx'
 import { ClockGroup } from './clock-group.tsx'
@@ -8,7 +8,7 @@ import { ResetSandboxDialog } from './reset-sandbox-dialog.tsx'
 
 /** Tools for trying things out: a movable clock and a reset. */
 export function SandboxSection({ projectId }: { projectId: string }) {
-  const project = useAnswer('projects.list', {}).value?.find(({ id }) => id === projectId)
+  const project = useQuery('projects.list', {}).value?.find(({ id }) => id === projectId)
   const [asking, setAsking] = useState(false)
   return (
     <>

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { SkeletonGroup } from '../skeleton-group.tsx'
@@ -8,7 +8,7 @@ import { RateLimitsForm } from './rate-limits-form.tsx'
 
 /** What the service allows. What the command line fixed for this run is shown, and cannot be changed here. */
 export function ServiceSection() {
-  const { value, error, reload } = useAnswer('settings.get', {})
+  const { value, error, reload } = useQuery('settings.get', {})
   if (error !== null) return <ErrorMessage title={text('settings.error.title')} error={error} onRetry={reload} />
   if (value === undefined) return <SkeletonGroup title={text('settings.service')} rows={4} />
   const { settings, fixed } = value

@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
 import table from '../../../components/table/data-table.module.css'
@@ -33,7 +33,7 @@ interface Asked {
  */
 export function DriftPanel({ projectId }: { projectId: string }) {
   const { page } = useSyncView()
-  const { value, error, reload, isPrevious, changed, show } = useAnswer('drift.list', {
+  const { value, error, reload, isPrevious, changed, show } = useQuery('drift.list', {
     projectId,
     page,
     limit: PAGE_SIZE,

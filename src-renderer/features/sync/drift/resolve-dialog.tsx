@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 import type { ErrorWords } from '../../../client/error-words.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { cardTail } from '../../../components/text/card-text.tsx'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -111,7 +111,7 @@ function OneFlow({
 
 /** Why the card was disabled. */
 function DisableReason({ projectId, cardId }: { projectId: string; cardId: string }) {
-  const { value } = useAnswer('audit.list', {
+  const { value } = useQuery('audit.list', {
     kind: 'production',
     projectId,
     targetId: cardId,

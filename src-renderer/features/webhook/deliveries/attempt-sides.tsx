@@ -34,14 +34,14 @@ export function AttemptRequest({
 }
 
 /** What came back, or why nothing did. */
-export function AttemptAnswer({ attempt, status }: { attempt: DeliveryAttempt | null; status: DeliveryStatus }) {
+export function AttemptResponse({ attempt, status }: { attempt: DeliveryAttempt | null; status: DeliveryStatus }) {
   return (
     <section className={styles.side} aria-label={text('delivery.answer')}>
       <div className={styles.sideHeading}>
         <h3>{text('delivery.answer')}</h3>
         {attempt !== null && (
           <Flex component="span" display="inline-flex" gap="sm" align="center" c="dimmed" fz="sm">
-            <AnswerBadge statusCode={attempt.statusCode} /> {formatDuration(attempt.durationMs)}
+            <ResponseBadge statusCode={attempt.statusCode} /> {formatDuration(attempt.durationMs)}
           </Flex>
         )}
       </div>
@@ -69,7 +69,7 @@ export function AttemptAnswer({ attempt, status }: { attempt: DeliveryAttempt | 
   )
 }
 
-function AnswerBadge({ statusCode }: { statusCode: number | null }) {
+function ResponseBadge({ statusCode }: { statusCode: number | null }) {
   if (statusCode === null) return <StateBadge tone="failed" icon="alert" word={text('delivery.noAnswer')} />
   const fine = statusCode >= 200 && statusCode < 300
   return <StateBadge tone={fine ? 'active' : 'failed'} icon={fine ? 'check' : 'alert'} word={String(statusCode)} />

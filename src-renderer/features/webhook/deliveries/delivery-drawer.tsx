@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { DrawerFrame } from '../../../components/overlay/drawer-frame.tsx'
 import { ErrorMessage } from '../../../components/feedback/state-message.tsx'
 import { useLayer } from '../../../layers.ts'
@@ -37,8 +37,8 @@ function Shown({
   onClose,
   ...place
 }: ProjectPlace & { deliveryId: string; webhook: Webhook | null; onClose: () => void }) {
-  const { value: delivery, error, reload } = useAnswer('webhook.deliveries.get', { ...place, deliveryId })
-  const recent = useAnswer('webhook.deliveries.list', logInput(place)).value?.docs ?? []
+  const { value: delivery, error, reload } = useQuery('webhook.deliveries.get', { ...place, deliveryId })
+  const recent = useQuery('webhook.deliveries.list', logInput(place)).value?.docs ?? []
   return (
     <DrawerFrame
       title={delivery === undefined ? text('delivery.one') : <code>{delivery.event}</code>}

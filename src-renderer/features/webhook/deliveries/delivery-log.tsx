@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { EVENT_NAMES } from '../../../../src-main/domain/event-catalogue.ts'
 import { DELIVERY_STATUSES, type Webhook } from '../../../../src-main/domain/webhook.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
 import table from '../../../components/table/data-table.module.css'
 import { FilterChip } from '../../../components/form/filter-chip.tsx'
@@ -26,7 +26,7 @@ export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Web
   const input = logInput(place, view.status, view.event, view.page, view.since)
   // New deliveries come in as they happen, save under someone's pointer.
   const [held, setHeld] = useState(false)
-  const { value, isPrevious, error, loading, reload, changed, show } = useAnswer('webhook.deliveries.list', input, {
+  const { value, isPrevious, error, loading, reload, changed, show } = useQuery('webhook.deliveries.list', input, {
     live: held ? 'hold' : 'refresh',
   })
   const hold = (now: boolean) => {

@@ -9,12 +9,12 @@ import { text } from '../../../locales/messages.ts'
 import { useHeld } from '../../shell/use-held.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
-import { AttemptAnswer, AttemptRequest } from './attempt-sides.tsx'
+import { AttemptResponse, AttemptRequest } from './attempt-sides.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { DeliveryFoot } from './delivery-foot.tsx'
 import styles from './drawer.module.css'
 
-/** The facts of a delivery, then request and answer side by side. */
+/** The facts of a delivery, then request and response side by side. */
 export function DeliveryView({
   delivery,
   webhook,
@@ -69,7 +69,7 @@ export function DeliveryView({
         aria-label={attempts.length > 1 ? text('delivery.attempt', { number: attempt?.number ?? 1 }) : undefined}
       >
         <AttemptRequest attempt={attempt} body={delivery.body} aheadMs={aheadMs} />
-        <AttemptAnswer attempt={attempt} status={delivery.status} />
+        <AttemptResponse attempt={attempt} status={delivery.status} />
       </div>
       <DeliveryFoot {...place} delivery={delivery} webhook={webhook} aheadMs={aheadMs} />
     </>

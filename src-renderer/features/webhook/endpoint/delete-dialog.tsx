@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { showToast } from '../../../components/feedback/toast-store.ts'
@@ -11,7 +11,7 @@ import styles from './endpoint.module.css'
 /** There is no way back from this one, so it asks, and says what it means for what is on its way. */
 export function DeleteDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
   const pending =
-    useAnswer('webhook.deliveries.list', { ...place, status: 'pending', page: 1, limit: 1 }).value?.total ?? 0
+    useQuery('webhook.deliveries.list', { ...place, status: 'pending', page: 1, limit: 1 }).value?.total ?? 0
   const { busy, problem, run } = useCall(
     'webhook.delete',
     ['webhook.get', 'webhook.deliveries.list', 'audit.list'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { EVENT_NAMES, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import { LONGEST_DESCRIPTION, type CreatedWebhook, type Webhook } from '../../../../src-main/domain/webhook.ts'
 import { webhookUrlProblem } from '../../../../src-main/domain/webhooks/webhook-url.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { fieldWords, restWords } from '../../../client/error-words.ts'
 import { useCall } from '../../../client/use-call.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
@@ -23,7 +23,7 @@ interface EndpointFormProps extends ProjectPlace {
 }
 
 export function EndpointForm({ webhook, withInbox, onCreated, onClose, ...place }: EndpointFormProps) {
-  const inbox = useAnswer('inbox.get', { projectId: place.projectId })
+  const inbox = useQuery('inbox.get', { projectId: place.projectId })
   const inboxUrl = place.environment === 'sandbox' ? (inbox.value?.url ?? null) : null
   // Null: nothing was typed, so that the inbox's address may still come.
   const [typed, setTyped] = useState<string | null>(webhook?.url ?? null)

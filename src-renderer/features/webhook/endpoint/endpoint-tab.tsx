@@ -1,8 +1,11 @@
+import { Stack } from '@mantine/core'
+import { text } from '../../../locales/messages.ts'
+import { Panel } from '../../../components/screen/panel.tsx'
+import table from '../../../components/table/data-table.module.css'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
 import { DeliveryLog } from '../deliveries/delivery-log.tsx'
 import type { ProjectPlace } from '../webhook-place.ts'
 import { EndpointCard } from './endpoint-card.tsx'
-import { EndpointSkeleton } from './endpoint-skeleton.tsx'
 import styles from '../webhook.module.css'
 
 /** Left the endpoint, right what was sent to it. */
@@ -14,5 +17,20 @@ export function EndpointTab({ webhook, ...place }: ProjectPlace & { webhook: Web
       </div>
       <DeliveryLog {...place} webhook={webhook} />
     </div>
+  )
+}
+
+const LINES = [0, 1, 2, 3, 4, 5]
+
+/** The endpoint's card while it loads. */
+function EndpointSkeleton() {
+  return (
+    <Panel title={text('webhook.endpoint')}>
+      <Stack gap={18} py="sm" px={0} aria-busy="true" aria-label={text('app.loading')}>
+        {LINES.map((line) => (
+          <span key={line} className={table.skeleton} />
+        ))}
+      </Stack>
+    </Panel>
   )
 }

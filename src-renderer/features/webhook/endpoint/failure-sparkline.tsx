@@ -1,5 +1,5 @@
 import { Flex } from '@mantine/core'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { plural, text } from '../../../locales/messages.ts'
 import type { Delivery } from '../../../../src-main/domain/webhook.ts'
 import { logInput } from '../deliveries/log-input.ts'
@@ -18,7 +18,7 @@ const COUNTED: ReadonlySet<Delivery['trigger']> = new Set(['automatic', 'simulat
  * many follow one another without success.
  */
 export function Failures({ failureCount, ...place }: ProjectPlace & { failureCount: number }) {
-  const { value } = useAnswer('webhook.deliveries.list', logInput(place))
+  const { value } = useQuery('webhook.deliveries.list', logInput(place))
   const deliveries = (value?.docs ?? [])
     .filter(
       ({ status, trigger }) =>

@@ -2,7 +2,7 @@ import { Combobox, Flex, InputBase, Text, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Card } from '../../../../src-main/domain/card.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { CardNumber, cardTail, LicensePlate } from '../../../components/text/card-text.tsx'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -22,7 +22,7 @@ export function CardPicker({
   const [search, setSearch] = useState('')
   const [asked] = useDebouncedValue(search.trim(), DELAY_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { value } = useAnswer('cards.list', { ...place, query: { search: asked, limit: SHOWN } })
+  const { value } = useQuery('cards.list', { ...place, query: { search: asked, limit: SHOWN } })
   const found = value?.docs ?? []
   // What is listed is not yet what was typed: a quick Enter must not take another card.
   const isStale = search.trim() !== asked

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { ErrorMessage, StateMessage } from '../../../components/feedback/state-message.tsx'
 import { ChangedPill } from '../../../components/table/changed-pill.tsx'
 import { text } from '../../../locales/messages.ts'
@@ -15,10 +15,10 @@ const SHOWN = 100
 
 /** The built-in receiver like a mail program: what arrived at the left, the message at the right. */
 export function InboxTab({ projectId, webhookUrl }: { projectId: string; webhookUrl: string | null }) {
-  const inbox = useAnswer('inbox.get', { projectId })
+  const inbox = useQuery('inbox.get', { projectId })
   const [chosen, setChosen] = useState<string | null>(null)
   const [held, setHeld] = useState(false)
-  const arrivals = useAnswer('inbox.arrivals', { projectId, limit: SHOWN }, { live: held ? 'hold' : 'refresh' })
+  const arrivals = useQuery('inbox.arrivals', { projectId, limit: SHOWN }, { live: held ? 'hold' : 'refresh' })
   const hold = (now: boolean) => {
     setHeld(now)
     if (!now) arrivals.show()

@@ -4,7 +4,7 @@ import type { Card } from '../../../../src-main/domain/card.ts'
 import { EVENT_CATALOGUE, type EventName } from '../../../../src-main/domain/event-catalogue.ts'
 import { fittingStatus, simulatedData, standInCard } from '../../../../src-main/domain/webhooks/simulated-event.ts'
 import type { Webhook } from '../../../../src-main/domain/webhook.ts'
-import { useAnswer } from '../../../client/client-context.tsx'
+import { useQuery } from '../../../client/client-context.tsx'
 import { useCall } from '../../../client/use-call.ts'
 import { CodeView } from '../../../components/code/code-view.tsx'
 import { Icon } from '../../../components/icon.tsx'
@@ -36,7 +36,7 @@ export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: W
   }
   const aboutCard = event.startsWith('card.')
   const cards =
-    useAnswer('cards.list', {
+    useQuery('cards.list', {
       ...place,
       query: { ...(aboutCard ? { status: fittingStatus(event), limit: 1 } : { limit: 100 }), ...OLDEST_FIRST },
     }).value?.docs ?? []
