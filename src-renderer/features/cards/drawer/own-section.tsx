@@ -17,11 +17,7 @@ import styles from './drawer.module.css'
 export function OwnSection({ card }: { card: Card }) {
   const filled = OWN_FIELDS.filter((field) => card[field] !== null)
   return (
-    <EditableSection
-      title={text('card.own')}
-      edit={text('card.own.edit')}
-      editor={(onEnd) => <OwnEditor card={card} onEnd={onEnd} />}
-    >
+    <EditableSection title={text('card.own')} edit={text('card.own.edit')} card={card} editor={OwnEditor}>
       {filled.length === 0 ? (
         <Text c="dimmed" fz="sm" lh={1.5}>
           {text('card.own.none')}

@@ -1,5 +1,6 @@
 import { Button, Flex, Group, Stack } from '@mantine/core'
-import { useState, type FormEventHandler, type ReactNode } from 'react'
+import { useState, type ComponentType, type FormEventHandler, type ReactNode } from 'react'
+import type { Card } from '../../../../src-main/domain/card.ts'
 import { Icon } from '../../../components/icon.tsx'
 import { useQuestion } from '../../../layers.ts'
 import { text } from '../../../locales/messages.ts'
@@ -26,13 +27,14 @@ export function Section({ title, beside, children }: SectionProps & { beside?: R
 interface EditableSectionProps extends SectionProps {
   /** Names the button that opens the editor in this part's place. */
   edit: string
-  editor: (onEnd: () => void) => ReactNode
+  card: Card
+  editor: ComponentType<{ card: Card; onEnd: () => void }>
 }
 
 /** A part whose fields can be edited in place. */
-export function EditableSection({ edit, editor, ...section }: EditableSectionProps) {
+export function EditableSection({ edit, card, editor: CardEditor, ...section }: EditableSectionProps) {
   const [editing, setEditing] = useState(false)
-  if (editing) return editor(() => setEditing(false))
+  if (editing) return <CardEditor card={card} onEnd={() => setEditing(false)} />
   return (
     <Section
       {...section}

@@ -18,11 +18,7 @@ export function VehicleSection({ card }: { card: Card }) {
     )
   }
   return (
-    <EditableSection
-      title={text('card.vehicle')}
-      edit={text('card.edit')}
-      editor={(onEnd) => <VehicleEditor card={card} onEnd={onEnd} />}
-    >
+    <EditableSection title={text('card.vehicle')} edit={text('card.edit')} card={card} editor={VehicleEditor}>
       <Flex component="dl" direction="column" m={0} fz="sm">
         <Fact name={text('card.plate')}>
           {card.licensePlate !== null && <LicensePlate value={card.licensePlate} />}
