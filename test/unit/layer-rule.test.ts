@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
  * one that is kept, so wrong arrows are planted in every room, and right ones beside them.
  */
 
-/** From a file of the room to what it must not import. */
+/** From a file of the room to what it must not import: a module, or one name of it. */
 const WRONG: Record<string, string[]> = {
   'src-main/domain': [
     '../database/store.ts',
@@ -38,6 +38,7 @@ const WRONG: Record<string, string[]> = {
     'electron',
     'electron-store',
     'express',
+    'kysely sql',
   ],
   'src-main/engine': [
     '../api/api.ts',
@@ -50,10 +51,13 @@ const WRONG: Record<string, string[]> = {
     'electron/main',
     'electron-store',
     'express',
+    'kysely sql',
     'better-sqlite3',
   ],
   'src-main/net': ['../database/store.ts', '../engine/engine.ts', '../api/api.ts', 'electron', 'express', 'kysely'],
   'src-main/engine/kernel': [
+    'kysely sql',
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../ledger/change-card.ts',
     '../housekeeping.ts',
@@ -72,6 +76,8 @@ const WRONG: Record<string, string[]> = {
   ],
   'src-main/engine/kernel/audit': ['../../ledger/change-card.ts', '../../cards/card-service.ts'],
   'src-main/engine/ledger': [
+    'kysely sql',
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../access/access.ts',
@@ -88,6 +94,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/access': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -120,6 +127,8 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/cards': [
+    'kysely sql',
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -136,6 +145,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/bulk': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -151,6 +161,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/webhooks': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -167,6 +178,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/inbox': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -182,6 +194,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/sync': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -197,6 +210,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/overview': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -213,6 +227,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/backup': [
+    'kysely sql',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -228,6 +243,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/projects': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -242,6 +258,7 @@ const WRONG: Record<string, string[]> = {
     '../desk/desk.ts',
   ],
   'src-main/engine/personal': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -255,6 +272,7 @@ const WRONG: Record<string, string[]> = {
     '../overview/overview.ts',
   ],
   'src-main/engine/desk': [
+    '../../database/sqlite/open-database.ts',
     '../engine.ts',
     '../environment-service.ts',
     '../../api/api.ts',
@@ -269,7 +287,7 @@ const WRONG: Record<string, string[]> = {
     '../projects/projects.ts',
     '../personal/personal.ts',
   ],
-  'src-main/engine/sync/pull': ['../../webhooks/webhooks.ts', '../../bulk/bulk.ts', '../../engine.ts'],
+  'src-main/engine/sync/pull': ['kysely sql', '../../webhooks/webhooks.ts', '../../bulk/bulk.ts', '../../engine.ts'],
   'src-main/api': [
     '../database/store.ts',
     '../bridge/bridge.ts',
@@ -352,8 +370,9 @@ const WRONG: Record<string, string[]> = {
 
 const RIGHT: Record<string, string[]> = {
   'src-main/domain': ['./errors.ts', 'zod'],
-  'src-main/database': ['../domain/card.ts', 'better-sqlite3', 'kysely', 'node:fs'],
-  'src-main/engine': ['../domain/card.ts', '../database/store.ts', 'kysely', 'undici', 'node:crypto'],
+  'src-main/database': ['../domain/card.ts', 'better-sqlite3', 'kysely Kysely', 'node:fs'],
+  'src-main/database/sqlite': ['../../domain/card.ts', 'better-sqlite3', 'kysely sql'],
+  'src-main/engine': ['../domain/card.ts', '../database/store.ts', 'kysely expressionBuilder', 'undici', 'node:crypto'],
   'src-main/net': ['../domain/card.ts', 'undici', 'node:tls'],
   'src-main/engine/kernel': ['../../domain/cards/bulk.ts', '../../database/store.ts', '../../net/address.ts'],
   'src-main/engine/ledger': ['../kernel/ids.ts', '../../domain/card.ts'],
@@ -524,7 +543,9 @@ function plant(room: string, target: string): void {
   mkdirSync(join(house, dirname(file)), { recursive: true })
   if (room.endsWith('.ts'))
     copyFileSync(join(root, '.oxlintrc.json'), join(house, file.slice(0, file.indexOf('/')), '.oxlintrc.json'))
-  writeFileSync(join(house, file), `import * as planted from '${target}'\n\nexport const used = planted\n`)
+  const [module, name] = target.split(' ')
+  const imported = name === undefined ? '* as planted' : `{ ${name} as planted }`
+  writeFileSync(join(house, file), `import ${imported} from '${module}'\n\nexport const used = planted\n`)
 }
 
 function plantedFile(room: string, target: string): string {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { SKIP_MESSAGES, type BulkOutcome, type BulkResult, type BulkResultsInput } from '../../domain/cards/bulk.ts'
 import { defaultMessage } from '../../domain/errors.ts'
+import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import { isErrorCode, toldCode } from './bulk-code.ts'
 import type { PlannedItem } from './bulk-prepare.ts'
@@ -15,7 +16,10 @@ export async function readResults(
 ): Promise<{ docs: BulkResult[]; total: number }> {
   const cancelled = job.state === 'cancelled'
   // Cards that a cancelled job never reached are unchanged.
-  const shown = cancelled ? sql<BulkOutcome>`coalesce(outcome, 'skipped')` : sql<BulkOutcome>`outcome`
+  const { fn, ref, val } = expressionBuilder<EnvironmentSchema, 'bulk_item'>()
+  const shown = cancelled
+    ? fn.coalesce(ref('outcome'), val<BulkOutcome>('skipped'))
+    : ref('outcome').$castTo<BulkOutcome>()
   let query = core.database.build.selectFrom('bulk_item').where('job_seq', '=', job.seq)
   if (outcome !== undefined) query = query.where(shown, '=', outcome)
   else if (!cancelled) query = query.where('outcome', 'is not', null)

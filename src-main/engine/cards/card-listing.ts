@@ -1,7 +1,13 @@
-import { sql, type Kysely, type OrderByModifiers, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import {
+  expressionBuilder,
+  type AliasableExpression,
+  type Kysely,
+  type OrderByModifiers,
+  type SelectQueryBuilder,
+} from 'kysely'
 import type { CardStatus, SyncStatus } from '../../domain/card.ts'
 import type { CardListInput, CardPage, CardSortField } from '../../domain/cards/card-list.ts'
-import { cardSearch, platePrefixSearch, type CardSearch } from '../../database/sqlite/card-search.ts'
+import { cardSearch, platePrefixSearch, unindexed, type CardSearch } from '../../database/primitives.ts'
 import { prepareQuery, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -195,7 +201,7 @@ async function readInWorker(core: EnvironmentCore, listing: Listing): Promise<Li
 function countedTotal(build: Kysely<EnvironmentSchema>, { projectKey, input }: Listing) {
   let query = build
     .selectFrom('card_count')
-    .select(sql<number>`coalesce(sum(count), 0)`.as('total'))
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('count'), lit(0)).as('total'))
     .where('project_key', '=', projectKey)
   if (input.status !== undefined) query = query.where('status', '=', input.status)
   if (input.syncStatus !== undefined) query = query.where('sync_status', '=', input.syncStatus)
@@ -225,12 +231,18 @@ function filtered(
 }
 
 /**
- * Names a column so that SQLite may use its index, or, where the search index has candidates, so that it may not
- * (a unary plus): otherwise it walks the sort's index over the whole fleet and asks of each row whether it is a candidate.
+ * Names a column with its indexes, or without them if the search index has candidates: by the sort's index, every card
+ * of the fleet would be looked up among the candidates.
  */
-function columnReader(listing: Listing): (name: keyof EnvironmentSchema['card']) => RawBuilder<string | number> {
+function columnReader(
+  listing: Listing,
+): (name: keyof EnvironmentSchema['card']) => AliasableExpression<string | number> {
   const narrowed = [listing.search, listing.plate].some((search) => search !== null && search.candidates !== null)
-  return (name) => (narrowed ? sql`+${sql.ref(name)}` : sql.ref(name))
+  return narrowed ? unindexed : indexed
+}
+
+function indexed(name: keyof EnvironmentSchema['card']): AliasableExpression<string | number> {
+  return expressionBuilder<EnvironmentSchema, 'card'>().ref(name).$castTo<string | number>()
 }
 
 const SORT_COLUMNS = {
@@ -266,15 +278,12 @@ function pageQuery(build: Kysely<EnvironmentSchema>, listing: Listing, { fewMatc
   const { input } = listing
   const column = SORT_COLUMNS[input.sortField]
   const direction = input.sortDirection ?? 'asc'
-  return (
-    filtered(build, listing)
-      .select(CARD_COLUMNS)
-      // A unary plus keeps SQLite from the sort's index.
-      .orderBy(fewMatch ? sql`+${sql.ref(column)}` : sql.ref(column), sorted(direction))
-      .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
-      .limit(input.limit)
-      .offset(listing.offset)
-  )
+  return filtered(build, listing)
+    .select(CARD_COLUMNS)
+    .orderBy(fewMatch ? unindexed(column) : indexed(column), sorted(direction))
+    .$if(column !== 'seq', (query) => query.orderBy('seq', direction))
+    .limit(input.limit)
+    .offset(listing.offset)
 }
 
 /** A page and its total in one pass over the matches; the cards themselves are read for the page only. */
@@ -285,7 +294,7 @@ function searchedPageQuery(build: Kysely<EnvironmentSchema>, listing: Listing) {
   return build
     .with('page', () =>
       filtered(build, listing)
-        .select(['seq', sortValue.as('sort_value'), sql<number>`count(*) OVER ()`.as('total')])
+        .select(({ fn }) => ['seq', sortValue.as('sort_value'), fn.countAll<number>().over().as('total')])
         .orderBy(sortValue, sorted(direction))
         .orderBy('seq', direction)
         .limit(input.limit)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { cardEventData } from '../../domain/cards/card-events.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -77,11 +76,11 @@ function unwarned(from: string, until: string) {
     .select([...CARD_COLUMNS, 'seq', 'project_key'])
     .where('expiration_date', '>=', from)
     .where('expiration_date', '<=', until)
-    .where(({ not, exists, selectFrom }) =>
+    .where(({ not, exists, selectFrom, lit }) =>
       not(
         exists(
           selectFrom('expiry_warning')
-            .select(sql.lit(1).as('one'))
+            .select(lit(1).as('one'))
             .whereRef('expiry_warning.card_seq', '=', 'card.seq')
             .whereRef('expiry_warning.expiration_date', '=', 'card.expiration_date'),
         ),

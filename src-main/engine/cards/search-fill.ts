@@ -1,7 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { compactKey, textKey } from '../../domain/cards/card-list.ts'
-import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
+import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/primitives.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -89,7 +88,7 @@ const dueCards = prepareQuery<{ limit: number }>()('cards that the search index 
   builder
     .selectFrom('card')
     .select(['seq', 'driver', 'license_plate'])
-    .where(sql<boolean>`search_version < ${sql.lit(SEARCH_VERSION)}`)
+    .where(({ eb, lit }) => eb('search_version', '<', lit(SEARCH_VERSION)))
     .orderBy('search_version')
     .limit(parameter('limit')),
 )

@@ -1,57 +1,37 @@
-import { sql } from 'kysely'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
 type Counts = Record<string, number>
 
-const builder = queryBuilder<EnvironmentSchema>()
-
-/** How much there is of what: states and numbers, no row of anyone. Counted by the reader thread, since it looks at every row. */
+/** How many rows there are of what state; counted by the reader thread, since it looks at every row. */
 export async function countsOf(core: EnvironmentCore): Promise<Record<string, Counts>> {
-  const counted = async (
-    name: string,
-    query: { compile(): ReturnType<ReturnType<typeof byState>['compile']> },
-  ): Promise<[string, Counts]> => {
+  const counted = async (name: string, table: CountedTable, columns: readonly string[], number?: string) => {
+    const query = anyTable
+      .selectFrom(table)
+      .select(columns)
+      .select(({ fn }) => (number === undefined ? fn.countAll<number>() : fn.sum<number>(number)).as('number_of'))
+      .groupBy(columns)
     const rows = await core.database.reader.all(`count ${name}`, query.compile())
-    return [name, Object.fromEntries(rows.map(({ state, count }) => [state, count]))]
+    const stateOf = (row: Record<string, unknown>) => columns.flatMap((column) => (row[column] === null ? [] : String(row[column]))).join(' ')
+    return [name, Object.fromEntries(rows.map((row) => [stateOf(row), row.number_of]))] as const
   }
   return Object.fromEntries([
-    await counted(
-      'cards',
-      builder
-        .selectFrom('card_count')
-        .select([sql<string>`status || ' ' || sync_status`.as('state'), sql<number>`sum(count)`.as('count')])
-        .groupBy('state'),
-    ),
-    await counted('webhooks', byState('webhook', sql`status || coalesce(' ' || disabled_reason, '')`)),
-    await counted('deliveries', byState('delivery', sql`status`)),
-    await counted('events', byState('event', sql`name`)),
-    await counted('jobs', byState('job', sql`kind || ' ' || state`)),
-    await counted('syncRuns', byState('sync_run', sql`kind || ' ' || state`)),
-    await counted('bulkJobs', byState('bulk_job', sql`command || ' ' || state`)),
-    await counted('providers', byState('provider', sql`adapter`)),
-    await counted('drift', byState('drift', sql`field`)),
-    await counted('arrivals', byState('inbox_arrival', sql`standard_verdict`)),
-    await counted('audit', byState('audit_entry', sql`action`)),
+    await counted('cards', 'card_count', ['status', 'sync_status'], 'count'),
+    await counted('webhooks', 'webhook', ['status', 'disabled_reason']),
+    await counted('deliveries', 'delivery', ['status']),
+    await counted('events', 'event', ['name']),
+    await counted('jobs', 'job', ['kind', 'state']),
+    await counted('syncRuns', 'sync_run', ['kind', 'state']),
+    await counted('bulkJobs', 'bulk_job', ['command', 'state']),
+    await counted('providers', 'provider', ['adapter']),
+    await counted('drift', 'drift', ['field']),
+    await counted('arrivals', 'inbox_arrival', ['standard_verdict']),
+    await counted('audit', 'audit_entry', ['action']),
   ])
 }
 
-type CountedTable =
-  | 'webhook'
-  | 'delivery'
-  | 'event'
-  | 'job'
-  | 'sync_run'
-  | 'bulk_job'
-  | 'provider'
-  | 'drift'
-  | 'inbox_arrival'
-  | 'audit_entry'
+/** Columns are given by name. */
+const anyTable = queryBuilder<Record<CountedTable, Record<string, unknown>>>()
 
-function byState(table: CountedTable, state: ReturnType<typeof sql>) {
-  return builder
-    .selectFrom(table)
-    .select([sql<string>`${state}`.as('state'), sql<number>`count(*)`.as('count')])
-    .groupBy('state')
-}
+type CountedTable = keyof EnvironmentSchema

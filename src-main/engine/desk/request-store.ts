@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import { containsIgnoringCase } from '../../database/primitives.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
 import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
@@ -32,10 +33,7 @@ export function requestsMatching(
     query = query.where('status', '>=', lowest).where('status', '<=', highest)
   }
   const wanted = search?.trim() ?? ''
-  if (wanted !== '')
-    query = query.where((is) =>
-      is.or([is('id', '=', wanted), is(sql<number>`instr(lower(path), ${wanted.toLowerCase()})`, '>', 0)]),
-    )
+  if (wanted !== '') query = query.where((is) => is.or([is('id', '=', wanted), containsIgnoringCase('path', wanted)]))
   return query
 }
 
@@ -76,5 +74,7 @@ export const insertRequest = prepareQuery<RequestLogEntry>()('insert request', (
 export const pruneRequests = prepareQuery<{ kept: number }>()('prune requests', (parameter) =>
   builder
     .deleteFrom('request_log')
-    .where('seq', '<=', sql<number>`(SELECT max(seq) FROM request_log) - ${parameter('kept')}`),
+    .where('seq', '<=', ({ selectFrom }) =>
+      selectFrom('request_log').select(({ eb, fn }) => eb(fn.max('seq'), '-', parameter('kept')).as('newest_pruned')),
+    ),
 )

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../domain/audit.ts'
-import { sql } from 'kysely'
+import { movedBack } from '../../database/primitives.ts'
 import type { Store } from '../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -117,30 +117,28 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
 /** Moves every outstanding due time back, so that what was an hour away still is. */
 async function moveBack(transaction: EnvironmentTransaction, offsetMs: number): Promise<void> {
   const { build } = transaction
-  const back = `-${offsetMs / 1000} seconds`
-  const moved = (column: string) => sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${back})`
   await transaction.run(
     build
       .updateTable('job')
-      .set({ due_at: moved('due_at') })
+      .set({ due_at: movedBack('due_at', offsetMs) })
       .where('state', '=', 'queued'),
   )
   await transaction.run(
     build
       .updateTable('delivery')
-      .set({ next_attempt_at: moved('next_attempt_at') })
+      .set({ next_attempt_at: movedBack('next_attempt_at', offsetMs) })
       .where('next_attempt_at', 'is not', null),
   )
   await transaction.run(
     build
       .updateTable('webhook')
-      .set({ schedule_next_run_at: moved('schedule_next_run_at') })
+      .set({ schedule_next_run_at: movedBack('schedule_next_run_at', offsetMs) })
       .where('schedule_next_run_at', 'is not', null),
   )
   await transaction.run(
     build
       .updateTable('webhook_secret')
-      .set({ retires_at: moved('retires_at') })
+      .set({ retires_at: movedBack('retires_at', offsetMs) })
       .where('retires_at', 'is not', null),
   )
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Card } from '../../domain/card.ts'
 import { compactKey, textKey } from '../../domain/cards/card-list.ts'
 import type { EnvironmentName } from '../../domain/environment-name.ts'
-import { driverForms, driverJoints } from '../../database/sqlite/card-search.ts'
+import { driverForms, driverJoints } from '../../database/primitives.ts'
 import type { CardTable } from '../../database/schema.ts'
 
 /** The columns a card object is made of. */

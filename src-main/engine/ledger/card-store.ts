@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { NOT_IN_INDEX, SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
+import { NOT_IN_INDEX, SEARCH_VERSION } from '../../database/primitives.ts'
 import { prepareQuery, prepareRows, queryBuilder, type Parameter } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import { CARD_COLUMNS, type NewCardRow, type syncStateOf } from './card-row.ts'
@@ -78,7 +77,7 @@ type Changed<Row> = Row & { raised: number }
 const update = (parameter: Parameter<{ id: string; raised: number }>, row: Partial<NewCardRow>) =>
   builder
     .updateTable('card')
-    .set({ ...row, revision: sql<number>`revision + ${parameter('raised')}` })
+    .set(({ eb }) => ({ ...row, revision: eb('revision', '+', parameter('raised')) }))
     .where('id', '=', parameter('id'))
 
 /** Writes every column that may change; the database itself keeps counts and search index in step. */
@@ -89,9 +88,14 @@ export const updateCard = prepareQuery<Changed<NewCardRow>>()('update card', (pa
       parameter,
       WRITTEN.filter((name) => !NEVER_CHANGED.includes(name)),
     ),
-  ).set({
-    search_version: sql<number>`iif(search_version = ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(NOT_IN_INDEX)}, ${sql.lit(SEARCH_VERSION)})`,
-  }),
+  ).set(({ eb, lit }) => ({
+    search_version: eb
+      .case()
+      .when('search_version', '=', lit(NOT_IN_INDEX))
+      .then(lit(NOT_IN_INDEX))
+      .else(lit(SEARCH_VERSION))
+      .end(),
+  })),
 )
 
 /** Writes only how the card stands with its provider, which touches neither search nor most indexes. */

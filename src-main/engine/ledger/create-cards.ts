@@ -1,6 +1,6 @@
 import type { Card } from '../../domain/card.ts'
 import { cardEventData } from '../../domain/cards/card-events.ts'
-import { NOT_IN_INDEX, SEARCH_VERSION } from '../../database/sqlite/card-search.ts'
+import { NOT_IN_INDEX, SEARCH_VERSION } from '../../database/primitives.ts'
 import type { EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { rowOf, rowToFillIn } from './card-row.ts'
 import { insertCard, insertCards } from './card-store.ts'

@@ -1,16 +1,9 @@
-import { sql } from 'kysely'
+import { PROVIDER_FACTS } from '../../database/primitives.ts'
 import { atProvider, providerFactsSchema, type AtProvider, type ShownCard } from '../../domain/cards/at-provider.ts'
 import type { Card, CardStatus } from '../../domain/card.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-
-/** Of a row of `card`: what is known of it at its provider, as JSON; null where both are in step. */
-export const PROVIDER_FACTS = sql<string | null>`CASE WHEN card.sync_status <> 'synced' THEN json_object(
-  'reported', (SELECT theirs FROM drift WHERE drift.card_seq = card.seq AND field = 'status'),
-  'gone', json(iif(EXISTS (SELECT 1 FROM gone_card WHERE gone_card.card_seq = card.seq), 'true', 'false')),
-  'pushes', json((SELECT json_group_array(json_object('action', json_extract(payload, '$.action'), 'state', state, 'failure', failure) ORDER BY seq) FROM job WHERE job.card_id = card.id))
-) END`
 
 /** What a card of this status is at its provider, of which `facts` tells. */
 export function atProviderOf(status: CardStatus, facts: string | null): AtProvider {

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { EventName } from '../../domain/event-catalogue.ts'
 import type { Scheduler, Webhook } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
@@ -53,15 +53,12 @@ export async function liveSecrets(
   return liveOf(await session.all(secretsOfWebhook, { webhookId }), dataKey, webhookId, now)
 }
 
-/** The same for a webhook whose secrets were just read as one JSON text: see `SECRETS_AS_JSON`. */
+/** The same for a webhook whose secrets were just read as one JSON text: see `WEBHOOK_SECRETS`. */
 export function liveSecretsOf(json: string, dataKey: DataKey, webhookId: string, now: string): string[] {
   return liveOf(JSON.parse(json) as SecretRow[], dataKey, webhookId, now)
 }
 
 type SecretRow = Pick<Selectable<EnvironmentSchema['webhook_secret']>, 'sealed' | 'retires_at'>
-
-/** A webhook's secrets, newest first, in one column of a row of `webhook`. */
-export const SECRETS_AS_JSON = sql<string>`(SELECT json_group_array(json_object('sealed', sealed, 'retires_at', retires_at) ORDER BY seq DESC) FROM webhook_secret WHERE webhook_id = webhook.id)`
 
 function liveOf(rows: readonly SecretRow[], dataKey: DataKey, webhookId: string, now: string): string[] {
   return rows

@@ -4,7 +4,8 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 import type { Hold } from '../kernel/hold.ts'
-import { atProviderOf, PROVIDER_FACTS } from '../ledger/provider-facts.ts'
+import { PROVIDER_FACTS } from '../../database/primitives.ts'
+import { atProviderOf } from '../ledger/provider-facts.ts'
 
 /** Failed cards that are named; where there are more, a row for all of them follows. */
 const NAMED_CARDS = 10

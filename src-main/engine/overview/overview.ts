@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Overview } from '../../domain/desk/overview.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -105,6 +104,6 @@ const countsOf = prepareQuery<{ projectKey: number; about: string; from: string;
       .where('about', '=', parameter('about'))
       .where('what', '>=', parameter('from'))
       .where('what', '<', parameter('to'))
-      .where(sql<number>`count`, '>', 0)
+      .where('count', '>', 0)
       .orderBy('what'),
 )

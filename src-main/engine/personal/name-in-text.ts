@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely'
+import { contains } from '../../database/primitives.ts'
 
 /** Stands where a text was that named an erased person: what else it told of them must not be guessed at. */
 export const ERASED_TEXT = '(erased)'
@@ -31,11 +32,10 @@ export function mentions(text: string, name: string): boolean {
 }
 
 /** Whether one of the columns may name the person: what it finds is judged by `mentions`. */
-export function mayMention(columns: readonly string[], name: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(
-    columns.flatMap((column) => spellingsOf(name).map((spelling) => sql`instr(${sql.ref(column)}, ${spelling}) > 0`)),
-    sql` OR `,
-  )})`
+export function mayMention(columns: readonly string[], name: string): Expression<SqlBool> {
+  return expressionBuilder().or(
+    columns.flatMap((column) => spellingsOf(name).map((spelling) => contains(column, spelling))),
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { queryBuilder } from '../../database/query-builder.ts'
 import type { AuditTables } from '../../database/schema.ts'
 import type { PersonalRow } from '../kernel/audit/audit-reader.ts'
@@ -18,12 +18,19 @@ type Found = Pick<PersonalRow, 'seq' | 'place'>
 /** The values of the side table that are the person's name, or words that mention it, in the order of the chain. */
 export async function* personalValues(core: PersonalCore, { projectId, driver }: Person): AsyncGenerator<Found[]> {
   for (let after: Found = { seq: 0, place: '' }; ;) {
-    const query = sql<PersonalRow>`
-      SELECT audit_personal.seq, audit_personal.place, audit_personal.value FROM audit_personal JOIN audit_entry ON audit_entry.seq = audit_personal.seq
-      WHERE (audit_entry.project_id = ${projectId} OR audit_entry.project_id IS NULL) AND ${mayMention(['audit_personal.value'], driver)}
-        AND (audit_personal.seq, audit_personal.place) > (${after.seq}, ${after.place})
-      ORDER BY audit_personal.seq, audit_personal.place LIMIT ${sql.lit(LOOKED_AT)}`
-    const rows = await core.database.reader.all<PersonalRow>('personal values', query.compile(builder))
+    const query = builder
+      .selectFrom('audit_personal')
+      .innerJoin('audit_entry', 'audit_entry.seq', 'audit_personal.seq')
+      .select(['audit_personal.seq', 'audit_personal.place', 'audit_personal.value'])
+      .where((is) => ofProject(is, projectId))
+      .where(mayMention(['audit_personal.value'], driver))
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('audit_personal.seq', 'audit_personal.place'), '>', tuple(after.seq, after.place)),
+      )
+      .orderBy('audit_personal.seq')
+      .orderBy('audit_personal.place')
+      .limit(LOOKED_AT)
+    const rows = await core.database.reader.all<PersonalRow>('personal values', query.compile())
     yield rows.filter(({ place, value }) =>
       isName(place) ? value === driver : !isPlate(place) && mentions(value, driver),
     )
@@ -58,13 +65,15 @@ export async function eraseValues(core: PersonalCore, person: Person, context: C
 export async function spelledEntries(core: PersonalCore, { projectId, driver }: Person): Promise<number> {
   let spelled = 0
   for (let after = 0; ;) {
-    const query = sql<AuditTables['audit_entry']>`
-      SELECT seq, reason, before, after FROM audit_entry
-      WHERE (project_id = ${projectId} OR project_id IS NULL) AND ${mayMention(['reason', 'before', 'after'], driver)} AND seq > ${after} ORDER BY seq LIMIT ${sql.lit(LOOKED_AT)}`
-    const rows = await core.database.reader.all<AuditTables['audit_entry']>(
-      'entries that spell a name',
-      query.compile(builder),
-    )
+    const query = builder
+      .selectFrom('audit_entry')
+      .select(['seq', 'reason', 'before', 'after'])
+      .where((is) => ofProject(is, projectId))
+      .where(mayMention(['reason', 'before', 'after'], driver))
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(LOOKED_AT)
+    const rows = await core.database.reader.all('entries that spell a name', query.compile())
     spelled += rows.filter((row) =>
       [row.reason, row.before, row.after].some((text) => text !== null && mentions(text, driver)),
     ).length
@@ -72,6 +81,11 @@ export async function spelledEntries(core: PersonalCore, { projectId, driver }: 
     if (last === undefined || rows.length < LOOKED_AT) return spelled
     after = last.seq
   }
+}
+
+/** Entries of the project, and those of none. */
+function ofProject(is: ExpressionBuilder<AuditTables, 'audit_entry'>, projectId: string) {
+  return is.or([is('audit_entry.project_id', '=', projectId), is('audit_entry.project_id', 'is', null)])
 }
 
 const builder = queryBuilder<AuditTables>()

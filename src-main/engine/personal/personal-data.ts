@@ -5,7 +5,7 @@ import { queryBuilder } from '../../database/query-builder.ts'
 import { CARD_COLUMNS, cardOf } from '../ledger/card-row.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
-import { names, notesName } from './names-driver.ts'
+import { contains } from '../../database/primitives.ts'
 import { ENVIRONMENT_PLACES, type Person } from './personal-places.ts'
 import { createTraces } from './traces.ts'
 
@@ -70,7 +70,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
           'cards of driver',
           cardsOf
             .where('project_key', '=', projectKey)
-            .where((is) => is.or([is('driver', '=', driver), notesName(driver)]))
+            .where((is) => is.or([is('driver', '=', driver), contains('notes', driver)]))
             .compile(),
         )
       ).map((row) => cardOf(row, projectId, core.name))
@@ -83,7 +83,7 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
           .select(['seq', 'body'])
           .where('project_key', '=', projectKey)
           .where('seq', '>', after)
-          .where(names('body', driver))
+          .where(contains('body', driverField(driver)))
           .orderBy('seq')
           .limit(EVENTS_AT_ONCE)
         const rows = await reader.all('events of driver', query.compile())
@@ -105,3 +105,8 @@ export function createPersonalData(core: EnvironmentCore, isHeld: () => Promise<
 }
 
 const builder = queryBuilder<EnvironmentSchema>()
+
+/** A driver's name as JSON holds it; never part of another text, which would escape its quotation marks. */
+function driverField(driver: string): string {
+  return `"driver":${JSON.stringify(driver)}`
+}

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { compactKey } from '../../domain/cards/card-list.ts'
 import type { RemainingKind } from '../../domain/desk/personal.ts'
 import { ERASED_TEXT, mentions, withoutName } from './name-in-text.ts'
@@ -17,6 +17,11 @@ export interface Person {
  */
 type Content = 'name' | 'words' | 'json' | 'dropped'
 
+/** Tables and columns given by name. */
+export type AnyTables = Record<string, Record<string, unknown>>
+/** Judges a row of the place's table. */
+export type Condition = (is: ExpressionBuilder<AnyTables, string>) => Expression<SqlBool>
+
 /** Rows of one table that can name a person. */
 export interface PersonalPlace {
   table: string
@@ -31,15 +36,26 @@ export interface PersonalPlace {
   /** The whole row goes: without the name it says nothing. */
   removed?: true
   /** Rows of the person's project. */
-  scope(person: Person): RawBuilder<boolean>
+  scope(person: Person): Condition
   /** Rows that may be emptied now; the others are needed as they are until their work is done. */
-  ready?: { when: RawBuilder<boolean>; what: RemainingKind; keptMs?: number }
+  ready?: { when: Condition; what: RemainingKind; keptMs?: number }
 }
 
-const ofProject = ({ projectKey }: Person) => sql<boolean>`project_key = ${projectKey}`
-const ofCards = ({ projectKey }: Person) =>
-  sql<boolean>`card_seq IN (SELECT seq FROM card WHERE project_key = ${projectKey})`
-const byProjectId = ({ projectId }: Person) => sql<boolean>`project_id = ${projectId}`
+const ofProject =
+  ({ projectKey }: Person): Condition =>
+  (is) =>
+    is('project_key', '=', projectKey)
+const within =
+  (column: string, table: string) =>
+  ({ projectKey }: Person): Condition =>
+  (is) =>
+    is(column, 'in', is.selectFrom(table).select('seq').where('project_key', '=', projectKey))
+const ofCards = within('card_seq', 'card')
+const byProjectId =
+  ({ projectId }: Person): Condition =>
+  (is) =>
+    is('project_id', '=', projectId)
+const isOver: Condition = (is) => is('state', 'in', ['done', 'cancelled'])
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -55,7 +71,15 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     scope: ofProject,
     // Pruned 30 days later (prune-deliveries.ts), within the hour.
     ready: {
-      when: sql`NOT EXISTS (SELECT 1 FROM delivery WHERE event_id = event.id AND delivery.status = 'pending')`,
+      when: ({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('delivery')
+              .select('delivery.seq')
+              .whereRef('delivery.event_id', '=', 'event.id')
+              .where('delivery.status', '=', 'pending'),
+          ),
+        ),
       what: 'events',
       keptMs: 30 * DAY_MS + 60 * 60 * 1000,
     },
@@ -64,20 +88,23 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     table: 'delivery_attempt',
     keys: ['delivery_seq', 'number'],
     columns: { error: 'words', request_headers: 'words', response_headers: 'words', response_body: 'words' },
-    scope: ({ projectKey }) => sql`delivery_seq IN (SELECT seq FROM delivery WHERE project_key = ${projectKey})`,
+    scope: within('delivery_seq', 'delivery'),
   },
   {
     table: 'idempotency_record',
     keys: ['owner_id', 'idempotency_key'],
     columns: { body: 'json' },
-    scope: ({ projectId }) => sql`substr(path, 1, 50) LIKE ${`/v1/projects/${projectId}%`}`,
+    scope:
+      ({ projectId }) =>
+      (is) =>
+        is('path', 'like', `/v1/projects/${projectId}%`),
   },
   {
     table: 'job',
     keys: ['seq'],
     columns: { payload: 'dropped', error: 'words' },
     scope: ofProject,
-    ready: { when: sql`state IN ('done', 'cancelled')`, what: 'changes' },
+    ready: { when: isOver, what: 'changes' },
   },
   {
     table: 'bulk_item',
@@ -85,14 +112,14 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     columns: { driver: 'name', message: 'words' },
     beside: 'license_plate',
     scope: ofProject,
-    ready: { when: sql`outcome IS NOT NULL`, what: 'bulk' },
+    ready: { when: (is) => is('outcome', 'is not', null), what: 'bulk' },
   },
   {
     table: 'bulk_job',
     keys: ['seq'],
     columns: { reason: 'words' },
     scope: ofProject,
-    ready: { when: sql`state IN ('done', 'cancelled')`, what: 'bulk' },
+    ready: { when: isOver, what: 'bulk' },
   },
   {
     table: 'last_command',
@@ -113,7 +140,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     keys: ['seq'],
     columns: { source: 'words', error: 'words', resume: 'json' },
     scope: ofProject,
-    ready: { when: sql`state <> 'running'`, what: 'runs' },
+    ready: { when: (is) => is('state', '<>', 'running'), what: 'runs' },
   },
   // Written without what stood in the row, but an id is whatever the provider calls one.
   {
@@ -134,7 +161,7 @@ export const ENVIRONMENT_PLACES: readonly PersonalPlace[] = [
     table: 'drift',
     keys: ['card_seq', 'field'],
     columns: { ours: 'name' },
-    scope: (person) => sql`field = 'driver' AND ${ofCards(person)}`,
+    scope: (person) => (is) => is.and([is('field', '=', 'driver'), ofCards(person)(is)]),
   },
 ]
 
@@ -154,7 +181,7 @@ export const CONTROL_PLACES: readonly PersonalPlace[] = [
     keys: ['seq'],
     columns: { path: 'words', ignored: 'words' },
     removed: true,
-    scope: (person) => sql`(${byProjectId(person)} OR project_id IS NULL)`,
+    scope: (person) => (is) => is.or([byProjectId(person)(is), is('project_id', 'is', null)]),
   },
 ]
 

@@ -1,14 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { PersonalFound, Remaining } from '../../domain/desk/personal.ts'
 import { queryBuilder } from '../../database/query-builder.ts'
-import type { AuditTables } from '../../database/schema.ts'
 import type { AuditWriter } from '../kernel/audit/audit-log.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
 import { eachInSlices } from '../kernel/slices.ts'
 import { mayMention } from './name-in-text.ts'
 import { eraseValues, personalValues, spelledEntries } from './personal-audit.ts'
 import type { PersonalCore } from './personal-core.ts'
-import { emptied, type Person, type PersonalPlace } from './personal-places.ts'
+import { emptied, type AnyTables, type Condition, type Person, type PersonalPlace } from './personal-places.ts'
 
 /** What one database still knows of a person: `find`, `erase` and `remaining` walk the same list. */
 export interface Traces {
@@ -30,26 +28,25 @@ export function createTraces(
   isHeld: () => Promise<boolean> = async () => false,
 ): Traces {
   /** The rows that name the person, as they were read; `condition` narrows them further. */
-  async function* rowsOf(
-    place: PersonalPlace,
-    person: Person,
-    condition: RawBuilder<boolean> = sql`1`,
-  ): AsyncGenerator<Row> {
-    const keys = sql.join(place.keys.map((key) => sql.ref(key)))
-    const columns = sql.join(
-      [...place.keys, ...Object.keys(place.columns), ...(place.ready?.keptMs === undefined ? [] : ['created_at'])].map(
-        (name) => sql.ref(name),
-      ),
-    )
+  async function* rowsOf(place: PersonalPlace, person: Person, condition?: Condition): AsyncGenerator<Row> {
+    const columns = [
+      ...place.keys,
+      ...Object.keys(place.columns),
+      ...(place.ready?.keptMs === undefined ? [] : ['created_at']),
+    ]
     for (let after: Row | null = null; ;) {
-      const from: RawBuilder<boolean> =
-        after === null ? sql`1` : sql`(${keys}) > (${sql.join(place.keys.map((key) => (after as Row)[key]))})`
-      const query = sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${place.scope(person)} AND ${mayMention(Object.keys(place.columns), person.driver)} AND ${condition} AND ${from} ORDER BY ${keys} LIMIT ${sql.lit(LOOKED_AT)}`
-      const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query.compile(builder))
+      const conditions = [place.scope(person), condition, after === null ? undefined : isBeyond(place.keys, after)]
+      const query = builder
+        .selectFrom(place.table)
+        .select(columns)
+        .where((is) => is.and(conditions.flatMap((one) => one?.(is) ?? [])))
+        .where(mayMention(Object.keys(place.columns), person.driver))
+        .orderBy([...place.keys])
+        .limit(LOOKED_AT)
+      const rows: Row[] = await core.database.reader.all<Row>(`${place.table} of a person`, query.compile())
       for (const row of rows) if (emptied(place, row, person.driver) !== null) yield row
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < LOOKED_AT) return
-      after = last
+      after = rows.at(-1) ?? null
+      if (rows.length < LOOKED_AT) return
     }
   }
   const erasePlace = async (place: PersonalPlace, person: Person): Promise<number> => {
@@ -99,7 +96,7 @@ export function createTraces(
         const { what, when, keptMs } = place.ready
         let count = 0
         let newest = ''
-        for await (const row of rowsOf(place, person, sql`NOT (${when})`)) {
+        for await (const row of rowsOf(place, person, (is) => is.not(when(is)))) {
           count += 1
           if (String(row['created_at']) > newest) newest = String(row['created_at'])
         }
@@ -119,6 +116,14 @@ export function createTraces(
   }
 }
 
+/** Rows that come after this one, in the order of their keys. */
+function isBeyond([first, second]: PersonalPlace['keys'], row: Row): Condition {
+  return (is) =>
+    second === undefined
+      ? is(first, '>', row[first])
+      : is(is.refTuple(first, second), '>', is.tuple(row[first], row[second]))
+}
+
 /** As it is by now: it may have been changed, or be needed again, since it was found. */
 async function emptyRow(
   transaction: AuditWriter,
@@ -126,24 +131,20 @@ async function emptyRow(
   { ...found }: Row,
   person: Person,
 ): Promise<number> {
-  const run = (query: RawBuilder<unknown>) => transaction.run({ compile: () => query.compile(builder) })
-  const isIt = sql.join(
-    place.keys.map((key) => sql`${sql.ref(key)} = ${found[key]}`),
-    sql` AND `,
+  const isIt: Condition = (is) => is.and(place.keys.map((key) => is(key, '=', found[key])))
+  const now = await transaction.first<Row>(
+    builder
+      .selectFrom(place.table)
+      .select(Object.keys(place.columns))
+      .where((is) => is.and([isIt(is), ...(place.ready === undefined ? [] : [place.ready.when(is)])])),
   )
-  const columns = sql.join(Object.keys(place.columns).map((name) => sql.ref(name)))
-  const now = await transaction.first<Row>({
-    compile: () =>
-      sql<Row>`SELECT ${columns} FROM ${sql.table(place.table)} WHERE ${isIt} AND ${place.ready?.when ?? sql`1`}`.compile(
-        builder,
-      ),
-  })
   const changes = now === undefined ? null : emptied(place, now, person.driver)
   if (changes === null) return 0
-  if (place.removed === true) return run(sql`DELETE FROM ${sql.table(place.table)} WHERE ${isIt}`)
-  return run(
-    sql`UPDATE ${sql.table(place.table)} SET ${sql.join(Object.entries(changes).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} WHERE ${isIt}`,
+  return transaction.run(
+    place.removed === true
+      ? builder.deleteFrom(place.table).where(isIt)
+      : builder.updateTable(place.table).set(changes).where(isIt),
   )
 }
 
-const builder = queryBuilder<AuditTables>()
+const builder = queryBuilder<AnyTables>()

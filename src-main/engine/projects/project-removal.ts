@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { prepareQuery, queryBuilder, type PreparedQuery } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { ChangeContext } from '../kernel/change-context.ts'
@@ -135,7 +134,7 @@ function smallRemoval(table: (typeof SMALL_TABLES)[number]): Removal {
 const countCards = prepareQuery<{ projectKey: number }>()('cards of project', (parameter) =>
   builder
     .selectFrom('card_count')
-    .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('count'), lit(0)).as('count'))
     .where('project_key', '=', parameter('projectKey')),
 )
 

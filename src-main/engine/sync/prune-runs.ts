@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -32,10 +31,16 @@ const builder = queryBuilder<EnvironmentSchema>()
 const removeRuns = prepareQuery<{ before: string }>()('prune sync runs', (parameter) =>
   builder
     .deleteFrom('sync_run')
-    .where('seq', '<', sql<number>`(SELECT min(seq) FROM sync_run) + ${sql.lit(LOOKED_AT)}`)
+    .where('seq', '<', ({ selectFrom }) =>
+      selectFrom('sync_run').select(({ eb, fn, lit }) => eb(fn.min('seq'), '+', lit(LOOKED_AT)).as('looked_at')),
+    )
     .where('started_at', '<', parameter('before'))
     .where('state', '<>', 'running')
-    .where('seq', 'not in', sql<number>`(SELECT max(seq) FROM sync_run GROUP BY project_key)`),
+    .where('seq', 'not in', ({ selectFrom }) =>
+      selectFrom('sync_run')
+        .select(({ fn }) => fn.max('seq').as('newest'))
+        .groupBy('project_key'),
+    ),
 )
 
 /** The condition stands as a literal, so that the index of runs with refused rows serves. */
@@ -44,13 +49,16 @@ const runsWithOldRefusals = prepareQuery<{ before: string }>()('runs with old re
     .selectFrom(
       builder
         .selectFrom('sync_run')
-        .select([
+        .select(({ fn }) => [
           'seq',
           'started_at',
           'state',
-          sql<number>`row_number() OVER (PARTITION BY project_key ORDER BY seq DESC)`.as('age'),
+          fn
+            .agg<number>('row_number')
+            .over((runs) => runs.partitionBy('project_key').orderBy('seq', 'desc'))
+            .as('age'),
         ])
-        .where(sql<boolean>`refused_kept > 0`)
+        .where(({ eb, lit }) => eb('refused_kept', '>', lit(0)))
         .as('run'),
     )
     .select('seq')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { always, jsonField, jsonRows, value } from '../../database/primitives.ts'
 import { KEPT_REFUSED_ROWS, type RefusedRow } from '../../domain/sync/refused-row.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -49,9 +49,9 @@ function refusedRow({
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const cell = <Type>(path: keyof RefusedRow) => sql<Type>`value ->> ${sql.lit(path)}`
+const cell = <Type>(name: keyof RefusedRow) => jsonField<Type>(name)
 
-/** One statement however many there are: a page can refuse hundreds. `true` ends what the conflict would be taken for a join's. */
+/** One statement however many there are: a page can refuse hundreds. */
 const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()(
   'keep refused rows',
   (parameter) =>
@@ -60,10 +60,10 @@ const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: 
       .columns(['run_seq', 'project_key', 'page', 'row', 'card_number', 'provider_card_id', 'code', 'reason'])
       .expression(
         builder
-          .selectFrom(sql<{ value: string }>`json_each(${parameter('rows')})`.as('entry'))
+          .selectFrom(jsonRows(parameter('rows')))
           .select([
-            sql<number>`${parameter('runSeq')}`.as('run_seq'),
-            sql<number>`${parameter('projectKey')}`.as('project_key'),
+            value(parameter('runSeq')).as('run_seq'),
+            value(parameter('projectKey')).as('project_key'),
             cell<number>('page').as('page'),
             cell<number>('row').as('row'),
             cell<string | null>('cardNumber').as('card_number'),
@@ -71,7 +71,7 @@ const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: 
             cell<string>('code').as('code'),
             cell<string>('reason').as('reason'),
           ])
-          .where(sql<boolean>`true`),
+          .where(always()),
       )
       .onConflict((conflict) => conflict.columns(['run_seq', 'page', 'row']).doNothing()),
 )

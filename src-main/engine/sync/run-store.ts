@@ -1,4 +1,5 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
+import { literal } from '../../database/primitives.ts'
 import type { SyncRunView } from '../../domain/sync/provider.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
@@ -72,10 +73,7 @@ export const countRuns = prepareQuery<{ projectKey: number }>()('number of sync 
 
 /** A literal condition, so that SQLite can use the partial index. */
 export const runningRuns = prepareQuery<object>()('running sync runs', () =>
-  builder
-    .selectFrom('sync_run')
-    .selectAll()
-    .where(sql<boolean>`state = 'running'`),
+  builder.selectFrom('sync_run').selectAll().where('state', '=', literal('running')),
 )
 
 export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running sync runs of project', (parameter) =>
@@ -83,7 +81,7 @@ export const runningRunsOf = prepareQuery<{ projectKey: number }>()('running syn
     .selectFrom('sync_run')
     .selectAll()
     .where('project_key', '=', parameter('projectKey'))
-    .where(sql<boolean>`state = 'running'`),
+    .where('state', '=', literal('running')),
 )
 
 /** What a run has done so far, or in one slice. */

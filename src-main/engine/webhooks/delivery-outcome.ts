@@ -1,5 +1,5 @@
 import { bySystem } from '../kernel/change-context.ts'
-import { sql } from 'kysely'
+import { laterOf } from '../../database/primitives.ts'
 import { nextAttemptDelayMs } from '../../domain/webhooks/retry-schedule.ts'
 import { COUNTED_TRIGGERS, type DeliveryTrigger } from '../../domain/webhook.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
@@ -228,12 +228,12 @@ const noteSuccess = prepareQuery<{ id: string; startedAt: string; verifiedAt: st
   (parameter) =>
     builder
       .updateTable('webhook')
-      .set({
+      .set(({ fn, val, ref }) => ({
         failure_count: 0,
         failing_since: null,
-        verified_at: sql<string | null>`coalesce(${parameter('verifiedAt')}, verified_at)`,
-        last_triggered_at: sql<string>`max(coalesce(last_triggered_at, ''), ${parameter('startedAt')})`,
-      })
+        verified_at: fn.coalesce(val(parameter('verifiedAt')), ref('verified_at')),
+        last_triggered_at: laterOf('last_triggered_at', parameter('startedAt')),
+      }))
       .where('id', '=', parameter('id')),
 )
 

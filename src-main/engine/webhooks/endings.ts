@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sql } from 'kysely'
+import { jsonTexts } from '../../database/primitives.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
@@ -144,11 +144,7 @@ const endDeliveries = prepareQuery<Ending & { limit: number }>()('end pending de
 const removeJobs = prepareQuery<{ ids: string }>()('remove jobs of deliveries', (parameter) =>
   builder
     .deleteFrom('job')
-    .where(
-      'id',
-      'in',
-      builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('ended')).select('ended.value'),
-    )
+    .where('id', 'in', jsonTexts(parameter('ids')))
     .where('state', '=', 'queued'),
 )
 

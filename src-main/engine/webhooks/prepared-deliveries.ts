@@ -1,11 +1,11 @@
 import type { DeliveryTrigger } from '../../domain/webhook.ts'
-import { sql } from 'kysely'
+import { jsonTexts, WEBHOOK_SECRETS } from '../../database/primitives.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentSession } from '../kernel/environment-core.ts'
 import type { JobRow } from '../kernel/jobs/job-store.ts'
 import { endingsOf } from './endings.ts'
-import { liveSecretsOf, SECRETS_AS_JSON } from '../ledger/webhook-store.ts'
+import { liveSecretsOf } from '../ledger/webhook-store.ts'
 
 /** What one attempt needs. */
 interface PreparedDelivery {
@@ -117,7 +117,7 @@ const builder = queryBuilder<EnvironmentSchema>()
 const endpointById = prepareQuery<{ id: string }>()('endpoint of deliveries', (parameter) =>
   builder
     .selectFrom('webhook')
-    .select(['url', 'status', SECRETS_AS_JSON.as('secrets')])
+    .select(['url', 'status', WEBHOOK_SECRETS.as('secrets')])
     .where('id', '=', parameter('id')),
 )
 
@@ -136,11 +136,7 @@ const deliveriesById = prepareQuery<{ ids: string }>()('deliveries of jobs', (pa
       'delivery.attempt_count',
       'event.body',
     ])
-    .where(
-      'delivery.id',
-      'in',
-      builder.selectFrom(sql<{ value: string }>`json_each(${parameter('ids')})`.as('wanted')).select('wanted.value'),
-    ),
+    .where('delivery.id', 'in', jsonTexts(parameter('ids'))),
 )
 
 type Row = (typeof deliveriesById)['row'] & object

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -25,7 +24,7 @@ export async function pruneDeliveries(core: EnvironmentCore, goOn: () => boolean
   for (let from = 0; goOn();) {
     const looked = await core.database.all(oldEvents, { from, before })
     const last = looked.at(-1)
-    if (last === undefined || !looked.some((event) => event.old === 1)) return
+    if (last === undefined || !looked.some((event) => Boolean(event.old))) return
     const to = last.seq
     await inSlices(core.database, (transaction) => transaction.run(removeEvents, { from, to, before }), { goOn })
     from = to
@@ -53,7 +52,7 @@ const removeDeliveries = prepareQuery<{ before: string }>()('prune deliveries', 
 const oldEvents = prepareQuery<{ from: number; before: string }>()('events by age', (parameter) =>
   builder
     .selectFrom('event')
-    .select(['seq', sql<number>`created_at < ${parameter('before')}`.as('old')])
+    .select(({ eb }) => ['seq', eb('created_at', '<', parameter('before')).as('old')])
     .where('seq', '>', parameter('from'))
     .orderBy('seq')
     .limit(EVENTS_LOOKED_AT),
@@ -79,7 +78,7 @@ const removeEvents = prepareQuery<{ from: number; to: number; before: string }>(
 const endAbandonedTests = prepareQuery<{ before: string }>()('end abandoned tests', (parameter) =>
   builder
     .updateTable('delivery')
-    .set({ status: 'failed', completed_at: sql<string>`created_at` })
+    .set(({ ref }) => ({ status: 'failed' as const, completed_at: ref('created_at') }))
     .where('project_key', 'in', builder.selectFrom('project_scope').select('key'))
     .where('status', '=', 'pending')
     .where('trigger', '=', 'test')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { BODY_WITHOUT_CARDS, HAS_LONG_BODY, literal } from '../../database/primitives.ts'
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
@@ -20,7 +20,7 @@ const builder = queryBuilder<EnvironmentSchema>()
 const trimBodies = prepareQuery<{ before: string }>()('trim sync bodies', (parameter) =>
   builder
     .updateTable('event')
-    .set({ body: sql<string>`json_set(json_remove(body, '$.data.cards'), '$.data.cards_truncated', json('true'))` })
+    .set({ body: BODY_WITHOUT_CARDS })
     .where(
       'seq',
       'in',
@@ -28,8 +28,8 @@ const trimBodies = prepareQuery<{ before: string }>()('trim sync bodies', (param
         .selectFrom('event')
         .select('seq')
         // As the partial index has it (environment-0120).
-        .where('name', '=', sql.lit('sync.completed'))
-        .where(sql<boolean>`length(body) > 20000`)
+        .where('name', '=', literal('sync.completed'))
+        .where(HAS_LONG_BODY)
         .where('created_at', '<', parameter('before'))
         .where(({ not, exists, selectFrom }) =>
           not(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { queryBuilder } from '../../../database/query-builder.ts'
 import type { Reader } from '../../../database/store.ts'
 import type { AuditTables } from '../../../database/schema.ts'
@@ -62,7 +61,7 @@ export interface ChainEnd {
 export async function readEnd(reader: Reader): Promise<ChainEnd> {
   const [row] = await reader.all<{ last: number | null; count: number | null; hash: Uint8Array; seal: Uint8Array }>(
     'audit head',
-    endQuery.compile(builder),
+    endQuery.compile(),
   )
   if (row === undefined || row.count === null) return { head: null, last: row?.last ?? 0 }
   return { head: { count: row.count, hash: row.hash, seal: row.seal }, last: row.last ?? 0 }
@@ -71,6 +70,11 @@ export async function readEnd(reader: Reader): Promise<ChainEnd> {
 const builder = queryBuilder<AuditTables>()
 
 // One statement, and so one snapshot: two could fall on both sides of an append.
-const endQuery = sql`
-  SELECT (SELECT max(seq) FROM audit_entry) AS last, (SELECT count FROM audit_head) AS count,
-    (SELECT hash FROM audit_head) AS hash, (SELECT seal FROM audit_head) AS seal`
+const endQuery = builder.selectNoFrom(({ selectFrom }) => [
+  selectFrom('audit_entry')
+    .select(({ fn }) => fn.max<number | null>('seq').as('last'))
+    .as('last'),
+  selectFrom('audit_head').select('count').as('count'),
+  selectFrom('audit_head').select('hash').as('hash'),
+  selectFrom('audit_head').select('seal').as('seal'),
+])

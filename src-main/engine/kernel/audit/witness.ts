@@ -1,5 +1,5 @@
 import { bySystem } from '../change-context.ts'
-import { sql } from 'kysely'
+import { literal } from '../../../database/primitives.ts'
 import { AUDIT_CHAINS, type AuditChain } from '../../../domain/audit.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Notice } from '../../../domain/desk/notice.ts'
@@ -138,14 +138,14 @@ function isSame(found: Uint8Array | undefined, hex: string): boolean {
 
 const builder = queryBuilder<AuditTables>()
 
-// As text and not as a parameter: only so does SQLite know that the partial index holds all of them.
-const isWitness = sql<boolean>`action = 'audit.witness'`
+/** As in the partial index. */
+const IS_WITNESS = literal('audit.witness')
 
 function witnessesAfter(seq: number) {
   return builder
     .selectFrom('audit_entry')
     .select(['seq', 'time', 'after'])
-    .where(isWitness)
+    .where('action', '=', IS_WITNESS)
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(AT_ONCE)
@@ -156,7 +156,12 @@ const lastEntry = prepareQuery<object>()('last audit entry', () =>
 )
 
 const lastWitness = prepareQuery<object>()('last witness', () =>
-  builder.selectFrom('audit_entry').select(['seq', 'time', 'after']).where(isWitness).orderBy('seq', 'desc').limit(1),
+  builder
+    .selectFrom('audit_entry')
+    .select(['seq', 'time', 'after'])
+    .where('action', '=', IS_WITNESS)
+    .orderBy('seq', 'desc')
+    .limit(1),
 )
 
 const hashAt = prepareQuery<{ seq: number }>()('audit hash', (parameter) =>

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../database/schema.ts'
 
@@ -43,12 +43,12 @@ export const claimInLane = prepareQuery<{
 }>()('claim jobs of a lane', (parameter) =>
   builder
     .updateTable('job')
-    .set({
-      state: 'running',
+    .set(({ eb, lit }) => ({
+      state: 'running' as const,
       lease_owner_id: parameter('ownerId'),
       lease_until: parameter('until'),
-      attempt_count: sql<number>`attempt_count + 1`,
-    })
+      attempt_count: eb('attempt_count', '+', lit(1)),
+    }))
     .where(
       'seq',
       'in',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { jsonTexts } from '../../../database/primitives.ts'
 import type { Card } from '../../../domain/card.ts'
 import { codesOf, keptEnglishOf } from '../../../domain/sync/import-refusal.ts'
 import type { RefusedRow } from '../../../domain/sync/refused-row.ts'
@@ -282,7 +282,7 @@ const cardsByProviderIds = prepareQuery<{ projectKey: number; ids: string }>()('
     .selectFrom('card')
     .select([...CARD_COLUMNS, 'seq'])
     .where('project_key', '=', parameter('projectKey'))
-    .where('provider_card_id', 'in', sql<string>`(SELECT value FROM json_each(${parameter('ids')}))`),
+    .where('provider_card_id', 'in', jsonTexts(parameter('ids'))),
 )
 
 type KnownCard = (typeof cardsByProviderIds)['row'] & object

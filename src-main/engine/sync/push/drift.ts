@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { DRIFTED_FIELDS } from '../../../database/primitives.ts'
 import { AUTHORIZATIONS, type Card } from '../../../domain/card.ts'
 import { refusedInput, ServiceError } from '../../../domain/errors.ts'
 import type { DriftedCard, DriftResolution } from '../../../domain/sync/provider.ts'
@@ -48,7 +48,7 @@ export function createDriftInbox(core: EnvironmentCore): DriftInbox {
           'card.sync_status',
           'card.sync_error_message',
           'drifted_card.seen_at',
-          DRIFT_AS_JSON.as('fields'),
+          DRIFTED_FIELDS.as('fields'),
         ])
         .where('drifted_card.project_key', '=', projectKey)
       const rows = await readListPage(
@@ -168,8 +168,6 @@ function reportOf(card: Card, drift: readonly Drift[]): ReportedCard {
     Object.assign(report, { [field]: AUTHORIZATIONS.some((one) => one === field) ? theirs === 'true' : theirs })
   return report
 }
-
-const DRIFT_AS_JSON = sql<string>`(SELECT json_group_array(json_object('field', field, 'ours', ours, 'theirs', theirs)) FROM drift WHERE drift.card_seq = drifted_card.card_seq)`
 
 const driftedAfter = prepareQuery<{ projectKey: number; after: number; limit: number }>()(
   'drifted cards',
