@@ -13,7 +13,11 @@ export async function countsOf(core: EnvironmentCore): Promise<Record<string, Co
       .select(({ fn }) => (number === undefined ? fn.countAll<number>() : fn.sum<number>(number)).as('number_of'))
       .groupBy(columns)
     const rows = await core.database.reader.all(`count ${name}`, query.compile())
-    const stateOf = (row: Record<string, unknown>) => columns.flatMap((column) => (row[column] === null ? [] : String(row[column]))).join(' ')
+    const stateOf = (row: Record<string, unknown>) =>
+      columns
+        .map((column) => row[column])
+        .filter((text) => typeof text === 'string')
+        .join(' ')
     return [name, Object.fromEntries(rows.map((row) => [stateOf(row), row.number_of]))] as const
   }
   return Object.fromEntries([

@@ -49,8 +49,6 @@ function refusedRow({
 
 const builder = queryBuilder<EnvironmentSchema>()
 
-const cell = <Type>(name: keyof RefusedRow) => jsonField<Type>(name)
-
 /** One statement however many there are: a page can refuse hundreds. */
 const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: string }>()(
   'keep refused rows',
@@ -64,12 +62,12 @@ const insertRefusals = prepareQuery<{ runSeq: number; projectKey: number; rows: 
           .select([
             value(parameter('runSeq')).as('run_seq'),
             value(parameter('projectKey')).as('project_key'),
-            cell<number>('page').as('page'),
-            cell<number>('row').as('row'),
-            cell<string | null>('cardNumber').as('card_number'),
-            cell<string | null>('providerCardId').as('provider_card_id'),
-            cell<string>('code').as('code'),
-            cell<string>('reason').as('reason'),
+            jsonField<number>('page').as('page'),
+            jsonField<number>('row').as('row'),
+            jsonField<string | null>('cardNumber').as('card_number'),
+            jsonField<string | null>('providerCardId').as('provider_card_id'),
+            jsonField<string>('code').as('code'),
+            jsonField<string>('reason').as('reason'),
           ])
           .where(always()),
       )
