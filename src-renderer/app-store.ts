@@ -8,7 +8,7 @@ interface AppState extends Place {
   paletteOpen: boolean
   chooseProject: (projectId: string) => void
   chooseEnvironment: (environment: EnvironmentName) => void
-  /** Opens a screen: as it was left, or with what is named. */
+  /** Opens a screen, as it was left or with these parameters. */
   open: (screen: ScreenName, params?: Params) => void
   /** Changes what the screen shows; `step` makes it something to go back from. */
   show: (params: Params, step?: boolean) => void
@@ -23,7 +23,7 @@ const key = ({ projectId, environment, screen }: Place) => `${projectId} ${envir
 export const useAppStore = create<AppState>()(
   persist(
     (set, get) => {
-      /** How each screen was left, without what was open on it. */
+      /** How each screen was left, without its open layers. */
       const left = new Map<string, Params>()
       const move = (to: Partial<Place>) => {
         const { card: _card, delivery: _delivery, do: _do, ...params } = get().params
@@ -58,13 +58,13 @@ export const useAppStore = create<AppState>()(
   ),
 )
 
-/** Goes where the address leads, now and whenever a person goes back or forth. */
+/** Follows the address, now and on back and forward. */
 export function followAddress(window: Window): void {
   const follow = () => {
     const place = placeOf(window.location.hash)
     if (place !== null)
       useAppStore.setState({ ...place, projectId: place.projectId ?? useAppStore.getState().projectId })
-    // Back at the plain address: the overview, as at the start.
+    // The bare address: the overview, as at the start.
     else if (window.location.hash === '') useAppStore.setState({ screen: 'overview', params: {} })
   }
   follow()

@@ -7,7 +7,7 @@ export interface FocusPlace {
 /** Enough to find the way back out of a menu or a message. */
 const REMEMBERED = 8
 
-/** Where the focus has been, newest first; empty once a person has dropped it on purpose. */
+/** Where the focus was, newest first; empty once a person drops it on purpose. */
 let places: readonly FocusPlace[] = []
 
 /**
@@ -28,7 +28,7 @@ export function keepFocus(document: Document): void {
       if (couldKeepIt(target) && isNowhere(document) && document.hasFocus()) places = []
     })
   })
-  // A button that is busy is disabled meanwhile: it takes the focus again.
+  // A busy button is disabled for a moment, then takes the focus back.
   new MutationObserver(() => {
     if (isNowhere(document)) focusAgain()
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -60,9 +60,8 @@ export function placeOfFocus(): FocusPlace | null {
 }
 
 /**
- * Gives the focus to a place, or to what is left of it; where nothing is, to where it was before that, and at last to
- * the
- * screen as a whole, which is also what null means.
+ * Focuses a place, or what is left of it; failing that, the places before it, and last the whole screen, which null also
+ * means.
  */
 export function focusAt(wanted: FocusPlace | null): void {
   const elements = wanted === null ? [] : [wanted, ...places].flatMap(({ element, around }) => [element, ...around])

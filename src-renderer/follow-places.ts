@@ -11,7 +11,7 @@ export function followPlaces(window: Window, client: Pick<HostClient, 'subscribe
   client.subscribe('place.asked', ({ place }) => {
     const screen = SCREENS.find((name) => place === `/${name}`)
     if (screen !== undefined) useAppStore.getState().open(screen)
-    // As by a link: what was open before is a step back.
+    // Like a link: going back returns to the place before.
     else if (placeOf(`#${place}`) !== null) window.location.hash = place
   })
 }

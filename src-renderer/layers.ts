@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { focusAt, placeOfFocus, type FocusPlace } from './focus.ts'
 
-/** A drawer shows a place of its own; a dialog, or a question within a drawer, waits for an answer. */
+/** A drawer shows a place; a dialog, or a form within a drawer, waits for an answer. */
 type LayerKind = 'drawer' | 'dialog' | 'question'
 
 interface Layer {
@@ -11,7 +11,7 @@ interface Layer {
   kind: LayerKind
 }
 
-/** What lies over the screen (drawers, dialogs, the palette), the topmost last. */
+/** The layers over the screen (drawers, dialogs, the palette), the topmost last. */
 const useLayers = create<{ open: readonly Layer[] }>()(() => ({ open: [] }))
 
 /**
@@ -29,11 +29,11 @@ export interface LayerProps {
  */
 export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProps {
   const [id] = useState(() => Symbol('layer'))
-  // Seen before it is drawn: a field in it may have the focus before its effects run.
+  // Registered while rendering: a field in it may have the focus before its effects run.
   const before = useMemo(() => (isOpen ? placeOfFocus() : null), [isOpen])
   useLayoutEffect(() => {
     if (!isOpen) return
-    // One that gives way to another, such as the palette to a card, leaves to it where the focus goes at the end.
+    // A layer that opens another, such as the palette a card, hands it the place to return the focus to.
     const from = ending === null ? before : ending.from
     ending = null
     putOn({ id, kind })
@@ -45,7 +45,7 @@ export function useLayer(isOpen: boolean, kind: LayerKind = 'dialog'): LayerProp
   return { closeOnEscape: useIsTop(id), returnFocus: false }
 }
 
-/** Stands in for a layer whose code is still on its way: what was asked for is as good as open. */
+/** Stands in for a layer whose code is still loading: it counts as open. */
 export function LayerToCome(): null {
   useLayer(true)
   return null
@@ -100,15 +100,15 @@ function setOpen(open: readonly Layer[]): void {
   )
 }
 
-/** What floats without being a layer, such as a menu: its keys are its own. */
+/** Floats without being a layer, such as a menu, and handles its own keys. */
 const FLOATS = '[role="dialog"], [role="menu"], [role="listbox"]'
 
-/** Whether a key that is pressed at `target` may act on the screen: the one place that decides it. */
+/** Whether a key pressed at `target` may act on the screen; decided here alone. */
 export function keysAreLive(target: EventTarget | null): boolean {
   return useLayers.getState().open.length === 0 && !(target instanceof Element && target.closest(FLOATS) !== null)
 }
 
-/** Whether another place may be gone to: not while a dialog waits for its answer. */
+/** Whether navigation is allowed: not while a dialog waits for an answer. */
 export function isFreeToGo(): boolean {
   return useLayers.getState().open.every(({ kind }) => kind === 'drawer')
 }

@@ -19,5 +19,5 @@ keepFocus(document)
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
 const draw = () => createRoot(root).render(<App client={client} />)
-// A language that cannot be fetched leaves English, which is here.
+// If a language cannot be fetched, English stays, which is bundled.
 startLanguage().then(draw, draw)

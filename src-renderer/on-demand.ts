@@ -3,12 +3,12 @@ import { createElement, use, type ComponentType } from 'react'
 const pieces = new Set<() => Promise<unknown>>()
 const shownFailures = new Set<() => void>()
 
-/** What a part that cannot be fetched throws: the service is away, or serves another build by now. */
+/** Thrown if a part cannot be fetched: the service is away, or serves another build by now. */
 export class NotFetched extends Error {
   override readonly name = 'NotFetched'
 }
 
-/** Names a part of the app that does not come with the first screen; returns how to fetch it, which happens once. */
+/** Declares a part of the app that loads after the first screen; returns a function that fetches it once. */
 export function piece<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let fetched: Promise<Value> | null = null
   const attempt = async () => {
@@ -45,7 +45,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
-/** Failures that are on screen by now: the next time their parts are drawn they are asked for again. */
+/** Failures already shown: their parts are fetched again on the next render. */
 export function forgetFailures(): void {
   for (const forget of shownFailures) forget()
   shownFailures.clear()
@@ -56,7 +56,7 @@ export function forgetFailures(): void {
  * data alone.
  */
 export async function fetchTheRest(): Promise<void> {
-  // A part may name parts of its own: they join the set while it is walked through.
+  // A part may declare parts of its own, which join the set during the loop.
   for (const fetchOnce of pieces) {
     await idle()
     try {

@@ -6,12 +6,12 @@ export type ScreenName = (typeof SCREENS)[number]
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const satisfies readonly EnvironmentName[]
 
-/** What a screen shows of what it has: search, filters, page, what is open. Each screen reads its own. */
+/** A screen's search, filters, page and open items. Each screen reads its own. */
 export type Params = Readonly<Record<string, string>>
 
 /** Where a person is in the app; the address names it, so that back, reload and a bookmark lead there. */
 export interface Place {
-  /** Null until one was chosen: then the oldest project is shown. */
+  /** Null until one is chosen; then the oldest project is shown. */
   projectId: string | null
   environment: EnvironmentName
   screen: ScreenName

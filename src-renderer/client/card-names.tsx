@@ -5,18 +5,18 @@ import { useQuery } from './client-context.tsx'
 
 export type CardName = CallOutput<'cards.names'>[number]
 
-/** By id; null is no card of the project: a made-up one, or one that is gone. */
+/** By ID; null if the project has no such card: a made-up one, or one that is gone. */
 const NamesContext = createContext<ReadonlyMap<string, CardName | null>>(new Map())
 
 interface CardNamesProps {
   projectId: string
   environment: EnvironmentName
-  /** The cards that the rows below are about; a hundred at most, each as often as it comes. */
+  /** The cards of the rows below: a hundred at most, repeats allowed. */
   cardIds: readonly string[]
   children: ReactNode
 }
 
-/** Asks once for the names of all cards in the rows below. Nested ones add up. */
+/** Requests the names of all cards in the rows below at once. Nested providers add up. */
 export function CardNames({ projectId, environment, cardIds, children }: CardNamesProps) {
   const ids = [...new Set(cardIds)].toSorted()
   const { value, isPrevious } = useQuery('cards.names', { projectId, environment, cardIds: ids })
@@ -25,7 +25,7 @@ export function CardNames({ projectId, environment, cardIds, children }: CardNam
   const names = useMemo(() => {
     const known = new Map(others)
     if (value === undefined) return known
-    // Of another list's answer only what it knows holds for this one.
+    // A previous list's result holds only for the cards it knows.
     if (!isPrevious) for (const id of asked.split(' ')) known.set(id, null)
     for (const name of value) known.set(name.id, name)
     return known
@@ -33,7 +33,7 @@ export function CardNames({ projectId, environment, cardIds, children }: CardNam
   return <NamesContext value={names}>{children}</NamesContext>
 }
 
-/** What a card is called; null where it is none, undefined while that is not known yet. */
+/** A card's name; null if it has none, undefined while loading. */
 export function useCardName(cardId: string): CardName | null | undefined {
   return useContext(NamesContext).get(cardId)
 }

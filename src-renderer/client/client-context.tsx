@@ -19,7 +19,7 @@ export function ServiceProvider({ client, children }: { client: HostClient; chil
     let before = client.connection().state
     return client.onConnection(() => {
       const { state } = client.connection()
-      // Whatever happened while the service was out of reach was not seen here.
+      // Changes while disconnected went unseen.
       if (state === 'connected' && before === 'reconnecting') service.data.invalidate()
       before = state
     })
@@ -48,18 +48,18 @@ export interface Query<Value> {
   error: CrossedError | null
   loading: boolean
   reload: () => void
-  /** With `live: 'hold'`: how many rows would come, go or move if what is there by now were shown. */
+  /** With `live: 'hold'`: how many rows showing the newer result would add, remove or move. */
   changed: number
   /** Shows the newer result. */
   show: () => void
 }
 
 /**
- * Asks the service, and shows the result before until the next one is here. On screen it is kept current: what the service
- * reports as changed is requested again quietly, at most once a second, and nothing flickers.
+ * Runs a query and shows its previous result until the next one arrives. On screen it stays current: whatever the service
+ * reports as changed is quietly requested again, at most once a second, without flicker.
  *
- * A list whose rows people point at passes `live: 'hold'`: rows that keep their place are brought up to date there;
- * what would make rows come, go or move waits, is counted in `changed`, and `show` brings it in (see `ChangedPill`).
+ * A list with rows to click passes `live: 'hold'`: rows that keep their place are updated there; rows that would appear,
+ * disappear or move wait, are counted in `changed`, and come in with `show` (see `ChangedPill`).
  *
  * @example
  * const { value, changed, show } = useQuery('cards.list', input, { live: 'hold' })
@@ -84,7 +84,7 @@ export function useQuery<Name extends PageCallName>(
   useEffect(() => data.watch(name, input, live), [data, name, input, live])
 
   const problem = state?.error ?? null
-  // While the connection is being found again, what was there stays, dimmed; the shell says why.
+  // While reconnecting, the last result stays, dimmed; the shell says why.
   const error = problem !== null && latest !== undefined && isUnreachable(problem) ? null : problem
   return {
     value: error === null ? (current ?? latest) : undefined,

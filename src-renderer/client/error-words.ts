@@ -11,7 +11,7 @@ export interface ErrorWords {
   service: string | null
 }
 
-/** What the service refused, in the person's language. */
+/** The service's refusal, translated. */
 export function errorWords(error: CrossedError): ErrorWords {
   // A connection that is gone has said so in the person's language already.
   if (isUnreachable(error)) return plainWords(error.message)

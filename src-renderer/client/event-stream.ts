@@ -5,7 +5,7 @@ export interface StreamEvent {
   data: unknown
 }
 
-/** A stream that said nothing for this many heartbeats is dead, whatever the socket believes. */
+/** A stream silent for this many heartbeats is dead, even if the socket looks open. */
 const MISSED_BEATS = 3
 const FIRST_BEAT_MS = 10_000
 

@@ -11,8 +11,8 @@ interface Listing {
 }
 
 /**
- * Compares a newer result with the one on screen. Rows that keep their place are updated there; rows that would come, go
- * or move under the pointer are only counted. A result that is not a list is shown at once.
+ * Compares a newer result with the one on screen. Updates rows that keep their place; only counts rows that would appear,
+ * disappear or move under the pointer. A result that is not a list is shown at once.
  */
 export function holdBack<Value>(shown: Value, newer: Value): HeldBack<Value> {
   if (!isListing(shown) || !isListing(newer)) return { value: keepSame(shown, newer), changed: 0 }
@@ -23,7 +23,7 @@ export function holdBack<Value>(shown: Value, newer: Value): HeldBack<Value> {
   return { value: keepSame(shown, { ...newer, docs }), changed: 0 }
 }
 
-/** The former object where nothing differs: whatever is drawn from it need not be drawn again. */
+/** The former object if nothing differs, so that nothing renders again. */
 export function keepSame<Value>(before: Value, after: Value): Value {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after
 }

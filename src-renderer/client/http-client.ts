@@ -23,7 +23,7 @@ export function httpClient(window: Window): HostClient {
     set({ state: 'signed-out', why })
   }
 
-  /** Turns a link's token into a session. A link that is refused does no harm to a session that is there. */
+  /** Turns a link's token into a session. A refused link leaves an existing session alone. */
   const signIn = async (token: string | null): Promise<void> => {
     if (token !== null) {
       const proof = await redeem(token)
@@ -46,7 +46,7 @@ export function httpClient(window: Window): HostClient {
     return null
   }
 
-  /** Keeps one stream open while the page is seen: a browser allows a host six connections over all its tabs. */
+  /** Keeps one stream open while the page is visible: a browser allows a host six connections across all tabs. */
   const listen = async (): Promise<void> => {
     let delays = retryDelays()
     for (;;) {
@@ -71,13 +71,13 @@ export function httpClient(window: Window): HostClient {
     }
   }
 
-  // The address is cleaned right here; the rest may take its time.
+  // Cleans the address right here; the rest is asynchronous.
   const signedIn = signIn(takeLoginToken(window))
-  // A sign-in link opened in this very tab changes the fragment only.
+  // A sign-in link opened in this tab changes only the fragment.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#login=')) window.location.reload()
   })
-  // Signing in or out in another tab of this origin counts here as well.
+  // Signing in or out in another tab of this origin applies here, too.
   window.addEventListener('storage', (event) => {
     if (event.key !== PROOF_KEY && event.key !== null) return
     if (proofs.read() === null) set({ state: 'signed-out', why: 'ended' })
@@ -104,7 +104,7 @@ export function httpClient(window: Window): HostClient {
         if (!result.ok && result.error.code === 'error.unauthorized') endSession('ended')
         return result
       } catch {
-        // The stream notices the same and finds the way back.
+        // The stream notices, too, and reconnects.
         return unreachable(text('error.connection'))
       }
     },

@@ -12,7 +12,7 @@ interface Place {
   environment?: string
 }
 
-/** What each event makes stale. Only answers about the same project and environment are asked for again. */
+/** The calls each event makes stale. Only results of the same project and environment are affected. */
 const STALE: { [Name in LiveEventName]: (data: LiveEventData<Name>) => StaleCalls } = {
   'card.changed': ({ cardIds, ...place }) => ({
     calls: [
@@ -107,7 +107,7 @@ function isIn({ projectId, environment }: Place, input: Input): boolean {
   )
 }
 
-/** Whether a change of these ids affects an answer about one row, or about all; null means many ids. */
+/** Whether a change of these IDs affects a result about one row, or about all; null means many IDs. */
 function names(ids: readonly string[] | null, asked: unknown): boolean {
   return ids === null || asked === undefined || (typeof asked === 'string' && ids.includes(asked))
 }

@@ -16,30 +16,30 @@ interface QueryState<Value> {
 }
 
 /**
- * What happens to a result on screen when the service reports a change: `refresh` asks again quietly and shows what
- * comes; `hold` does the same but keeps rows from moving under the pointer until a person asks for them (`show`).
+ * What a reported change does to a result on screen: `refresh` requests and shows the newer one quietly; `hold` does the
+ * same, but keeps rows from moving under the pointer until `show`.
  */
 export type LiveMode = 'refresh' | 'hold'
 
 /**
  * Results of queries, kept by call and input.
  *
- * Not TanStack Query, which weighs 12 kB gzipped where this file and `held-back.ts` weigh 1.7: what fills this file would
- * stay beside it. Newer rows are held back under the pointer and counted; a change outdates results by project, environment
- * and row; on screen they are then refreshed quietly, each at most once a second, and survive the service's absence.
+ * Not TanStack Query, which weighs 12 kB gzipped where this file and `held-back.ts` weigh 1.7: what fills this file
+ * would stay beside it. It holds newer rows back under the pointer and counts them; a change outdates results by
+ * project, environment and row; those on screen refresh quietly, at most once a second, and survive a disconnect.
  */
 export interface ServerData {
   /** The state so far, or null before the first request. The same object until it changes. */
   get<Name extends PageCallName>(name: Name, input: CallInput<Name>): QueryState<CallOutput<Name>> | null
   /** Asks, unless a fresh result is here or on its way; `force` asks even so. */
   load<Name extends PageCallName>(name: Name, input: CallInput<Name>, force?: boolean): void
-  /** Says that this result is on screen, and how it takes changes; returns how to end that. */
+  /** Marks this result as on screen, with its mode; returns a function that ends that. */
   watch<Name extends PageCallName>(name: Name, input: CallInput<Name>, mode: LiveMode): () => void
-  /** The service changed something: affected results on screen stay and are refreshed, others when next shown. */
+  /** Outdates results: the ones on screen stay and refresh, others when next shown. */
   outdate(concerns: (name: PageCallName, input: Readonly<Record<string, unknown>>) => boolean): void
   /** Shows the newer result that was held back. */
   show<Name extends PageCallName>(name: Name, input: CallInput<Name>): void
-  /** Forgets the answers of these calls (or of all); the ones on screen are requested again. */
+  /** Drops the results of these calls, or all; the ones on screen are requested again. */
   invalidate(names?: readonly PageCallName[]): void
   subscribe: (listener: () => void) => () => void
 }
@@ -50,21 +50,21 @@ interface Entry {
   state: QueryState<unknown>
   answeredAt: number
   askedAt: number
-  /** Of several questions under way only the last one counts. */
+  /** Of several requests under way, only the last one counts. */
   asked: number
-  /** A quiet question is under way. */
+  /** A quiet refresh is under way. */
   quiet: boolean
-  /** Something changed since it was asked for. */
+  /** Something changed since the request. */
   outdated: boolean
   timer: ReturnType<typeof setTimeout> | undefined
   /** The newer result, held back. */
   held: { value: unknown } | null
 }
 
-/** A result this young is shown without asking again: going back and forth between pages costs nothing. */
+/** A result this young is not requested again: going back and forth between pages costs nothing. */
 const FRESH_MS = 5_000
 const MAXIMUM_ENTRIES = 100
-/** Under a storm of changes each question is asked once in this time. */
+/** However many changes come, each query refreshes at most this often. */
 const REFRESH_MS = 1_000
 
 export function createServerData(
@@ -99,7 +99,7 @@ export function createServerData(
     entry.askedAt = now()
     const asked = (entry.asked += 1)
     const result = await settle(client.call(entry.name, entry.input as never))
-    // Forgotten, or asked again, meanwhile: this may be a result from before a change.
+    // Dropped or requested again meanwhile: this result may predate a change.
     if (entries.get(key) !== entry || entry.asked !== asked) return
     entry.quiet = false
     if (result.ok) entry.answeredAt = now()
@@ -111,7 +111,7 @@ export function createServerData(
     void ask(key, entry, (result) => {
       const { value } = entry.state
       if (!result.ok) {
-        // What is on screen is better than nothing while the service is away; it is asked again once it is back.
+        // While the service is away, an old result is better than none; it refreshes on reconnect.
         if (result.error.code === 'error.unavailable') entry.outdated = false
         else put(key, entry, { value: undefined, error: result.error, loading: false, changed: 0 })
         return
@@ -125,7 +125,7 @@ export function createServerData(
         put(key, entry, { value: shown, error: null, loading: false, changed })
     })
   }
-  /** Asks for what is on screen, now or as soon as it may be asked again. */
+  /** Refreshes what is on screen, now or as soon as the interval allows. */
   const refresh = (key: string, entry: Entry) => {
     if (!watchers.has(key) || entry.quiet || entry.state.loading || entry.timer !== undefined) return
     const go = () => {
@@ -215,7 +215,7 @@ async function settle<Name extends PageCallName>(call: Promise<CallResult<Name>>
   }
 }
 
-/** Input objects are written in one place per call, so the order of their fields is stable. */
+/** Each call's input is built in one place, so the order of its fields is stable. */
 function keyOf(name: PageCallName, input: unknown): string {
   return `${name} ${JSON.stringify(input)}`
 }

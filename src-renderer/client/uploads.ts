@@ -1,18 +1,18 @@
 import type { CrossedError } from '../../src-preload/contract.ts'
 import type { HostClient } from './host-client.ts'
 
-/** As much as the service takes at once. */
+/** The most the service takes at once. */
 const PIECE_BYTES = 512 * 1024
 
 interface UploadOptions {
-  /** Called with the share of the file that is sent, from 0 to 1. */
+  /** Called with the share sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 export type Upload = { ok: true; uploadId: string } | { ok: false; error: CrossedError }
 
-/** Sends a file to the service piece by piece; broken off, what was sent is discarded there. */
+/** Uploads a file piece by piece; aborting discards it on the service. */
 export async function uploadFile(
   client: Pick<HostClient, 'call'>,
   file: File,
@@ -33,7 +33,7 @@ export async function uploadFile(
   return { ok: true, uploadId }
 }
 
-/** The service forgets it by itself after a while; this is sooner. */
+/** The service would drop it after a while anyway; this is sooner. */
 export async function discardUpload(client: Pick<HostClient, 'call'>, uploadId: string): Promise<void> {
   await client.call('uploads.discard', { uploadId }).catch(() => null)
 }

@@ -5,15 +5,15 @@ import { errorWords, type ErrorWords } from './error-words.ts'
 
 export interface Call<Name extends PageCallName> {
   busy: boolean
-  /** What the service refused, in the person's language. */
+  /** The service's refusal, translated. */
   problem: ErrorWords | null
   error: CrossedError | null
   run: (input: CallInput<Name>) => void
-  /** Takes the refusal off the screen. */
+  /** Clears the refusal. */
   clear: () => void
 }
 
-/** Makes a change through the service: while it runs the screen waits, and a refusal is there to be shown. */
+/** Makes a change through the service, with its busy state and refusal for the screen. */
 export function useCall<Name extends PageCallName>(
   name: Name,
   invalidates: readonly PageCallName[],

@@ -6,7 +6,7 @@ import { errorWords, type ErrorWords } from './error-words.ts'
 
 type Prepared = { ok: true; value: CallOutput<'audit.download'> } | { ok: false; error: CrossedError }
 
-/** Has the service make a file ready, fetches it and gives it to the person to save. */
+/** Has the service prepare a file, downloads it and offers it to save. */
 export function useSaveFile(prepare: () => Promise<Prepared>): {
   busy: boolean
   problem: ErrorWords | null

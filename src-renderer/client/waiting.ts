@@ -1,7 +1,7 @@
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 10_000
 
-/** How long to wait before each further try, in milliseconds; never ends. */
+/** The delays between retries in milliseconds; never ends. */
 export function* retryDelays(): Generator<number, never> {
   for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)) yield delayMs
 }
@@ -12,7 +12,7 @@ export function pause(durationMs: number): Promise<void> {
   })
 }
 
-/** Resolves once the page is seen. */
+/** Resolves once the page is visible. */
 export function untilVisible(document: Document): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise((resolve) => {

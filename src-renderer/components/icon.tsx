@@ -163,7 +163,7 @@ export type Tone = 'new' | 'active' | 'inactive' | 'pending' | 'failed'
 
 const STROKE = 1.6
 
-/** Decoration beside a word, or inside something that has a label: screen readers pass it by. */
+/** Decoration beside a word or inside a labelled control: hidden from screen readers. */
 export function Icon({
   name,
   size = 18,
@@ -173,7 +173,7 @@ export function Icon({
 }: {
   name: IconName
   size?: number
-  /** Its colour, where that is not the text's. */
+  /** Its colour, if not the text's. */
   tone?: Tone | undefined
   /** Something is under way. */
   turning?: boolean

@@ -45,10 +45,10 @@ function classesOf(module: CSSModuleClasses): Record<string, string> {
   return { ...module }
 }
 
-/** A mark on the accent has the ink that the tokens give for it. */
+/** Check marks on the accent use the tokens' contrast colour. */
 const CHECK_INK = { defaultProps: { iconColor: 'var(--accent-contrast)' } } as const
 
-/** What floats knows how much room it has, below or above its button: floating.module.css keeps it to that. */
+/** Measures the room above or below its button; floating.module.css keeps it to that. */
 const FLOATING = {
   defaultProps: {
     middlewares: {
@@ -63,7 +63,7 @@ const FLOATING = {
   },
   classNames: classesOf(floating),
 }
-/** With less a list cannot be used; the page scrolls to make room. */
+/** Less is unusable; the page scrolls to make room. */
 const LEAST_ROOM_PX = 120
 
 const MODAL = { lockScroll: false, radius: 'lg', transitionProps: { duration: 140, transition: 'pop' } } as const
@@ -95,7 +95,7 @@ function theme(primaryColor: 'amber' | 'teal'): MantineThemeOverride {
     },
     components: {
       Button: Button.extend({ defaultProps: { radius: 'sm', size: 'sm' } }),
-      // By name: what is not on the first screen is not fetched for it.
+      // By name, so that what the first screen does not need is not loaded for it.
       Checkbox: CHECK_INK,
       Radio: CHECK_INK,
       RadioIndicator: CHECK_INK,

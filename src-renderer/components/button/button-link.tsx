@@ -11,7 +11,7 @@ interface ButtonLinkProps {
   children: ReactNode
 }
 
-/** A way to another screen that looks like the step to take next. */
+/** A link to another screen that looks like a button. */
 export function ButtonLink({ screen, params = {}, small = false, children }: ButtonLinkProps) {
   return (
     <PlaceLink screen={screen} params={params} className={small ? `${styles.button} ${styles.small}` : styles.button}>

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { text } from '../../locales/messages.ts'
 import { Icon } from '../icon.tsx'
 
-/** Reloads; turns meanwhile. */
+/** Reloads, and spins meanwhile. */
 export function RefreshButton({ loading, onRefresh }: { loading: boolean; onRefresh: () => void }) {
   return (
     <Tooltip label={text('refresh')}>

@@ -8,11 +8,11 @@ interface ToolButtonProps extends ButtonProps, Omit<ComponentPropsWithRef<'butto
   label: string
   /** It opens a menu. */
   opens?: boolean
-  /** Its word stays where there is little room as well. */
+  /** Keeps its word even in narrow windows. */
   worded?: boolean
 }
 
-/** A button of a tool line. Where there is little room its word gives way to a tooltip. */
+/** A toolbar button. In narrow windows a tooltip replaces its word. */
 export function ToolButton({ icon, label, opens = false, worded = false, ...props }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 999px)', false, { getInitialValueInEffect: false })
   if (!isNarrow || worded) {
@@ -28,7 +28,7 @@ export function ToolButton({ icon, label, opens = false, worded = false, ...prop
     )
   }
   return (
-    // Open, its menu says what it is.
+    // The open menu says what it is.
     <Tooltip label={label} disabled={props['aria-expanded'] === true}>
       <Button variant="default" px="xs" aria-label={label} {...props}>
         <Icon name={icon} size={16} />

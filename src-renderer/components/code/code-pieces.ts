@@ -1,4 +1,4 @@
-/** By how comments are written: `//` or `#`. JSON has none. */
+/** By their comments: `//` or `#`. JSON has none. */
 export type Syntax = 'json' | 'slash' | 'hash'
 
 export interface CodePiece {

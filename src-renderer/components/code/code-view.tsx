@@ -8,7 +8,7 @@ interface CodeViewProps {
   code: string
   /** What it is, for a screen reader. */
   label: string
-  /** What it is written in; plain without it. */
+  /** Its language; plain without one. */
   syntax?: Syntax
   copy?: string
 }

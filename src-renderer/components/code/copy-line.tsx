@@ -4,13 +4,13 @@ import styles from './copy-line.module.css'
 
 interface CopyLineProps {
   label: string
-  /** Null where there is nothing to copy; `nothing` says why. */
+  /** Null if there is nothing to copy; `nothing` says why. */
   value: string | null
   hint?: string
   nothing?: string
 }
 
-/** A named value in a program's own letters, with a button that copies it. */
+/** A named value in a mono face, with a copy button. */
 export function CopyLine({ label, value, hint, nothing }: CopyLineProps) {
   return (
     <Stack gap="xs" miw={0}>

@@ -21,7 +21,7 @@ function indented(code: string): string {
       out += token + line()
     } else if (token === '}' || token === ']') {
       depth -= 1
-      // Nothing between them: they stay together.
+      // Empty brackets stay together.
       out = /[{[]\s*$/.test(out) ? out.trimEnd() + token : out + line() + token
     } else if (token === ',') out += `,${line()}`
     else if (token === ':') out += ': '

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ErrorWords } from '../../client/error-words.ts'
 
-/** A refusal's words; what the service says in English only gets its own line, marked as English. */
+/** A refusal's words; the service's English message gets its own line, marked as English. */
 export function ErrorText({ words }: { words: ErrorWords | string }) {
   if (typeof words === 'string') return words
   if (words.service === null) return words.text
@@ -15,7 +15,7 @@ export function ErrorText({ words }: { words: ErrorWords | string }) {
   )
 }
 
-/** The same where a field may have no problem: for a field's `error`. */
+/** The same for a field's `error`, which may be null. */
 export function fieldError(words: ErrorWords | null) {
   return words === null ? null : <ErrorText words={words} />
 }

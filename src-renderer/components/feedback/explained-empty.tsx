@@ -9,11 +9,11 @@ interface ExplainedEmptyProps {
   text: string
   /** What it will do, point by point. */
   points: readonly { icon: IconName; title: string; text: string }[]
-  /** The way to it. */
+  /** The button that leads there. */
   children: ReactNode
 }
 
-/** A screen of something that is not set up yet: what it is for, and the way to one. */
+/** A feature that is not set up yet: what it is for, and how to start. */
 export function ExplainedEmpty({ points, children, ...message }: ExplainedEmptyProps) {
   return (
     <div className={styles.scroll}>

@@ -39,7 +39,7 @@ export class Guard extends Component<GuardProps, { error: Error | null }> {
     const { waiting, children, ...failed } = this.props
     const { error } = this.state
     if (error !== null) return <Failure {...failed} error={error} onRetry={this.retry} />
-    // What is to lie over the screen does so already: no key acts below it.
+    // A loading layer already blocks the keys below it.
     return <Suspense fallback={failed.overlay?.open === true ? <LayerToCome /> : waiting}>{children}</Suspense>
   }
 }
@@ -55,7 +55,7 @@ function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
   const away = error instanceof NotFetched
   useEffect(() => {
     if (!away) return
-    // Found again, the service has what was missing.
+    // Once reconnected, the service can serve what was missing.
     return client.onConnection(() => {
       if (client.connection().state === 'connected') onRetry()
     })
@@ -67,7 +67,7 @@ function Failure({ error, onRetry, overlay, small = false }: FailureProps) {
     else if (wasClosed.current) onRetry()
   }, [open, onRetry])
   const tryAgain = () => {
-    // What could not be drawn may have been an answer.
+    // The data may be what could not be rendered.
     if (!away) data.invalidate()
     onRetry()
   }

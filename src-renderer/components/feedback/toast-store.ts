@@ -9,15 +9,15 @@ export interface ToastAction {
 
 export interface Toast {
   id: number
-  /** `sent`: on its way; what comes of it is not known yet. */
+  /** `sent`: on its way, outcome unknown. */
   kind: 'done' | 'sent' | 'trouble'
   words: ErrorWords | string
   action: ToastAction | null
-  /** The id of its subject, such as a job or a card: it goes, or changes, with what becomes of that. */
+  /** The id of its subject, such as a job or a card, whose outcome replaces or removes it. */
   about: string | null
 }
 
-/** More at once are not read. */
+/** More at once would go unread. */
 const MAXIMUM = 3
 
 let lastId = 0
@@ -40,12 +40,12 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
-/** Removes the toasts about a subject: what they say has been overtaken. */
+/** Removes the outdated toasts about a subject. */
 export function withdrawToasts(about: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.about !== about) }))
 }
 
-/** What was sent has arrived: the toasts about it say so, and keep what they offer. */
+/** Confirms what was sent: its toasts say so and keep their buttons. */
 export function settleToasts(about: string, words: string): void {
   useToasts.setState(({ toasts }) => ({
     toasts: toasts.map((toast) =>
@@ -54,7 +54,7 @@ export function settleToasts(about: string, words: string): void {
   }))
 }
 
-/** Toasts belong to the place where they were shown: another screen has none of them. */
+/** Toasts belong to the place that showed them; another screen starts without. */
 export function clearToasts(): void {
   useToasts.setState({ toasts: [] })
 }

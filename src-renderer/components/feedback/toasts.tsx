@@ -28,7 +28,7 @@ export function Toasts() {
 }
 
 /**
- * Removes what was said of a place, or of a card, that gave way to another. A card that is merely closed keeps its
+ * Removes toasts about a place or card once another is opened. A card that is only closed keeps its
  * undo.
  */
 function leave(now: Place, before: Place): void {

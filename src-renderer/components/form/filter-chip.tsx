@@ -11,9 +11,9 @@ interface FilterChipProps<Value extends string> {
   onChange: (value: Value | null) => void
 }
 
-/** No filter's value. */
+/** The value of no filter. */
 const ANY = ''
-/** More options than this are searched. */
+/** Longer lists get a search. */
 const MOST_AT_A_GLANCE = 10
 
 /** One filter: dashed while it lets everything through, "Status: Active ×" once it does not. */

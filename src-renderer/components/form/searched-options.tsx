@@ -18,7 +18,7 @@ interface SearchedOptionsProps<Value extends string> {
   children: ReactNode
 }
 
-/** A menu too long to be looked through: typing narrows it, Enter takes the first that is left. */
+/** A long menu with a search: Enter takes the first match. */
 export function SearchedOptions<Value extends string>({
   name,
   options,
@@ -89,7 +89,7 @@ export function SearchedOptions<Value extends string>({
   )
 }
 
-/** Neither case nor accents keep a word from being found. */
+/** Ignores case and accents. */
 function folded(words: string): string {
   return words
     .trim()

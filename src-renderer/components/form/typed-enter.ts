@@ -5,7 +5,7 @@ interface TypedEnter {
   onKeyDown: KeyboardEventHandler<HTMLElement>
 }
 
-/** Fields in which nothing is typed: Enter in one of them sends nothing. */
+/** Fields without typing: Enter in them submits nothing. */
 const NOT_TYPED = new Set(['checkbox', 'radio', 'range', 'file', 'color'])
 
 /**

@@ -9,14 +9,14 @@ interface DrawerFrameProps {
   beside?: ReactNode
   closeLabel: string
   onClose: () => void
-  /** A field in it has the focus first; else the title has, on which no key acts. */
+  /** Puts the focus on a field first, instead of the title, where no key acts. */
   toFill?: boolean
   /** Whether it covers most of the window. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A drawer's heading with its way out, and what is below. */
+/** A drawer's heading with its close button, and its content. */
 export function DrawerFrame({
   title,
   beside,

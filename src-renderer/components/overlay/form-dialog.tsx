@@ -10,15 +10,15 @@ import styles from './form-dialog.module.css'
 
 interface FormDialogProps {
   title: ReactNode
-  /** What the button does, by name; null where there is nothing to do but to close. */
+  /** The button's label; null if there is only *Close*. */
   action: string | null
   danger?: boolean
-  /** While something that is typed is not right yet. */
+  /** While the input is not valid yet. */
   disabled?: boolean
   busy: boolean
   problem: ErrorWords | string | null
   size?: NonNullable<ModalProps['size']>
-  /** Stands at the left of the buttons. */
+  /** Left of the buttons. */
   beside?: ReactNode
   onSubmit: () => void
   onClose: () => void

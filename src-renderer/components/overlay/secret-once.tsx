@@ -11,14 +11,14 @@ interface SecretOnceProps {
   title: string
   label: string
   secret: string
-  /** What the copy button says, and what the one that closes says. */
+  /** The labels of the copy button and of the one that closes. */
   copy: string
   done: string
   onClose: () => void
   children?: ReactNode
 }
 
-/** The one time that a secret is seen; only its own button closes this. */
+/** Shows a secret, this once; only its own button closes it. */
 export function SecretOnce({ title, label, secret, copy, done, onClose, children }: SecretOnceProps) {
   const clipboard = useClipboard({ timeout: 2000 })
   const layer = useLayer(true)

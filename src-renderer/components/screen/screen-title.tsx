@@ -1,7 +1,7 @@
 import { Box, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** The heading of a screen: what it is, how much there is, and what to do at the right. */
+/** A screen's heading: title, count, and its actions at the right. */
 export function ScreenTitle({ title, count, children }: { title: string; count?: ReactNode; children?: ReactNode }) {
   return (
     <Group wrap="nowrap" pt="md" px="xl" pb={0} mih="3.625rem">

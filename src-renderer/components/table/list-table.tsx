@@ -17,19 +17,19 @@ interface ListTableProps {
   columns: readonly ListColumn[]
   /** Null while nothing is known yet. */
   rows: ReactNode[] | null
-  /** While other rows are on their way. */
+  /** While other rows load. */
   dimmed?: boolean
-  /** The page they are of: another one is shown from its top. */
+  /** The page shown; a new one starts at its top. */
   page?: number
   /** How many placeholder rows to show while loading. */
   awaited?: number
-  /** What it scrolls in, where that is not the panel of a screen. */
+  /** The class of its scroll box, if not a screen's panel. */
   className?: string | undefined
   /** Handlers for all rows together. */
   body?: HTMLAttributes<HTMLTableSectionElement>
 }
 
-/** The table of every list that cannot be sorted. */
+/** The table of lists without sorting. */
 export function ListTable({
   label,
   columns,
@@ -43,7 +43,7 @@ export function ListTable({
   const box = useRef<HTMLDivElement>(null)
   useScrollTop(box, page)
   return (
-    // No landmark: the panel around it is one, and often of the same name.
+    // No landmark: the panel around it is one, often with the same name.
     <div ref={box} className={className} role="group" aria-label={label} aria-busy={rows === null} tabIndex={0}>
       <table className={dimmed && rows !== null ? `${table.table} ${table.dimmed}` : table.table} aria-label={label}>
         <thead>

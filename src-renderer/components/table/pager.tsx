@@ -8,7 +8,7 @@ interface PagerProps {
   pageSize: number
   total: number
   onPage: (page: number) => void
-  /** What to choose the size from; without it there is nothing to choose. */
+  /** The page sizes on offer, if any. */
   sizes?: readonly number[]
   onSize?: (pageSize: number) => void
 }

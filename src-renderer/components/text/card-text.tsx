@@ -1,6 +1,6 @@
 import styles from './card-text.module.css'
 
-/** A card number in groups of four, its tail bold; selected and copied it is ungrouped. */
+/** A card number in groups of four, its tail bold; copying it leaves out the gaps. */
 export function CardNumber({ value }: { value: string }) {
   const groups = value.match(/.{1,4}/g) ?? []
   const tailFrom = tailStart(value)
@@ -16,7 +16,7 @@ export function CardNumber({ value }: { value: string }) {
   )
 }
 
-/** The tail alone, in the same groups as the whole number: what people read to each other. */
+/** The tail in the same groups as the whole number: people read it to each other. */
 export function cardTail(value: string): string {
   return `… ${(value.slice(tailStart(value)).match(/.{1,4}/g) ?? []).join('\u00a0')}`
 }

@@ -7,14 +7,14 @@ interface PlaceLinkProps {
   screen: ScreenName
   params?: Params
   className?: string | undefined
-  /** Where the words alone do not say enough. */
+  /** For links whose text does not say enough. */
   label?: string
-  /** Where one is already. */
+  /** The place shown now. */
   current?: boolean
   children: ReactNode
 }
 
-/** Leads to a screen of the same project and environment, by an address that can be opened in a tab of its own. */
+/** A link to a screen of the same project and environment; also opens in a new tab. */
 export function PlaceLink({ screen, params = {}, className, label, current = false, children }: PlaceLinkProps) {
   const { projectId, environment, open } = useAppStore()
   const go = (event: MouseEvent) => {

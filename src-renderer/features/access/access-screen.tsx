@@ -15,7 +15,7 @@ import { KeyDialogs, type KeyTask } from './key-dialogs.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { ServerPanel } from './server-panel.tsx'
 
-/** Stands in the example while the server is off: where it listens when nothing else was said. */
+/** The default address, for the example while the server is off. */
 const USUAL_ADDRESS = 'http://127.0.0.1:4010/v1'
 
 /** What a program on this machine needs: the address, a key, and a first request that works. */

@@ -3,7 +3,7 @@ import type { EnvironmentName } from '../../../src-main/domain/environment-name.
 import { text } from '../../locales/messages.ts'
 import { RequestExample } from './request-example.tsx'
 
-/** Ready to paste once the key is in the environment: no screen can show a key again. */
+/** Ready to paste once the key is in an environment variable: no screen can show a key again. */
 export function FirstRequest({
   baseUrl,
   projectId,

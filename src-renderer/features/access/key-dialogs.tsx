@@ -16,7 +16,7 @@ interface KeyDialogsProps {
   onEnd: () => void
 }
 
-/** What is asked before a key is made, rolled or revoked; and the one time that its text is shown. */
+/** The dialogs to create, roll and revoke a key, and its text, shown once. */
 export function KeyDialogs({ projectId, environment, baseUrl, task, onEnd }: KeyDialogsProps) {
   const [created, setCreated] = useState<CreatedApiKey | null>(null)
   const show = (key: CreatedApiKey) => {

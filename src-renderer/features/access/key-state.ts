@@ -2,7 +2,7 @@ import type { ApiKey } from '../../../src-main/domain/access.ts'
 
 export type KeyState = 'active' | 'ending' | 'expired' | 'revoked'
 
-/** A key that ends within a week deserves a look. */
+/** A key that expires within a week is marked. */
 const SOON_MS = 7 * 24 * 60 * 60 * 1000
 
 export function stateOf({ revokedAt, expiresAt }: ApiKey, now: number): KeyState {

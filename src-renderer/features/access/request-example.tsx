@@ -7,7 +7,7 @@ import styles from './access.module.css'
 interface RequestExampleProps {
   baseUrl: string
   projectId: string
-  /** Null stands for the variable of the environment. */
+  /** Null uses the environment variable. */
   apiKey: string | null
 }
 

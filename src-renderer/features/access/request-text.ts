@@ -4,11 +4,11 @@ export type RequestLanguage = (typeof REQUEST_LANGUAGES)[number]
 interface RequestPlace {
   baseUrl: string
   projectId: string
-  /** Null: read from the environment, where it belongs. */
+  /** Null: read from the environment. */
   apiKey: string | null
 }
 
-/** A first request that lists cards: runs as it stands, with nothing but what the language brings. */
+/** A first request that lists cards: runs as it stands, with the standard library only. */
 export function requestIn(language: RequestLanguage, { baseUrl, projectId, apiKey }: RequestPlace): string {
   const address = `${baseUrl}/projects/${projectId}/cards?limit=5`
   switch (language) {

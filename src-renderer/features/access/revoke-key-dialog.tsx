@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { text } from '../../locales/messages.ts'
 import { useKeyCall } from './use-key-call.ts'
 
-/** There is no way back from this one, so it asks. */
+/** Cannot be undone, so it asks first. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { busy, problem, run } = useKeyCall('keys.revoke', ({ name }) => {
     showToast('done', text('keys.revoked', { name }))

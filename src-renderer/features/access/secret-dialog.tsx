@@ -4,7 +4,7 @@ import { SecretOnce } from '../../components/overlay/secret-once.tsx'
 import { text } from '../../locales/messages.ts'
 import { RequestExample } from './request-example.tsx'
 
-/** The one time that a key's text is seen, with a first request that has it filled in. */
+/** A key's text, shown this once, with a first request that contains it. */
 export function SecretDialog({
   created,
   baseUrl,

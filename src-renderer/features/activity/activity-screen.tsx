@@ -8,7 +8,7 @@ import { AuditTab } from './audit-tab.tsx'
 import { RequestsTab } from './requests/requests-tab.tsx'
 import styles from './activity.module.css'
 
-/** What was done, by whom and from where: the audit log, and the requests that programs sent. */
+/** Who did what: the audit log, and the requests that programs sent. */
 export function ActivityScreen(place: { projectId: string; environment: EnvironmentName }) {
   const tab = useAppStore(({ params }) => (params['log'] === 'requests' ? 'requests' : 'audit'))
   const show = useAppStore((state) => state.show)

@@ -33,7 +33,7 @@ export function ActivityTable({ environment, entries, dimmed, page }: ActivityTa
       page={page}
     />
   )
-  // Of every project that comes up, the cards at once.
+  // All cards of a project in one request.
   return [...Map.groupBy(cards, ({ projectId }) => projectId)].reduce(
     (inner, [projectId, own]) => (
       <CardNames projectId={projectId} environment={environment} cardIds={own.map(({ cardId }) => cardId)}>

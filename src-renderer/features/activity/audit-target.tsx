@@ -8,7 +8,7 @@ import { CardNumber } from '../../components/text/card-text.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
-/** What an entry is about, by the name a person knows it by; a card leads to its drawer. Below a `CardNames`. */
+/** An entry's subject by its familiar name; a card links to its drawer. Below a `CardNames`. */
 export function AuditTarget({ entry }: { entry: AuditEntry }) {
   const { target, projectId } = entry
   if (target.type === 'card' && target.id !== null && projectId !== null) return <TargetCard cardId={target.id} />
@@ -45,7 +45,7 @@ function TargetProject({ projectId, name, kind }: { projectId: string; name: str
   return <span>{value?.find(({ id }) => id === projectId)?.name ?? name ?? kind}</span>
 }
 
-/** The name at that time, where the entry records it; an environment goes by its label. */
+/** The name at that time, if recorded; an environment goes by its label. */
 function nameIn({ target, before, after }: AuditEntry): string | null {
   const environment = ENVIRONMENTS.find((known) => known === target.id)
   if (environment !== undefined) return text(`environment.${environment}`)

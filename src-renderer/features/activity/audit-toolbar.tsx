@@ -17,7 +17,7 @@ interface AuditToolbarProps {
   onChange: (changes: Partial<AuditView>) => void
 }
 
-/** Which log, whose, what and of which card; and the log as a file. */
+/** The filters by log, project, action and card; and the log as a file. */
 export function AuditToolbar({ view, environment, count, onChange }: AuditToolbarProps) {
   const { client } = useService()
   const projects = useQuery('projects.list', {}).value ?? []

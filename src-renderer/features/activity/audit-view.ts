@@ -8,7 +8,7 @@ export const AUDIT_PAGE = 25
 /** In the address: entries of every project. */
 const EVERY = 'all'
 
-/** Which entries of the audit log are looked at. */
+/** The filters of the audit log. */
 export interface AuditView {
   log: 'environment' | 'control'
   action: string | null
@@ -35,7 +35,7 @@ export function auditViewOf(params: Params, projectId: string): AuditView {
   }
 }
 
-/** The address of a view: only what differs from how the log begins. */
+/** The address of a view: only what differs from the default. */
 export function auditParamsOf(view: AuditView, projectId: string): Params {
   const usual = view.log === 'control' ? null : projectId
   return {
@@ -66,7 +66,7 @@ export function auditInput(view: AuditView, environment: EnvironmentName): CallI
   }
 }
 
-/** Whether something is left out beyond what the log begins with. */
+/** Whether it filters more than the default view. */
 export function isNarrowed(view: AuditView): boolean {
   return view.action !== null || view.cardId !== null || (view.log === 'control' && view.projectId !== null)
 }

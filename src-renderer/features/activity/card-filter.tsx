@@ -19,7 +19,7 @@ interface CardFilterProps {
   onChange: (cardId: string | null) => void
 }
 
-/** One card's entries: found by number, plate or driver. */
+/** Narrows to one card, found by number, plate or driver. */
 export function CardFilter({ cardId, onChange, ...place }: CardFilterProps) {
   const [open, setOpen] = useState(false)
   const name = text('activity.filter.card')
@@ -79,7 +79,7 @@ function CardFinder({
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DELAY_MS)
   const { value } = useQuery('cards.list', { ...place, query: { search, limit: SHOWN } })
-  // What is listed is not yet what was typed: a quick click must not take another card.
+  // The list lags behind the typing: a quick click must not take another card.
   const isStale = typed.trim() !== search
   return (
     <>

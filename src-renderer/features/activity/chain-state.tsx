@@ -9,7 +9,7 @@ import { ErrorText } from '../../components/feedback/error-text.tsx'
 import { plural, text } from '../../locales/messages.ts'
 import styles from './activity.module.css'
 
-/** Whether the log is what was written: every entry is sealed to the one before it. */
+/** Whether the log is intact: every entry seals the one before. */
 export function ChainState({ kind }: { kind: AuditChain }) {
   const { value, error, loading, reload } = useQuery('audit.verify', {})
   const again = (

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '../../../src-main/domain/audit.ts'
 import type { IconName } from '../../components/icon.tsx'
 import { text, textIfKnown } from '../../locales/messages.ts'
 
-/** The actions that can be looked for, by the chain that records them. */
+/** The actions to filter by, per log. */
 export const ENVIRONMENT_ACTIONS = [
   'card.activate',
   'card.enable',
@@ -41,7 +41,7 @@ export const CONTROL_ACTIONS = [
   'project.delete',
 ] as const satisfies readonly AuditAction[]
 
-/** An action in words; one that has none here (of a newer service) is shown as it is. */
+/** An action in words; an unknown one, of a newer service, is shown as it is. */
 export function actionWords(action: string): string {
   return textIfKnown(`action.${action}`) ?? action
 }
@@ -70,7 +70,7 @@ export function actionIcon(action: string): IconName {
   return ACTION_ICONS[action] ?? TARGET_ICONS[action.split('.')[0] ?? ''] ?? 'other'
 }
 
-/** Who did it, as a person recognises them. */
+/** Who did it, in recognisable words. */
 export function actorWords({ actor, channel }: Pick<AuditEntry, 'actor' | 'channel'>): string {
   switch (actor.type) {
     case 'api_key':
@@ -82,14 +82,14 @@ export function actorWords({ actor, channel }: Pick<AuditEntry, 'actor' | 'chann
     case 'system':
       return text('actor.system')
     case 'clerk':
-      // On the command line the name is that of the computer's user.
+      // On the command line it is the name of the operating system's user.
       return channel === 'cli' ? actor.name.replace(/ on the command line$/, '') : text('actor.clerk')
     default:
       return actor.name
   }
 }
 
-/** Through which door it came. */
+/** The channel it came through. */
 export function channelWords(channel: string): string {
   return textIfKnown(`channel.${channel}`) ?? channel
 }

@@ -11,7 +11,7 @@ export interface Change {
 const FUELS = ['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil']
 const TIMES = new Set(['expirationDate', 'expiresAt'])
 
-/** What an entry changed, in words: the four fuels as the one switch that they are, fields without words left out. */
+/** What an entry changed, in words: the four fuels as one switch; fields without a label are left out. */
 export function changesOf({ before, after, erased }: Pick<AuditEntry, 'before' | 'after' | 'erased'>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.flatMap((field) => {

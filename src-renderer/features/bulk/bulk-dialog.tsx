@@ -13,7 +13,7 @@ import { BulkPreviewView } from './bulk-preview.tsx'
 import { ConfirmCount, isConfirmed } from './confirm-count.tsx'
 import { usePreview } from './use-preview.ts'
 
-/** What is asked of the cards that are chosen. */
+/** A command on the selected cards. */
 export interface BulkAsk {
   command: 'enable' | 'disable'
   selection: BulkSelection
@@ -27,7 +27,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** Enable or disable many: what would happen, why, and then one button that says how many. */
+/** Enables or disables many: a preview, a reason, and one button that says how many. */
 export function BulkDialog({
   projectId,
   environment,

@@ -41,7 +41,7 @@ export function BulkPreviewView({ command, preview }: BulkPreviewViewProps) {
               {plural('bulk.refused', refusedTotal)}
               {reasons.map(([reason, cards]) => (
                 <span key={reason} className={styles.reason}>
-                  {/* The list may be cut, and then the count of a reason is unknown. */}
+                  {/* Of a cut list, the count per reason is unknown. */}
                   {refusedTotal === refused.length && <strong>{formatNumber(cards.length)}</strong>} {reason}
                 </span>
               ))}

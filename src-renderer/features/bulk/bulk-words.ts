@@ -7,24 +7,24 @@ const MISSING_WORDS: Readonly<Record<string, MessageKey>> = {
   [MISSING.driver]: 'bulk.reason.driver',
 }
 
-/** Why a card was refused or left as it is, in the person's language where the code has words there. */
+/** Why a card was refused or skipped; translated if the code has a translation. */
 export function reasonWords({ code, reason, message }: Pick<BulkResult, 'code' | 'reason' | 'message'>): string {
   if (code === null) return message ?? ''
   const words = textIfKnown(code.startsWith('skip.') ? code : `code.${reason ?? code.replace('error.', '')}`)
   if (words === null) return message ?? code
-  // What is wrong with a value is more exact than that one is wrong.
+  // The reason for a value is more precise than "invalid".
   const missing = code === 'error.validation' && message !== null ? MISSING_WORDS[message] : undefined
   if (missing !== undefined) return text(missing)
   return code === 'error.validation' && message !== null ? `${words}: ${message}` : words
 }
 
-/** What a job does, or has done, by its consequence. */
+/** What a job does or did, named by its consequence. */
 export function jobTitle(job: Pick<BulkJob, 'command' | 'state' | 'total'>): string {
   const isOver = job.state === 'done' || job.state === 'cancelled'
   return plural(`${isOver ? 'job.over' : 'job.doing'}.${job.command}`, job.total)
 }
 
-/** The words of the button that takes a job back: an activation cannot be, but its cards can be disabled. */
+/** The undo button's words: an activation cannot be undone, but its cards can be disabled. */
 export function undoWords(command: BulkJob['command']): string {
   return command === 'activate' ? text('job.undo.activate') : text('undo')
 }

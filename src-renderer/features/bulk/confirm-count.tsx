@@ -26,7 +26,7 @@ export function ConfirmCount({ count, value, onChange, hint }: ConfirmCountProps
   )
 }
 
-/** Whether the number of cards was typed; one need not be. */
+/** Whether the count was typed; for a single card it need not be. */
 export function isConfirmed(count: number, value: string): boolean {
   return count <= 1 || value.replaceAll(/[\s.,’'  ]/g, '') === String(count)
 }

@@ -17,22 +17,22 @@ type CardCall = 'cards.activate' | 'cards.enable' | 'cards.disable' | 'cards.upd
 /** The commands on a card. Each reports its outcome in a toast with an undo, and resolves to whether it succeeded. */
 export interface CardActions {
   activate: (card: Card, values: { licensePlate: string; driver: string }) => Promise<boolean>
-  /** Fuel flows again: it is confirmed first. */
+  /** Fuel flows again, so it confirms first. */
   enable: (card: Card) => Promise<boolean>
   disable: (card: Card, reason?: string) => Promise<boolean>
   update: (card: Card, values: CardUpdate) => Promise<boolean>
   /**
-   * Undoes the card's last command if it is still the named one, whoever gave it; confirms first if that enables the
+   * Undoes the card's last command if it is still the named one; confirms first if that enables the
    * card.
    */
   undo: (card: Card, command: TakenBack) => Promise<boolean>
 }
 
 const undone = new Set<string>()
-/** By card: how to stop waiting for what the provider makes of its last command. */
+/** By card: stops waiting for the provider's outcome of its last command. */
 const followed = new Map<string, () => void>()
 
-/** Whether the last that this page did with a card was to take something back: that is not undone itself. */
+/** Whether this page's last action on a card was an undo, which cannot be undone itself. */
 export function wasUndone(cardId: string): boolean {
   return undone.has(cardId)
 }
@@ -112,7 +112,7 @@ export function useCardActions(): CardActions {
         label: text('undo'),
         of: 'update',
       }),
-    // An undo is not undone itself.
+    // An undo cannot be undone itself.
     undo: async (card, command) => {
       if (command === 'disable' && !(await askFirst(enablingOne(card)))) return false
       const done = await run('cards.undo', card, { ...at(card), command }, undoneWords(card), null)
@@ -123,7 +123,7 @@ export function useCardActions(): CardActions {
   return actions
 }
 
-/** What an undo made of the card: on or off again, or plate and driver as they were. */
+/** What an undo did: enabled, disabled, or restored plate and driver. */
 function undoneWords(before: Card): (after: Card) => string {
   return (after) =>
     text(

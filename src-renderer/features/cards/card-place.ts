@@ -7,11 +7,11 @@ import { useAppStore } from '../../app-store.ts'
 const CARD_TASKS = ['activate', 'stack', 'disable'] as const
 export type CardTask = (typeof CARD_TASKS)[number]
 
-/** What is being done with a file of cards. */
+/** The open file dialog. */
 const FILE_TASKS = ['import', 'activate-file', 'update-file'] as const
 export type FileTask = (typeof FILE_TASKS)[number]
 
-/** The card that the address has open, or null. */
+/** The open card in the address, or null. */
 export function useOpenCard(): { cardId: string; task: CardTask | null } | null {
   const cardId = useAppStore((state) => state.params['card'])
   const task = useAppStore((state) => state.params['do'])
@@ -31,7 +31,7 @@ export function closeCard(): void {
   show(others)
 }
 
-/** The task with a file that the address has open, or null. */
+/** The open file dialog in the address, or null. */
 export function useFileTask(): FileTask | null {
   const task = useAppStore((state) => (state.params['card'] === undefined ? state.params['do'] : undefined))
   return FILE_TASKS.find((known) => known === task) ?? null

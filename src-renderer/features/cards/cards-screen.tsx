@@ -63,7 +63,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   const [ask, setAsk] = useState<BulkAsk | null>(null)
   const chosen = useSelectionHere(`${projectId} ${environment}`, view)
   const filtered = isFiltered(view)
-  // An empty page of an earlier question says nothing about this one.
+  // An empty page of the previous query says nothing about this one.
   const cards = page === undefined || (isPrevious && page.docs.length === 0) ? null : page.docs
   const total = page === undefined || isPrevious ? null : page.total
   return (
@@ -159,7 +159,7 @@ function CardsList({ projectId, environment }: CardsScreenProps) {
   )
 }
 
-/** The way into a stack of new cards; there only while there are some. */
+/** Starts a stack of new cards, if there are any. */
 function ActivateNext({ projectId, environment }: CardsScreenProps) {
   const { value } = useQuery('cards.list', {
     projectId,

@@ -4,7 +4,7 @@ import type { CardStatus, SyncStatus } from '../../../src-main/domain/card.ts'
 import type { CardListInput, CardSortField } from '../../../src-main/domain/cards/card-list.ts'
 import { DAY_MS } from '../../locales/messages.ts'
 
-/** What of the cards is looked at. */
+/** What the list shows. */
 export interface CardsView {
   search: string
   status: CardStatus | null
@@ -21,7 +21,7 @@ export interface CardsView {
 export const PAGE_SIZES = [25, 50, 100] as const
 export const STATUSES = ['new', 'active', 'inactive'] as const satisfies readonly CardStatus[]
 export const SYNC_STATUSES = ['synced', 'pending', 'failed'] as const satisfies readonly SyncStatus[]
-/** Days from today within which a card expires, today included; 0 means that it has. */
+/** Days until expiry, today included; 0 means expired. */
 export const EXPIRY_RANGES = ['0', '30', '60', '90'] as const
 /** One day, as the address names it. */
 const ONE_DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -47,7 +47,7 @@ const SORT_FIELDS = [
 ] as const satisfies readonly CardSortField[]
 const PAGE_SIZE = 50
 
-/** The view that the address names; whatever in it is not understood is as if it were not there. */
+/** The view that the address names; unknown parts are ignored. */
 export function viewOf(params: Params): CardsView {
   const sort = params['sort'] ?? '-createdAt'
   const page = Number(params['page'] ?? 1)
@@ -64,7 +64,7 @@ export function viewOf(params: Params): CardsView {
   }
 }
 
-/** The view as the address names it: only what differs from how the screen starts. */
+/** The view as an address: only what differs from the default. */
 export function paramsOf(view: CardsView): Params {
   const sort = `${view.sortDirection === 'desc' ? '-' : ''}${view.sortField}`
   return {
@@ -84,7 +84,7 @@ export function useCardsView(): [CardsView, (changes: Partial<CardsView>) => voi
   const view = viewOf(useAppStore((state) => state.params))
   const change = (changes: Partial<CardsView>) => {
     const { params, show } = useAppStore.getState()
-    // What is open stays open; whatever changes the set of matches or their order begins at its first page.
+    // An open card stays open; a change of matches or order starts at the first page.
     const open = Object.fromEntries(Object.entries(params).filter(([name]) => name === 'card' || name === 'do'))
     show({ ...paramsOf({ ...viewOf(params), page: 1, ...changes }), ...open })
   }

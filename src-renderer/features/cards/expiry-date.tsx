@@ -2,10 +2,10 @@ import { DAY_MS, formatCalendarDate, plural, text } from '../../locales/messages
 import { useAhead } from './ahead.ts'
 import styles from './cards.module.css'
 
-/** Within this many days an expiry deserves a look (the service warns 30 days before). */
+/** Expiries within this many days are marked (the service warns 30 days before). */
 const SOON_DAYS = 30
 
-/** The last day on which a card is valid, and how near it is when it is near. */
+/** The last valid day, and how soon that is if soon. */
 export function ExpiryDate({ value }: { value: string | null }) {
   const aheadMs = useAhead()
   if (value === null) return <span className={styles.nothing}>{text('cards.unknown')}</span>

@@ -1,7 +1,7 @@
 import { queryOf, type CardsView } from './cards-view.ts'
 import type { MatchQuery } from './selection/selection-store.ts'
 
-/** What a view matches, without order and page. */
+/** The filters of a view, without order and page. */
 export function matchQueryOf(view: CardsView, aheadMs: number): MatchQuery {
   const {
     page: _page,

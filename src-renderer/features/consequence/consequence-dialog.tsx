@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { useConsequence, type Consequence } from './consequence-store.ts'
 
-/** Over whatever asked: what will happen, the way out in focus, and one button that names it. */
+/** Says what will happen, with the focus on *Cancel* and one button that names it. */
 export function ConsequenceDialog() {
   const asked = useConsequence((state) => state.asked)
   if (asked === null) return null
@@ -22,7 +22,7 @@ function Question({
   const [typed, setTyped] = useState('')
   const place = useAppStore(hashOf)
   const [begunAt] = useState(place)
-  // Navigating away, with *Back* for instance, is no consent.
+  // Navigating away, such as with *Back*, is no consent.
   useEffect(() => {
     if (place !== begunAt) onAnswer(false)
   }, [place, begunAt, onAnswer])

@@ -7,7 +7,7 @@ export interface Consequence {
   said: ReactNode
   action: string
   danger?: boolean
-  /** Where real cards change: how many, to be typed. One is never asked for. */
+  /** If real cards change: the count to type. A single card needs none. */
   count?: number
 }
 

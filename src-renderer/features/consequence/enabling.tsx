@@ -7,7 +7,7 @@ import { CardNumber, cardTail, LicensePlate } from '../../components/text/card-t
 import { plural, text } from '../../locales/messages.ts'
 import type { Consequence } from './consequence-store.ts'
 
-/** Fuel flows again on one card: which one it is, when it works, and why it was blocked. */
+/** Fuel flows again on one card: which card, from when, and why it was disabled. */
 export function enablingOne(card: Card): Consequence {
   const number = cardTail(card.cardNumber)
   return {
@@ -27,7 +27,7 @@ export function enablingOne(card: Card): Consequence {
   }
 }
 
-/** As many entries as a card that was disabled once has behind it at most, in practice. */
+/** In practice, the most entries since a card was disabled. */
 const LOOKED_AT = 20
 
 function WhyDisabled({ card }: { card: Card }) {
@@ -52,7 +52,7 @@ export function enablingWords(environment: EnvironmentName, count: number): stri
   return plural(`confirm.enableMany.${environment}`, count)
 }
 
-/** What taking a job back, or trying again what it was refused, lets flow again; null where that lets nothing flow. */
+/** The cards on which undoing or retrying a job lets fuel flow again; null if none. */
 export function enablingJob(job: BulkJob, environment: EnvironmentName, how: 'undo' | 'retry'): Consequence | null {
   const lets = how === 'undo' ? job.command === 'disable' : job.command === 'enable' || job.command === 'activate'
   if (!lets) return null

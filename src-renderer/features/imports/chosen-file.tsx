@@ -15,7 +15,7 @@ interface ChosenFileProps {
   fields: readonly ImportField[]
   hint: string
   locked: boolean
-  /** What is said before the columns. */
+  /** Shown before the columns. */
   children?: ReactNode
 }
 

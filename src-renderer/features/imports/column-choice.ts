@@ -2,7 +2,7 @@ import type { CallOutput } from '../../../src-preload/contract.ts'
 
 export type Look = CallOutput<'imports.look'>
 
-/** What a column can hold, in the order in which people check it. */
+/** The fields a column can hold, in the order people check them. */
 export const IMPORT_FIELDS = [
   'cardNumber',
   'licensePlate',
@@ -25,7 +25,7 @@ export const COMMAND_FIELDS = ['cardNumber', 'licensePlate', 'driver'] as const 
 /** Which column holds a field, counted from 0; null where none does. */
 export type ColumnChoice = Readonly<Partial<Record<ImportField, number | null>>>
 
-/** The choice that the service made, or remembered. */
+/** The service's choice, recognised or remembered. */
 export function choiceOf(look: Look, fields: readonly ImportField[]): ColumnChoice {
   return Object.fromEntries(
     fields.map((field) => {
@@ -42,7 +42,7 @@ function columnNamed(headers: readonly string[], name: string): number | null {
   return /^[1-9]\d*$/.test(name) && Number(name) <= headers.length ? Number(name) - 1 : null
 }
 
-/** One column holds one thing: a field that is given another's takes it away there. */
+/** A column holds one field: giving it to another takes it away. */
 export function changed(choice: ColumnChoice, field: ImportField, column: number | null): ColumnChoice {
   const others = Object.entries(choice).map(([other, held]) => [
     other,
@@ -57,11 +57,11 @@ export function unreadColumns({ headers }: Look, choice: ColumnChoice): string[]
   return headers.filter((header, index) => header.trim() !== '' && !read.has(index))
 }
 
-/** Stands for a field that is not to be read, although a header may look like it. */
+/** Marks a field as not read, although a header may look like it. */
 const NO_COLUMN = '-'
 
 /**
- * The choice as the service takes it. A header that is there twice, or that would end its quotes, is named by its
+ * The selection as the service takes it. A header that is there twice, or that would end its quotes, is named by its
  * number.
  */
 export function mapOf(choice: ColumnChoice, headers: readonly string[]): string {
@@ -76,7 +76,7 @@ export function mapOf(choice: ColumnChoice, headers: readonly string[]): string 
     .join(',')
 }
 
-/** The first values of a column, to recognise it by. */
+/** A column's first values. */
 export function sampleOf(look: Look, column: number | null | undefined): string {
   if (column === null || column === undefined) return ''
   const values = look.sample.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '')

@@ -14,14 +14,14 @@ interface ColumnMappingProps {
 }
 
 const NONE = ''
-/** So few fields are always in sight. */
+/** Lists this short are always open. */
 const FEW = 3
 
 /** Which column of the file holds what, with a look at its first values; in one line as long as it is right. */
 export function ColumnMapping({ look, fields, choice, disabled, onChange }: ColumnMappingProps) {
   const isMissing = (choice.cardNumber ?? null) === null
   const unread = unreadColumns(look, choice).length
-  // Closed only where there is nothing to look at: a column that was not recognised is named here.
+  // Closed only if all is well: an unrecognised column must be visible.
   const [open, setOpen] = useState(isMissing || fields.length <= FEW || (unread > 0 && !look.remembered))
   const found = fields.filter((field) => (choice[field] ?? null) !== null)
   const options = [

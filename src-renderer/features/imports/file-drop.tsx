@@ -10,7 +10,7 @@ interface FileDropProps {
   /** What kind of file is meant. */
   hint: string
   onChoose: (file: File | null) => void
-  /** While something is done with the file, no other may take its place. */
+  /** While the file is in use, no other can be chosen. */
   locked: boolean
 }
 

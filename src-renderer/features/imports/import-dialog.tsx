@@ -46,13 +46,13 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
   const dry = useDryRun(ended === null ? source : null)
   const share = useJobs(({ work }) => work.find(({ id }) => id === upload.uploadId)?.share ?? null)
   const gone = dry.report?.gone ?? 0
-  // Too many to be believed unless a person types the number.
+  // Implausibly many: a person must type the number.
   const missing = dry.report?.goneUnbelieved === true ? gone : null
   const planned = dry.report === null ? 0 : dry.report.create + dry.report.change + gone
   const inProduction = environment === 'production' ? planned - (missing ?? 0) : 0
-  // A complete list says something about the cards that it does not name as well.
+  // A complete list also changes cards it does not name.
   const hasWork = planned > 0 || (complete && dry.report !== null)
-  // Accepted is this very loss: another mapping loses something else.
+  // Accepts exactly this loss: another mapping loses something else.
   const loss = file.unread.length === 0 ? null : JSON.stringify(file.unread)
   const isLossAccepted = loss === null || accepted === loss
   const unknown = askedAbout(values, dry.report?.unknownValues ?? [])
@@ -61,14 +61,14 @@ export function ImportDialog({ projectId, environment, onClose }: ImportDialogPr
     isLossAccepted &&
     (inProduction === 0 || isConfirmed(inProduction, typed)) &&
     (missing === null || isConfirmed(missing, typedGone))
-  // What keeps the button grey may be out of sight: it is named beside it, and a press leads there.
+  // What blocks the button may be out of sight: it is named beside it, with a link.
   const blocker = !isLossAccepted ? 'columns' : !hasWork && unknown.length > 0 ? 'values' : null
   const columnsPart = useRef<HTMLDivElement>(null)
   const valuesPart = useRef<HTMLDivElement>(null)
   const apply = async () => {
     if (source === null || dry.report === null) return
     setBusy(true)
-    // From here on the import needs the file, whatever becomes of this dialog.
+    // The import needs the file even if this dialog closes.
     upload.keep()
     const rows = dry.report.create + dry.report.change + dry.report.leave + dry.report.refusedTotal
     setEnded(

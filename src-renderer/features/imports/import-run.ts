@@ -17,11 +17,11 @@ export interface ImportSource {
   map: string
   sheet?: string
   complete: boolean
-  /** A person has said that as many cards are gone as the file lacks. */
+  /** A person confirmed that the cards missing from the file are gone. */
   acceptMissing?: boolean
 }
 
-/** How many changed rows there will be, to measure progress by. */
+/** The expected number of changed rows, for the progress. */
 interface ImportPlan {
   fileName: string
   rows: number
@@ -36,7 +36,7 @@ export async function applyImport(
 ): Promise<{ report: ImportReport | null; error: CrossedError | null }> {
   const id = source.uploadId
   let cancelled = false
-  // Without its file the import ends; what it has written stays.
+  // Removing the file ends the import; what it has written stays.
   const cancel = () => {
     cancelled = true
     void discardUpload(client, id)

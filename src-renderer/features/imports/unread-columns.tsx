@@ -11,7 +11,7 @@ interface UnreadColumnsProps {
   onAccept: (accepted: boolean) => void
 }
 
-/** What of a file would be lost, said before anything else; only then may the rest be imported. */
+/** The columns that would be lost, shown first; the rest may be imported only once that is accepted. */
 export function UnreadColumns({ titles, columns, accepted, disabled, onAccept }: UnreadColumnsProps) {
   return (
     <Notice tone="pending" icon="alert" title={plural('columns.unread', titles.length, { columns })}>

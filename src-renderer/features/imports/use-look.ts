@@ -11,13 +11,13 @@ interface FileLook {
   chooseSheet: (sheet: string) => void
   choice: ColumnChoice
   choose: (choice: ColumnChoice) => void
-  /** Titles of columns that are not read, where a person has not yet said so for such a file. */
+  /** The titles of unread columns not yet accepted for such a file. */
   unread: readonly string[]
-  /** What says which file, sheet and columns; null until it is known well enough to be asked with. */
+  /** The file, sheet and columns as the service takes them; null until all are known. */
   source: { uploadId: string; map: string; sheet?: string } | null
 }
 
-/** What a file looks like, and which of its columns are taken for what. */
+/** A file's columns and how they are read. */
 export function useLook(
   { projectId, environment }: { projectId: string; environment: EnvironmentName },
   uploadId: string | null,

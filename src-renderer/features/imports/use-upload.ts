@@ -6,17 +6,17 @@ import { discardUpload, uploadFile } from '../../client/uploads.ts'
 
 export interface UploadState {
   file: File | null
-  /** Null until the whole file is there. */
+  /** Null until the upload is complete. */
   uploadId: string | null
   share: number
   problem: ErrorWords | null
 }
 
-/** A file on its way, or there. */
+/** An upload, running or complete. */
 interface Sending {
   stop: AbortController
   uploadId: string | null
-  /** Something goes on with it after the dialog. */
+  /** Keeps it for work that outlives the dialog. */
   kept: boolean
 }
 

@@ -3,14 +3,14 @@ import type { ImportReport } from './import-run.ts'
 
 export type UnknownValue = ImportReport['unknownValues'][number]
 
-/** What a person says that words of a file mean; an empty meaning leaves their rows out. */
+/** The chosen meanings of a file's values; an empty one leaves their rows out. */
 export type ValueChoice = Readonly<Record<string, UnknownValue & { meaning: string }>>
 
 export function valueId({ field, text: word }: UnknownValue): string {
   return `${field} ${word}`
 }
 
-/** What a word in such a column can mean, as choices of a list. */
+/** The possible meanings of a value, as options. */
 export function meaningsOf(field: UnknownValue['field']): { value: string; label: string }[] {
   if (field === 'status')
     return (['new', 'active', 'inactive'] as const).map((value) => ({ value, label: text(`cards.status.${value}`) }))

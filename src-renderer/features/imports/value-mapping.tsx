@@ -16,7 +16,7 @@ const NONE = ''
 const ASKED = { tone: 'pending', icon: 'alert' } as const
 const ANSWERED = { tone: 'plain', icon: 'check' } as const
 
-/** Words of the file that say nothing here: a person says what each of them means, or leaves its rows out. */
+/** Unknown values of the file: a person gives each a meaning, or leaves its rows out. */
 export function ValueMapping({ unknown, choice, disabled, onChange }: ValueMappingProps) {
   const isAnswered = unknown.every((value) => (choice[valueId(value)]?.meaning ?? NONE) !== NONE)
   return (

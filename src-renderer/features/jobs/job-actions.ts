@@ -11,13 +11,13 @@ import { openJob, trackJob } from './job-store.ts'
 export interface JobActions {
   cancel: (job: BulkJob) => void
   undo: (job: BulkJob) => void
-  /** Tries again what was refused, as a job of its own. */
+  /** Retries what was refused, as a new job. */
   retry: (job: BulkJob) => void
-  /** What became of each card, as a file. */
+  /** The result, card by card, as a file. */
   download: (job: BulkJob) => Promise<void>
 }
 
-/** What can be done with a job. A toast reports a refusal. */
+/** A job's actions. A toast reports a refusal. */
 export function useJobActions(environment: EnvironmentName): JobActions {
   const { client, data } = useService()
   const run = async (call: 'bulk.cancel' | 'bulk.undo' | 'bulk.retry', job: BulkJob) => {
@@ -29,7 +29,7 @@ export function useJobActions(environment: EnvironmentName): JobActions {
     trackJob(environment, result.value)
     openJob(null)
   }
-  /** What lets fuel flow again is said first. */
+  /** Confirms first if fuel flows again. */
   const confirmed = async (how: 'undo' | 'retry', job: BulkJob) => {
     const consequence = enablingJob(job, environment, how)
     if (consequence === null || (await askFirst(consequence)))

@@ -15,13 +15,13 @@ import styles from './jobs.module.css'
 
 const STEP_MS = 10_000
 
-/** One job: what it does, how far it is, what failed, and the ways on. */
+/** One job: what it does, its progress, what failed, and what to do next. */
 export function JobLine({ job, environment }: { job: BulkJob; environment: EnvironmentName }) {
   const actions = useJobActions(environment)
-  // The offer to undo ends by itself.
+  // The offer to undo expires.
   const now = useNow(STEP_MS)
   const over = isOver(job)
-  // Nothing of a held environment runs, whatever its turn.
+  // Nothing runs in a held environment.
   const held = useHeld(environment)
   const [releasing, setReleasing] = useState(false)
   const title = jobTitle(job)
@@ -89,7 +89,7 @@ export function JobLine({ job, environment }: { job: BulkJob; environment: Envir
   )
 }
 
-/** Some refused among many is worth a look; all of them refused is trouble. */
+/** Some refusals are a warning; nothing but refusals is a failure. */
 function toneOf(job: BulkJob): Tone {
   if (job.failed === 0) return 'active'
   return job.succeeded === 0 ? 'failed' : 'pending'
@@ -101,7 +101,7 @@ function iconOf(job: BulkJob): IconName {
   return job.state === 'cancelled' ? 'revoke' : 'circleCheck'
 }
 
-/** How far it is, and what did not go as asked; of a job that has not begun, what it waits for. */
+/** Its progress and refusals; before it starts, what it waits for. */
 export function countWords(job: BulkJob, held = false): string[] {
   const head = isOver(job)
     ? text('job.count.done', { count: job.succeeded })

@@ -23,7 +23,7 @@ interface Place {
 
 const OUTCOMES = ['done', 'refused', 'skipped'] as const satisfies readonly BulkOutcome[]
 
-/** What became of each card of a job. */
+/** The outcome of a job, card by card. */
 export function JobResultDialog(place: Place) {
   const openId = useJobs((state) => state.openId)
   return openId === null ? null : <OpenJob {...place} jobId={openId} />
@@ -50,7 +50,7 @@ function OpenJob({ jobId, ...place }: Place & { jobId: string }) {
 
 function Result({ job, place, onClose }: { job: BulkJob; place: Place; onClose: () => void }) {
   const actions = useJobActions(place.environment)
-  // What went wrong is what a person comes to look at.
+  // People come to see what went wrong.
   const [filter, setFilter] = useState<BulkOutcome | 'all'>(job.failed > 0 ? 'refused' : 'all')
   const now = useNow()
   const [saving, setSaving] = useState(false)

@@ -10,7 +10,7 @@ export interface OwnWork {
   title: string
   /** Null while unknown. */
   share: number | null
-  /** Why it failed, or null. */
+  /** The reason it failed, or null. */
   problem: ErrorWords | null
   cancel: (() => void) | null
 }
@@ -20,15 +20,15 @@ interface JobState {
   reported: Readonly<Record<string, BulkJob & { environment: EnvironmentName }>>
   /** Started from this page and not yet reported as ended in a toast. */
   startedHere: ReadonlySet<string>
-  /** Taken off the tray by a person; kept over a reload. */
+  /** Dismissed; survives a reload. */
   dismissed: readonly string[]
-  /** The job whose result is looked at. */
+  /** The job whose result is open. */
   openId: string | null
   folded: boolean
   work: readonly OwnWork[]
 }
 
-/** As many as the list of the service holds. */
+/** As many as the service lists. */
 const REMEMBERED = 100
 
 export const useJobs = create<JobState>()(
@@ -41,13 +41,13 @@ export const useJobs = create<JobState>()(
   ),
 )
 
-/** A job that was just started from here. */
+/** A job just started here. */
 export function trackJob(environment: EnvironmentName, job: BulkJob): void {
   learnJob(environment, job)
   useJobs.setState(({ startedHere }) => ({ startedHere: new Set([...startedHere, job.id]), folded: false }))
 }
 
-/** A newer state of a job; an older one that comes late changes nothing. */
+/** A newer state of a job; ignores an older one that arrives late. */
 export function learnJob(environment: EnvironmentName, job: BulkJob): void {
   const known = useJobs.getState().reported[job.id]
   if (known !== undefined && (known.done > job.done || (known.finishedAt !== null && job.finishedAt === null))) return

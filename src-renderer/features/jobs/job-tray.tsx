@@ -18,7 +18,7 @@ const JobResultDialog = onDemand(async () => (await import('./job-result-dialog.
 /** Between the tray's top and the last row, and from its foot to the pager's. */
 const GAP_PX = 24
 
-/** Long work, at the bottom right on every screen: how far it is, and what can be done about it. */
+/** Long-running work at the bottom right of every screen: its progress and its actions. */
 export function JobTray(place: { projectId: string; environment: EnvironmentName }) {
   const jobs = useJobList(place)
   const { openId, folded, work } = useJobs()
@@ -31,14 +31,14 @@ export function JobTray(place: { projectId: string; environment: EnvironmentName
   useEffect(() => {
     if (before.current === screen) return
     before.current = screen
-    // What has ended was seen where it was asked for: it does not lie over the next screen as well.
+    // An ended job was seen on its own screen: it folds on the next one.
     if (running === 0) foldJobs(true)
   }, [screen, running])
   const clear = () => {
     for (const job of jobs) dismissJob(job.id)
     for (const own of work) endWork(own.id)
   }
-  // Tables end above it: however far down a cell stands, it can be scrolled clear of the tray.
+  // Tables end above it, so that every cell can be scrolled clear of the tray.
   const { ref: tray, height } = useElementSize()
   const room = count > 0 ? height + GAP_PX : 0
   useEffect(() => {

@@ -16,7 +16,7 @@ export function isOver(job: BulkJob): boolean {
   return job.state === 'done' || job.state === 'cancelled'
 }
 
-/** The jobs of a place that are under way, or that ended a short while ago and were not put away: newest first. */
+/** A place's running jobs, and those that ended recently and were not dismissed, newest first. */
 export function useJobList({
   projectId,
   environment,
@@ -32,7 +32,7 @@ export function useJobList({
   useEffect(() => client.subscribe('job.progressed', ({ environment: where, job }) => learnJob(where, job)), [client])
   const tellEnds = useEffectEvent(() => {
     for (const job of takeEnded(isOver)) {
-      // The person who started it wants to see it: no row is held back.
+      // The person who started it wants to see the result: no row is held back.
       data.invalidate(['cards.list', 'cards.get', 'audit.list'])
       const action =
         isUndoable(job, Date.now()) && job.environment === environment
@@ -58,7 +58,7 @@ export function useJobList({
     .sort((left, right) => right.startedAt.localeCompare(left.startedAt))
 }
 
-/** In production what succeeded here is sent; the provider has its say yet. */
+/** In production, success here means sent; the provider may still refuse. */
 function endKind(job: BulkJob, environment: EnvironmentName): 'done' | 'sent' | 'trouble' {
   if (job.succeeded > 0 && environment === 'production') return 'sent'
   return job.succeeded > 0 || job.failed === 0 ? 'done' : 'trouble'

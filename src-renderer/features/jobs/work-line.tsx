@@ -5,7 +5,7 @@ import { text } from '../../locales/messages.ts'
 import { endWork, type OwnWork } from './job-store.ts'
 import styles from './jobs.module.css'
 
-/** Work of this page: an export on its way, a file that is read in. */
+/** Work of this page, such as an export or an upload. */
 export function WorkLine({ work: { id, title, share, problem, cancel } }: { work: OwnWork }) {
   return (
     <li className={styles.line}>

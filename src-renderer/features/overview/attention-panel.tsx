@@ -27,12 +27,12 @@ interface AttentionPanelProps {
   environment: EnvironmentName
 }
 
-/** What may wait; everything else has failed. */
+/** Not urgent; everything else has failed. */
 const PATIENT = new Set<Attention['kind']>(['drift', 'held', 'no_provider'])
-/** Where the number of the tile leads. */
+/** Where the tile's number leads. */
 export const ATTENTION_PANEL = 'attention'
 
-/** What a person should look at, each with what to do about it. */
+/** What needs attention, each with what to do about it. */
 export function AttentionPanel({ overview, ...place }: AttentionPanelProps) {
   return (
     <Panel id={ATTENTION_PANEL} title={text('overview.needsAttention')}>
@@ -110,7 +110,7 @@ function Action({ entry: { kind, cardId, cardNumber, message }, since, projectId
         <Go screen="cards" params={{ sync: 'failed', card: cardId }} words={text('attention.do.card')} />
       )
     case 'webhook_disabled':
-      // A receiver that is gone, or a secret that is lost, wants more than a switch.
+      // A receiver that is gone or a lost secret needs more than a switch.
       if (message !== 'manual' && message !== 'failing')
         return <Go screen="webhook" params={{}} words={text('attention.do.show')} />
       return <EnableWebhook projectId={projectId} environment={environment} />
@@ -141,7 +141,7 @@ function Go({ screen, params, words }: { screen: ScreenName; params: Params; wor
   )
 }
 
-/** A change that the provider refused, once more. */
+/** Sends a refused change again. */
 function SendAgain({ projectId, cardId, cardNumber }: { projectId: string; cardId: string; cardNumber: string }) {
   const follow = useFollowSent(projectId)
   const retry = useCall(

@@ -13,7 +13,7 @@ export const ATTENTION_ICONS: Record<Attention['kind'], IconName> = {
   no_provider: 'unplugged',
 }
 
-/** What it is, in a sentence without its end. */
+/** What it is, without a full stop. */
 export function attentionTitle({ kind, count, cardId, claim }: Attention): string {
   switch (kind) {
     case 'card_failed':
@@ -33,14 +33,14 @@ export function attentionTitle({ kind, count, cardId, claim }: Attention): strin
   }
 }
 
-/** Why, where it is known: why a run failed, the provider's words, or the reason why the service disabled a webhook. */
+/** The reason, if known: why a run failed, the provider's message, or why the service disabled a webhook. */
 export function attentionReason({ kind, message, failureKind }: Attention): string | null {
   if (failureKind !== null) return failureWords(failureKind)
   if (message === null) return null
   return kind === 'webhook_disabled' ? textIfKnown(`webhook.disabled.${message}.text`) : message
 }
 
-/** The full reason; where a translation replaces the service's words, those too. */
+/** The full reason, with the service's own message if a translation replaces it. */
 export function attentionDetail(entry: Attention): string {
   const reason = attentionReason(entry) ?? ''
   return entry.failureKind === null || entry.message === null

@@ -10,7 +10,7 @@ const RANGES = [30, 60, 90] as const
 const STRIP_DAYS = 90
 type ExpiryDay = Overview['expiring']['days'][number] & { ahead: number }
 
-/** What runs out within 90 days: a strip to see when it piles up, and the days as a table that leads to the cards. */
+/** Cards that expire within 90 days: a strip that shows where they pile up, and the days as a table of links. */
 export function ExpiringPanel({ overview }: { overview: Overview | undefined }) {
   const today = overview === undefined ? '' : todayOf(overview)
   const days = overview?.expiring.days.map((day) => ({ ...day, ahead: daysBetween(today, day.date) }))
@@ -46,7 +46,7 @@ export function ExpiringPanel({ overview }: { overview: Overview | undefined }) 
   )
 }
 
-/** Ninety days from left to right; a dot for a day on which cards expire, larger for many. For the eye alone. */
+/** Ninety days from left to right, with a dot for each day on which cards expire, larger for many. Decoration. */
 function Strip({ days }: { days: readonly ExpiryDay[] }) {
   return (
     <Box mt="lg" mx={6} mb="md" aria-hidden="true">

@@ -24,7 +24,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** How many rows the list of what needs attention has, and how many of them came up within 7 days. */
+/** How many entries need attention, and how many are new within 7 days. */
 export function attentionCounts(attention: readonly Attention[], today: string): { total: number; recent: number } {
   const since = Date.parse(today) - 6 * DAY_MS
   return {
@@ -33,7 +33,7 @@ export function attentionCounts(attention: readonly Attention[], today: string):
   }
 }
 
-/** The first of the 7 days that deliveries are counted of. */
+/** The first of the 7 days whose deliveries are counted. */
 export function weekBegins({ deliveries }: Pick<Overview, 'deliveries'>): string | undefined {
   return deliveries[0]?.date
 }

@@ -19,7 +19,7 @@ interface OverviewScreenProps {
   environment: EnvironmentName
 }
 
-/** How the fleet stands, and what a person should look at: each number leads to what it counts. */
+/** The state of the fleet and what needs attention; each number links to what it counts. */
 export function OverviewScreen({ projectId, environment }: OverviewScreenProps) {
   const { value: overview, error, loading, reload } = useQuery('overview.get', { projectId, environment })
   return (
@@ -42,7 +42,7 @@ export function OverviewScreen({ projectId, environment }: OverviewScreenProps) 
         {error === null && (overview === undefined || overview.cards.total > 0 || overview.attention.length > 0) && (
           <>
             <Tiles overview={overview} />
-            {/* What needs action comes before what is merely shown. */}
+            {/* What needs action comes first. */}
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={GAP}>
               <AttentionPanel overview={overview} projectId={projectId} environment={environment} />
               <ExpiringPanel overview={overview} />

@@ -5,7 +5,7 @@ import { Panel as Framed } from '../../components/screen/panel.tsx'
 import styles from './overview.module.css'
 
 interface PanelProps {
-  /** For what on the same screen leads here. */
+  /** For links from the same screen. */
   id?: string
   title: string
   /** Beside the title, at the right. */
@@ -13,7 +13,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A framed part of the overview, whose pieces follow one another without a gap. */
+/** A panel of the overview; its parts follow without a gap. */
 export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <Framed title={title} beside={aside}>
@@ -34,7 +34,7 @@ const SIZES = {
   row: { w: '100%', h: '2rem' },
 }
 
-/** Stands where numbers will be, at about their size. */
+/** Placeholders at about the size of the numbers to come. */
 export function Skeleton({ rows = 1, size = 'line' }: { rows?: number; size?: keyof typeof SIZES }) {
   return (
     <Stack gap={10} w="100%" aria-hidden="true">
@@ -45,7 +45,7 @@ export function Skeleton({ rows = 1, size = 'line' }: { rows?: number; size?: ke
   )
 }
 
-/** Stands where there is nothing to list. */
+/** In place of an empty list. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <Stack flex={1} gap="md" align="center" justify="center" mih="8rem" p="lg" c="dimmed" fz="sm" ta="center">

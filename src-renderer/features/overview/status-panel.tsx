@@ -19,7 +19,7 @@ const FUELS = [
   ['heatingOil', 'authHeatingOil'],
 ] as const
 
-/** The cards by status, the fuels that they are authorised for, and whether the provider agrees. */
+/** The cards by status, their authorised fuels, and whether the provider agrees. */
 export function StatusPanel({ overview }: { overview: Overview | undefined }) {
   return (
     <Panel title={text('overview.cards')}>

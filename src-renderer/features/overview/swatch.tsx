@@ -1,6 +1,6 @@
 import styles from './overview.module.css'
 
-/** Says which colour of a chart a word belongs to. */
+/** A chart's colour beside its word. */
 export function Swatch({ color }: { color: string }) {
   return <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
 }

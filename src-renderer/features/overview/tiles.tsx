@@ -12,7 +12,7 @@ import styles from './overview.module.css'
 const STATUSES = ['active', 'inactive', 'new'] as const
 const ICONS = { active: 'circleCheck', inactive: 'circleMinus', new: 'circlePlus' } as const
 
-/** Four numbers, each with its change over 7 days, each the way to what it counts. */
+/** Four numbers with their change over 7 days, each linked to what it counts. */
 export function Tiles({ overview }: { overview: Overview | undefined }) {
   const changes = overview === undefined ? null : weekChanges(overview)
   return (

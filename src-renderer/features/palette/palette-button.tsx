@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './palette.module.css'
 
-/** Shows that there is a palette, and its key. */
+/** Advertises the palette and its shortcut. */
 export function PaletteButton() {
   const show = useAppStore((state) => state.showPalette)
   return (

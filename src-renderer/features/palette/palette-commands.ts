@@ -18,18 +18,18 @@ export interface PaletteCommand extends Findable {
   group: 'cards' | 'screens' | 'actions'
   icon: IconName
   run: () => void
-  /** It is done to a card, which is picked first: one of this status. */
+  /** Acts on a card of this status, picked first. */
   pick?: Omit<PickTask, 'label'>
 }
 
-/** What is done to a card that is picked among those of a status. */
+/** A command on a card picked from those of a status. */
 export interface PickTask {
   label: string
   status: CardStatus
   run: (card: ShownCard) => void
 }
 
-/** Everything the palette can do, save finding a card. */
+/** All commands; cards are found separately. */
 export function usePaletteCommands(place: { projectId: string; environment: EnvironmentName }): PaletteCommand[] {
   const { open, chooseEnvironment } = useAppStore()
   const choose = useChooseLook()
@@ -150,7 +150,7 @@ function action(id: string, icon: IconName, label: string, run: () => void, word
   return { id, group: 'actions', icon, label, run, words }
 }
 
-/** What is done to one card all day. */
+/** The everyday commands on one card. */
 function onCard(
   id: 'activateOne' | 'disable' | 'enable',
   icon: IconName,

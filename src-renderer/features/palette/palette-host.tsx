@@ -8,13 +8,13 @@ import { onDemand } from '../../on-demand.ts'
 
 const Palette = onDemand(async () => (await import('./palette.tsx')).Palette)
 
-/** Ctrl or Cmd and K, wherever one is; the palette itself comes when it is first asked for. */
+/** Ctrl+K or Cmd+K on every screen; the palette itself loads on first use. */
 export function PaletteHost(place: { projectId: string; environment: EnvironmentName }) {
   const open = useAppStore((state) => state.paletteOpen)
   const show = useAppStore((state) => state.showPalette)
   const [everOpen, setEverOpen] = useState(open)
   if (open && !everOpen) setEverOpen(true)
-  // It lies over a card as well, and leads away from it; not over a question that waits for its answer.
+  // Opens over a card, too, but not over a dialog that waits for an answer.
   useHotkeys([['mod+K', () => (open || isFreeToGo()) && show(!open)]], [])
   return <Guard overlay={{ open, onClose: () => show(false) }}>{everOpen && <Palette {...place} />}</Guard>
 }

@@ -5,7 +5,7 @@ import { text } from '../../locales/messages.ts'
 import type { PaletteCommand } from './palette-commands.ts'
 import styles from './palette.module.css'
 
-/** A command, drawn with more than its label where there is more to show. */
+/** A command, optionally drawn with more than its label. */
 export interface PaletteItem extends PaletteCommand {
   detail?: ReactNode
 }
@@ -17,7 +17,7 @@ interface PaletteListProps {
   onRun: (item: PaletteItem) => void
 }
 
-/** What fits, by group; the focus stays in the field above and only points here. */
+/** The matches by group; the focus stays in the field above (`aria-activedescendant`). */
 export function PaletteList({ items, chosen, onPoint, onRun }: PaletteListProps) {
   const chosenId = items[chosen]?.id
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** What a command is found by. */
+/** A command's search terms. */
 export interface Findable {
   group: string
   label: string
-  /** What people call it as well: words apart. */
+  /** Synonyms, separated by spaces. */
   words?: string
-  /** Done all day: it goes before what is found by the same word. */
+  /** Used all day: ranked before others found by the same word. */
   daily?: boolean
 }
 
@@ -33,11 +33,11 @@ export function matching<Command extends Findable>(commands: readonly Command[],
   return [...Map.groupBy(found, ({ group }) => group).values()].flat()
 }
 
-/** 0 where a word is not in it. */
+/** 0 if a word is missing. */
 function fitOf({ label, words = '' }: Findable, wanted: readonly string[]): number {
   const named = wordsOf(label)
   const called = wordsOf(words)
-  // The name itself, in full, is what is meant.
+  // An exact name wins.
   if (named.join(' ') === wanted.join(' ')) return FITS.begins * (wanted.length + 1)
   let sum = 0
   for (const word of wanted) {
@@ -55,7 +55,7 @@ function fitOf({ label, words = '' }: Findable, wanted: readonly string[]): numb
   return sum
 }
 
-/** Lower case, without accents and what stands between words. */
+/** Lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')

@@ -15,7 +15,7 @@ import styles from './palette.module.css'
 
 const DELAY_MS = 150
 const CARDS_SHOWN = 6
-/** One letter is in almost every card. */
+/** A single letter matches almost every card. */
 const SEARCH_FROM = 2
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   environment: EnvironmentName
 }
 
-/** Go to a screen, find a card, run a command: by typing. */
+/** Goes to a screen, finds a card or runs a command by typing. */
 export function Palette(place: Place) {
   const open = useAppStore((state) => state.paletteOpen)
   const show = useAppStore((state) => state.showPalette)
@@ -115,7 +115,7 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
   )
 }
 
-/** What is done to the card that is picked, before what is typed; Escape leads back to all that can be done. */
+/** The command for the card picked next, before the input; Escape leads back to all commands. */
 function Task({ label, onEscape }: { label: string; onEscape: () => void }) {
   useQuestion(onEscape)
   return <span className={styles.task}>{label}</span>
@@ -133,7 +133,7 @@ function useFoundCards(
   const open = useAppStore((state) => state.open)
   const [asked] = useDebouncedValue(search, DELAY_MS)
   const wanted = search.length >= SEARCH_FROM
-  // Too short a word asks for the newest cards, which the list behind mostly has; they are not shown.
+  // Too short a word asks for the newest cards, which are mostly cached; they are not shown.
   const { value, isPrevious } = useQuery('cards.list', {
     ...place,
     query: { search: wanted ? asked : '', limit: CARDS_SHOWN, ...(task === null ? {} : { status: task.status }) },

@@ -7,7 +7,7 @@ import { SettingsGroup, Row } from './settings-group.tsx'
 import { useChooseLook } from './look.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const
-/** No language of its own: the system's, or the browser's. */
+/** No own choice: the language of the system or browser. */
 const FOLLOW = ''
 
 export function AppearanceSection() {

@@ -11,7 +11,7 @@ const SWITCHES = ['startWithSystem', 'closeToTray', 'notifications'] as const sa
 const PROTECTED = { tone: 'active', icon: 'shieldCheck' } as const
 const UNPROTECTED = { tone: 'failed', icon: 'alert' } as const
 
-/** What only a window of its own has. A switch that this system cannot offer says so. */
+/** The desktop's own settings. A switch that this system cannot offer says so. */
 export function DesktopSection({ desktop }: { desktop: DesktopState }) {
   const update = useCall('desktop.update', ['desktop.get'], () => {})
   return (

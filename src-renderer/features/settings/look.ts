@@ -18,7 +18,7 @@ export function useStoredLook(): void {
   const language = value?.settings.language
   useEffect(() => {
     if (theme !== undefined) setColorScheme(theme)
-    // The setter is another function at each render, and the same in what it does.
+    // The setter is a new function on each render, but does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [theme])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { IconName } from '../../components/icon.tsx'
 
-/** The parts of the settings, in their order. The desktop's own is there only in its window. */
+/** The sections in order. The desktop's exists only in its window. */
 export const SECTIONS = ['appearance', 'desktop', 'service', 'sandbox', 'backup', 'data', 'projects'] as const
 export type SectionName = (typeof SECTIONS)[number]
 

@@ -9,7 +9,7 @@ interface SettingsGroupProps {
   children: ReactNode
 }
 
-/** Settings that belong together, framed. */
+/** A framed group of settings. */
 export function SettingsGroup({ title, lead, children }: SettingsGroupProps) {
   return (
     <Paper component="section" withBorder radius="lg" style={{ overflow: 'hidden' }} aria-label={title}>
@@ -29,7 +29,7 @@ export function SettingsGroup({ title, lead, children }: SettingsGroupProps) {
 interface RowProps {
   label: string
   hint?: ReactNode
-  /** The control's id, where the label is to lead to it. */
+  /** The ID of the labelled control. */
   htmlFor?: string
   children: ReactNode
 }
@@ -59,7 +59,7 @@ export function Row({ label, hint, htmlFor, children }: RowProps) {
   )
 }
 
-/** The foot of a group with something to do. */
+/** The foot of a group, with its actions. */
 export function Foot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>
 }

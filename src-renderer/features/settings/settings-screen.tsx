@@ -17,7 +17,7 @@ import { SECTION_ICONS, SECTIONS } from './sections.ts'
 import { ServiceSection } from './service/service-section.tsx'
 import styles from './settings.module.css'
 
-/** One group of settings at a time, each with an address of its own. */
+/** One group of settings at a time, each with its own address. */
 export function SettingsScreen({ projectId }: { projectId: string; environment: EnvironmentName }) {
   const wanted = useAppStore(({ params }) => params['section'])
   const desktop = useQuery('desktop.get', {}).value?.desktop ?? null

@@ -3,7 +3,7 @@ import table from '../../components/table/data-table.module.css'
 import { SettingsGroup } from './settings-group.tsx'
 import styles from './settings.module.css'
 
-/** A group whose values are still to come, at about its height. */
+/** A loading group, at about its final height. */
 export function SkeletonGroup({ title, rows }: { title: string; rows: number }) {
   return (
     <div aria-busy="true">

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx'
 import { formatNumber, formatUtc, text } from '../../locales/messages.ts'
 import styles from './shell.module.css'
 
-/** Over every screen, while an audit log is not the one that another log remembers. The service goes on. */
+/** Over every screen while an audit log differs from what another log witnessed. The service keeps running. */
 export function AuditNotice() {
   const { value } = useQuery('service.info', {})
   const notices = value?.notices.filter((notice) => notice.kind === 'chain_rolled_back') ?? []

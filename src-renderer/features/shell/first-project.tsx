@@ -8,7 +8,7 @@ import { fieldError } from '../../components/feedback/error-text.tsx'
 import { text } from '../../locales/messages.ts'
 import styles from './shell.module.css'
 
-/** A service that was started without the demo has no project: nothing else can be done before there is one. */
+/** A service started without the demo has no project; everything else needs one. */
 export function FirstProject() {
   const { client, data } = useService()
   const [name, setName] = useState('')

@@ -13,7 +13,7 @@ export function Navigation() {
   const isNarrow = useMediaQuery('(max-width: 999px)')
   const { screen: current, projectId, environment, open } = useAppStore()
   const go = (event: MouseEvent, screen: ScreenName) => {
-    // With a key held the browser opens a tab or a window of its own.
+    // With a modifier key, the browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     open(screen)

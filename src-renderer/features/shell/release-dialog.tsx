@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { text } from '../../locales/messages.ts'
 
-/** After a restore nothing is sent until a person says so: an old command must not go out by itself. */
+/** After a restore, nothing is sent until a person releases it: old commands must not go out on their own. */
 export function ReleaseDialog({ environment, onClose }: { environment: EnvironmentName; onClose: () => void }) {
   const name = text(`environment.${environment}`)
   const { busy, problem, run } = useCall('hold.release', ['service.info', 'overview.get', 'audit.list'], () => {

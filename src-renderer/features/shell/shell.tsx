@@ -29,7 +29,7 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
         className={styles.skip}
         href="#screen"
         onClick={(event) => {
-          // The address's fragment names a place in the app, and stays what it is.
+          // The fragment names a place in the app and must not change.
           event.preventDefault()
           document.querySelector<HTMLElement>('#screen')?.focus()
         }}

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useQuery } from '../../client/client-context.tsx'
 import { text } from '../../locales/messages.ts'
 
-/** Kept in this origin's storage while signed in: the service reveals its folder to no one else. */
+/** Stored while signed in: the service reveals its folder to no one else. */
 const STORED_AS = 'fuelcard-desk.folder'
 
-/** Remembers which folder the service works on, for the day when this page is signed out. */
+/** Remembers the service's data folder for when this page is signed out. */
 export function useKnownFolder(): void {
   const folder = useQuery('service.info', {}).value?.dataDir
   useEffect(() => {

@@ -5,7 +5,7 @@ import { text } from '../../locales/messages.ts'
 import { signInCommand } from './known-folder.ts'
 import styles from './signed-out-screen.module.css'
 
-/** There is no password: the way in is a link that only the owner of this computer's terminal can print. */
+/** There is no password: a link, which only this computer's terminal can print, signs in. */
 export function SignedOutScreen({ why }: { why: 'none' | 'ended' | 'refused' }) {
   return (
     <main className={styles.page} data-environment="sandbox">

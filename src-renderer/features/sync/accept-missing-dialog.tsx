@@ -6,7 +6,7 @@ import { plural, text } from '../../locales/messages.ts'
 import { ConfirmCount, isConfirmed } from '../bulk/confirm-count.tsx'
 import { CHANGED_BY_SYNC } from './sync-place.ts'
 
-/** A list that lacked too many cards to be believed: a person who knows better says how many are gone. */
+/** An implausibly short list: a person who knows better confirms how many cards are gone. */
 export function AcceptMissingDialog({
   projectId,
   missing,

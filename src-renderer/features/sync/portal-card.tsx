@@ -15,7 +15,7 @@ import { showSync } from './sync-place.ts'
 import { TestStored } from './connect/test-stored.tsx'
 import styles from './portal-card.module.css'
 
-/** The provider: who, how it is doing, when it is asked next; and how far a run is while one runs. */
+/** The provider's card: who, its state, the next run, and the progress of a running one. */
 export function PortalCard({ projectId, state }: { projectId: string; state: SyncState }) {
   const { provider, running, lastRun } = state
   const failure = running === null && lastRun?.state === 'failed' ? runWords(lastRun) : null

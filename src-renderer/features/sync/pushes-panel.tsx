@@ -25,7 +25,7 @@ const PAGE_SIZE = 25
 const STATES = ['queued', 'sending', 'confirming', 'failed', 'blocked'] as const satisfies readonly Push['state'][]
 const COLUMNS = ['card', 'change', 'state', 'attempts', 'when', 'do'] as const
 
-/** Our changes on their way to the provider, oldest first; what was refused can be sent again. */
+/** Our pending changes, oldest first; refused ones can be sent again. */
 export function PushesPanel({ projectId, failed }: { projectId: string; failed: number }) {
   const { page } = useSyncView()
   const [state, setState] = useState<Push['state'] | null>(null)
@@ -52,7 +52,7 @@ export function PushesPanel({ projectId, failed }: { projectId: string; failed: 
     retry.run({ projectId, cardIds: [push.cardId] })
   }
   const sendAll = () => {
-    // Which they are is known where the page holds them all.
+    // Known by name only if this page shows them all.
     const shown = value?.docs.filter((push) => push.state === 'failed') ?? []
     sent.current = shown.length === failed ? shown : []
     retry.run({ projectId })

@@ -18,7 +18,7 @@ const PAGE_SIZE = 25
 const COLUMNS = ['started', 'result', 'source', 'created', 'updated', 'unchanged', 'failed', 'duration'] as const
 const NUMBERS: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged', 'failed'])
 
-/** Every pull and applied import, and how long it took beside the others. */
+/** Every pull and applied import, with its duration. */
 export function RunsPanel({ projectId, lastRunId }: { projectId: string; lastRunId: string | null }) {
   const { page } = useSyncView()
   const { value, isPrevious, error, reload } = useQuery('sync.runs', { projectId, page, limit: PAGE_SIZE })

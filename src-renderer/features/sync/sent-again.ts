@@ -4,17 +4,17 @@ import { cardTail } from '../../components/text/card-text.tsx'
 import { showToast } from '../../components/feedback/toast-store.ts'
 import { plural, text } from '../../locales/messages.ts'
 
-/** A card whose change was sent to the provider once more. */
+/** A card whose change was sent again. */
 export interface SentCard {
   cardId: string
   cardNumber: string
 }
 
-/** Of more cards than this the screen itself has to say what came of them. */
+/** With more cards than this, no toasts: the screen shows the outcomes. */
 const FOLLOWED_CARDS = 100
 
 export interface Outcome extends SentCard {
-  /** The provider's words; null where it has confirmed. */
+  /** The provider's message; null once confirmed. */
   failure: string | null
 }
 
@@ -57,7 +57,7 @@ export function followSent(
   const leave = client.subscribe('card.changed', (change) => {
     if (change.projectId === projectId && change.environment === 'production') void look(change.cardIds)
   })
-  // It may have answered before anybody listened.
+  // The outcome may already be known.
   void look(null)
   return leave
 }

@@ -5,7 +5,7 @@ import { DisconnectDialog } from './connect/disconnect-dialog.tsx'
 import { ScheduleDialog } from './connect/schedule-dialog.tsx'
 import { missingOf, showSync, useSyncView } from './sync-place.ts'
 
-/** What is asked before the connection is made, changed or ended, and before cards are taken for gone. */
+/** The dialogs to connect, change or disconnect, and to accept missing cards as gone. */
 export function SyncDialogs({ projectId, state }: { projectId: string; state: SyncState }) {
   const { provider } = state
   const missing = missingOf(state)

@@ -12,7 +12,7 @@ const POINTS = [
   ['differ', 'drift'],
 ] as const satisfies readonly (readonly [IconName, string])[]
 
-/** What a provider's connection is for, and the way to one. */
+/** What connecting a provider does, and the button to start. */
 export function SyncEmpty() {
   return (
     <ExplainedEmpty

@@ -11,7 +11,7 @@ interface SyncNowProps {
   projectId: string
   running: boolean
   ready: boolean
-  /** How many cards the last run missed, where that may be accepted. */
+  /** How many cards the last run missed, if that may be accepted. */
   missing: number | null
 }
 

@@ -8,7 +8,7 @@ export type SyncTab = (typeof SYNC_TABS)[number]
 const SYNC_TASKS = ['connect', 'schedule', 'disconnect', 'missing'] as const
 type SyncTask = (typeof SYNC_TASKS)[number]
 
-/** What of the screen is looked at, as the address names it. */
+/** What the screen shows, as the address names it. */
 export interface SyncView {
   tab: SyncTab
   page: number
@@ -36,7 +36,7 @@ export function useSyncView(): SyncView {
   return syncViewOf(useAppStore((state) => state.params))
 }
 
-/** Changes what is looked at; another part of the screen is a step to go back from. */
+/** Changes what is shown; another tab adds a step to go back. */
 export function showSync(changes: Partial<SyncView>): void {
   const { params, show } = useAppStore.getState()
   const before = syncViewOf(params)
@@ -44,12 +44,12 @@ export function showSync(changes: Partial<SyncView>): void {
   show(syncParamsOf({ ...before, ...(moved ? { page: 1 } : {}), ...changes }), moved)
 }
 
-/** How many cards the last pull missed, where a person may accept that now; null otherwise. */
+/** How many cards the last pull missed, if that can be accepted now; else null. */
 export function missingOf({ provider, running, lastRun }: SyncState): number | null {
   return provider !== null && running === null && lastRun?.kind === 'pull' ? lastRun.missing : null
 }
 
-/** What a change of ours here makes stale. */
+/** The calls that our changes here make stale. */
 export const CHANGED_BY_SYNC = [
   'sync.state',
   'sync.runs',

@@ -15,7 +15,7 @@ import { SyncNow } from './sync-now.tsx'
 import { missingOf } from './sync-place.ts'
 import { SyncTabs } from './sync-tabs.tsx'
 
-/** The way between this project and its provider. */
+/** The sync between this project and its provider. */
 export function SyncScreen({ projectId, environment }: { projectId: string; environment: EnvironmentName }) {
   if (environment === 'production') return <ProductionSync projectId={projectId} />
   return (
@@ -68,7 +68,7 @@ function ProductionSync({ projectId }: { projectId: string }) {
   )
 }
 
-/** A sandbox has no provider: why, and where there is one. */
+/** A sandbox has no provider; leads to production. */
 function SyncInSandbox() {
   const choose = useAppStore((state) => state.chooseEnvironment)
   return (

@@ -8,7 +8,7 @@ import { RunsPanel } from './runs-panel.tsx'
 import { showSync, SYNC_TABS, useSyncView, type SyncTab } from './sync-place.ts'
 import styles from './sync.module.css'
 
-/** What was done, what differs, what is on its way, what a clerk hands over. */
+/** Runs, differences, pending changes and change orders. */
 export function SyncTabs({ projectId, state }: { projectId: string; state: SyncState }) {
   const { tab } = useSyncView()
   const counts: Record<SyncTab, number> = {

@@ -32,7 +32,7 @@ export function PushBadge({ state }: { state: Push['state'] }) {
   )
 }
 
-/** How the connection is doing, in one badge. */
+/** The connection's state as a badge. */
 export function HealthBadge({ state: { provider, running, lastRun } }: { state: SyncState }) {
   if (provider === null) return null
   if (provider.adapter === 'rest' && !provider.hasCredentials)

@@ -9,25 +9,25 @@ export interface ProjectPlace {
   environment: EnvironmentName
 }
 
-/** The parts of the screen; the middle two are the sandbox's own. */
+/** The tabs; the middle two exist in the sandbox only. */
 export const WEBHOOK_TABS = ['endpoint', 'simulate', 'inbox', 'code'] as const
 export type WebhookTab = (typeof WEBHOOK_TABS)[number]
 
-/** What is being asked, beside looking. */
+/** The open dialog. */
 const WEBHOOK_TASKS = ['create', 'edit', 'rotate', 'delete', 'recover'] as const
 type WebhookTask = (typeof WEBHOOK_TASKS)[number]
 
-/** What of the screen is looked at, as the address names it. */
+/** What the screen shows, as the address names it. */
 export interface WebhookView {
   tab: WebhookTab
   status: DeliveryStatus | null
   event: EventName | null
-  /** Only what was begun on this day (UTC) or later. */
+  /** Only deliveries from this day (UTC) on. */
   since: string | null
   page: number
   deliveryId: string | null
   task: WebhookTask | null
-  /** Creating begins with the built-in receiver's address. */
+  /** The form starts with the built-in receiver's address. */
   withInbox: boolean
 }
 
@@ -62,7 +62,7 @@ export function useWebhookView(): WebhookView {
   return webhookViewOf(useAppStore((state) => state.params))
 }
 
-/** Changes what is looked at; what opens over the rest, or is another part, is a step to go back from. */
+/** Changes what is shown; layers and other tabs add a step to go back. */
 export function showWebhook(changes: Partial<WebhookView>): void {
   const { params, show } = useAppStore.getState()
   const before = webhookViewOf(params)

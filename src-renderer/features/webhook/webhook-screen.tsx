@@ -18,7 +18,7 @@ const CodeTab = onDemand(async () => (await import('./receivers/code-tab.tsx')).
 
 const ICONS: Record<WebhookTab, IconName> = { endpoint: 'webhook', simulate: 'play', inbox: 'inbox', code: 'code' }
 
-/** Where events are sent, how that goes, and in the sandbox all that is needed to try it without a server. */
+/** Where events are sent and how that goes; in the sandbox also a receiver to try it with. */
 export function WebhookScreen(place: ProjectPlace) {
   const view = useWebhookView()
   const { value: webhook, error, reload } = useQuery('webhook.get', place)

@@ -4,7 +4,7 @@ import { OPERATIONS, shortName, type Operation } from './operations.ts'
 
 const GROUPS = { cards: 'cards.title', webhook: 'webhook.title', service: 'settings.service' } as const
 
-/** The operations by what they are about; the one that is chosen fills the line below. */
+/** The operations by group; choosing one fills the line below. */
 export function OperationPicker({ chosen, onChoose }: { chosen: Operation; onChoose: (operation: Operation) => void }) {
   return (
     <NativeSelect

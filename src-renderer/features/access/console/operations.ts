@@ -1,4 +1,4 @@
-/** What the console can be filled with: the operations of `/v1`. A test holds them against the OpenAPI document. */
+/** The operations of `/v1` for the console. A test compares them with the OpenAPI document. */
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
@@ -7,9 +7,9 @@ export interface Operation {
   method: Method
   /** As the OpenAPI document writes it. */
   path: string
-  /** A query to begin with. */
+  /** The initial query. */
   query?: string
-  /** Which card its `{cardId}` may be. */
+  /** The status of the card for `{cardId}`. */
   cardStatus?: 'new' | 'active' | 'inactive'
   /** Builds an example body; some contain the current time. */
   body?: () => Record<string, unknown>
@@ -80,7 +80,7 @@ export function fillPath(
   return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) + query
 }
 
-/** The first `{name}` that nothing was put in place of, or null. */
+/** The first `{name}` still unfilled, or null. */
 export function openPlace(path: string): string | null {
   return /\{\w+\}/.exec(path)?.[0] ?? null
 }

@@ -156,7 +156,7 @@ export function RequestForm({ keys, projectId, environment }: RequestFormProps) 
   )
 }
 
-/** Typed with or without percent signs: the same address. */
+/** Accepts a path with or without percent-encoding. */
 function decodable(path: string): string {
   try {
     return decodeURI(path)

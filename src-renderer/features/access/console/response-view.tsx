@@ -6,7 +6,7 @@ import { StatusCode } from '../../../components/badge/status-code.tsx'
 import { formatBytes, formatMilliseconds, text } from '../../../locales/messages.ts'
 import styles from './console.module.css'
 
-/** What the API answered: status, time and size first, then body and headers. */
+/** The API's response: status, time and size, then body and headers. */
 export function ResponseView({ response, busy }: { response: CallOutput<'console.run'>; busy: boolean }) {
   const { status, durationMs, body, headers } = response
   const pretty = prettyJson(body)

@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../../components/text/facts.tsx'
 import { StatusCode } from '../../../components/badge/status-code.tsx'
 import { formatMilliseconds, formatUtc, text } from '../../../locales/messages.ts'
 
-/** One request in full, with the id that its answer carried. */
+/** One request in full, with its request ID. */
 export function RequestDetail({ entry }: { entry: RequestLogEntry }) {
   const projects = useQuery('projects.list', {}).value
   const project = projects?.find(({ id }) => id === entry.projectId)

@@ -10,7 +10,7 @@ import { RequestsTable } from './requests-table.tsx'
 import { RequestsToolbar } from './requests-toolbar.tsx'
 import { EVERY_REQUEST, isNarrowed, REQUESTS_PAGE, requestsInput, useRequestsView } from './requests-view.ts'
 
-/** What programs asked of the API, live: the last 10,000, newest first; new ones wait until they are asked for. */
+/** Requests to the API, live: the last 10,000, newest first; new ones wait behind a pill. */
 export function RequestsTab({ projectId }: { projectId: string }) {
   const [view, change] = useRequestsView()
   const answer = useQuery('requests.list', requestsInput(view), { live: 'hold' })

@@ -66,7 +66,7 @@ function Row({ entry, open, onToggle }: { entry: RequestLogEntry; open: boolean;
           className={styles.request}
           aria-expanded={open}
           onClick={(event) => {
-            // The row would take it back again.
+            // The row's own click would close it again.
             event.stopPropagation()
             onToggle()
           }}

@@ -49,7 +49,7 @@ export function RequestsToolbar({ view, projectId, count, onChange }: RequestsTo
 function SearchField({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
-  // What is set from outside (a cleared search) shows at once.
+  // A value set from outside, such as a cleared search, shows at once.
   if (shown !== value) {
     setShown(value)
     setTyped(value)

@@ -6,7 +6,7 @@ export const REQUESTS_PAGE = 50
 export const LOGGED_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
-/** Which requests are looked at. */
+/** The filters of the request log. */
 export interface RequestsView {
   method: (typeof LOGGED_METHODS)[number] | null
   status: (typeof STATUS_CLASSES)[number] | null

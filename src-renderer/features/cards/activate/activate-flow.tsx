@@ -21,7 +21,7 @@ interface ActivateFlowProps {
 /** A stack of new cards, one after the other: plate, driver, Enter, next. */
 export function ActivateFlow({ projectId, environment, firstId }: ActivateFlowProps) {
   const { client } = useService()
-  // The stack is the one that was there when the first was opened; the address follows no further.
+  // The stack is fixed when its first card opens; the address no longer changes.
   const [startId] = useState(firstId)
   const { card, position, total, remaining, state, error, next, find, retry } = useActivateQueue(
     client,

@@ -12,7 +12,7 @@ interface ActivateFormProps {
   card: ShownCard
   isLast: boolean
   onDone: (card: ShownCard) => void
-  /** Goes on to the next of a stack. */
+  /** Moves on to the next of a stack. */
   onSkip?: () => void
 }
 

@@ -4,18 +4,18 @@ import type { EnvironmentName } from '../../../../src-main/domain/environment-na
 import type { CrossedError } from '../../../../src-preload/contract.ts'
 import type { HostClient } from '../../../client/host-client.ts'
 
-/** As many new cards as are asked for at once. */
+/** How many new cards to load at once. */
 const BATCH = 100
 
 const IN_STACK = { status: 'new', limit: BATCH, sortField: 'cardNumber', sortDirection: 'asc' } as const
 
 interface Queue {
   cards: readonly ShownCard[]
-  /** How many were passed since the first. */
+  /** How many are done since the first. */
   passed: number
   /** How many new cards there were at the start. */
   total: number
-  /** Passed without being activated: they stay new, and do not come again. */
+  /** Skipped: they stay new and do not come up again. */
   seen: ReadonlySet<string>
   state: 'loading' | 'at-card' | 'ended'
   error: CrossedError | null
@@ -23,7 +23,7 @@ interface Queue {
 
 const START: Queue = { cards: [], passed: 0, total: 0, seen: new Set(), state: 'loading', error: null }
 
-/** The new cards of a project by their number, beginning with one of them. */
+/** A project's new cards by number, starting with one of them. */
 export function useActivateQueue(
   client: HostClient,
   place: { projectId: string; environment: EnvironmentName },
@@ -42,7 +42,7 @@ export function useActivateQueue(
           environment,
           query: IN_STACK,
         }),
-        // In a tall stack the first may lie below what one answer holds.
+        // In a tall stack, the first may be beyond one page.
         client.call('cards.get', { projectId, environment, cardId: startId }),
       ])
       if (stale) return
@@ -62,7 +62,7 @@ export function useActivateQueue(
     state: queue.state,
     error: queue.error,
     next: (cardId: string) => setQueue((before) => passedBy(before, cardId)),
-    /** Goes on with the card of the stack whose number holds these digits; answers whether there is just one. */
+    /** Continues with the one card whose number contains these digits; returns false unless exactly one does. */
     find: async (digits: string): Promise<boolean> => {
       const result = await client.call('cards.list', { projectId, environment, query: { ...IN_STACK, search: digits } })
       const found = result.ok ? result.value.docs.filter((card) => card.cardNumber.includes(digits)) : []
@@ -75,7 +75,7 @@ export function useActivateQueue(
   }
 }
 
-/** The one that was opened comes first, then the rest in order. */
+/** The opened card comes first, then the rest in order. */
 function filled(before: Queue, opened: readonly ShownCard[], page: { docs: ShownCard[]; total: number }): Queue {
   const openedIds = new Set(opened.map(({ id }) => id))
   const cards = [...opened, ...page.docs.filter(({ id }) => !openedIds.has(id))].filter(
@@ -90,7 +90,7 @@ function filled(before: Queue, opened: readonly ShownCard[], page: { docs: Shown
   }
 }
 
-/** A card that was passed over comes again when it is asked for by its number. */
+/** Searching for a skipped card's number brings it back. */
 function withFirst(before: Queue, card: ShownCard): Queue {
   const isPassed = before.seen.has(card.id)
   return {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { text } from '../../../locales/messages.ts'
 
-/** Why the domain refuses a value, in the person's language; null where it takes it. */
+/** Why the domain refuses a value, translated; null if it is valid. */
 export function fieldProblem(
   schema: z.ZodType<string, string>,
   value: string,

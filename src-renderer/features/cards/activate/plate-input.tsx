@@ -12,7 +12,7 @@ interface PlateInputProps {
   onBlur: () => void
 }
 
-/** A plate as it is written on the vehicle, whatever way it is typed; the cursor stays where it was. */
+/** Normalises a plate while typing; the cursor stays in place. */
 export function PlateInput({ field, label, value, error, onChange, onBlur }: PlateInputProps) {
   const [caret, setCaret] = useState<{ at: number } | null>(null)
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ const DELAY_MS = 250
 /** The list matches plates by prefix; an equal one is among the first. */
 const LOOKED_AT = 20
 
-/** Another card with this very plate, or null. It may well be right, so this warns and never stops. */
+/** Another card with this plate, or null. That may be right, so it only warns. */
 export function usePlateTwin(card: Card, plate: string): Card | null {
   const { client } = useService()
   const [asked] = useDebouncedValue(plate.trim(), DELAY_MS)

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 
-/** As many digits as a card number has at most. */
+/** The most digits of a card number. */
 const LONGEST = 20
 
 /** Goes to the card in the hand: a scanner types its number, or a person its last digits, and Enter. */

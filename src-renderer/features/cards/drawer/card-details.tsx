@@ -12,7 +12,7 @@ import { Fact, Section } from './section.tsx'
 import { SyncNotice } from './sync-notice.tsx'
 import { VehicleSection } from './vehicle-section.tsx'
 
-/** What is known of a card, and the fields that can be corrected. */
+/** The card's details, with the editable fields. */
 export function CardDetails({ card }: { card: ShownCard }) {
   const aheadMs = useAhead()
   return (

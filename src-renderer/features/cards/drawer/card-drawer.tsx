@@ -12,14 +12,14 @@ import styles from './drawer.module.css'
 interface CardDrawerProps {
   projectId: string
   environment: EnvironmentName
-  /** Cards of the list behind: shown at once, while the newest state is asked for. */
+  /** The cards of the list, shown at once while the newest state loads. */
   known: readonly ShownCard[]
 }
 
 /** One card over the list, named by the address. */
 export function CardDrawer({ projectId, environment, known }: CardDrawerProps) {
   const open = useOpenCard()
-  // While the drawer slides away it shows what it showed.
+  // Keeps its content while it slides away.
   const [last, setLast] = useState(open)
   if (open !== null && (open.cardId !== last?.cardId || open.task !== last.task)) setLast(open)
   const shown: { cardId: string; task: CardTask | null } | null = open ?? last

@@ -25,7 +25,7 @@ const ICONS: Record<Delivery['status'], IconName> = {
   cancelled: 'revoke',
 }
 
-/** What was sent about the card, newest first, down to each attempt. */
+/** The card's events and deliveries, newest first, down to each attempt. */
 export function CardEvents({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
   const openScreen = useAppStore((state) => state.open)

@@ -9,7 +9,7 @@ import { useCardActions } from '../card-actions.ts'
 import { openCard } from '../card-place.ts'
 import styles from './drawer.module.css'
 
-/** The one thing to do with a card in its state, always at the same place. */
+/** The primary action for the card's state, always in the same place. */
 export function CardFoot({ card, disabling }: { card: Card; disabling: boolean }) {
   const actions = useCardActions()
   if (card.status === 'active' && disabling) return <DisableForm card={card} />

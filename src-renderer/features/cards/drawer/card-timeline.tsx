@@ -17,7 +17,7 @@ const STEP = 20
 /** The service's page limit. */
 const MAXIMUM = 100
 
-/** Who did what with the card, when and from where: newest first, down to where it came from. */
+/** The card's history, newest first, down to its origin. */
 export function CardTimeline({ card }: { card: Card }) {
   const [limit, setLimit] = useState(STEP)
   const aheadMs = useAhead()
@@ -73,7 +73,7 @@ export function CardTimeline({ card }: { card: Card }) {
   )
 }
 
-/** As long as the service takes a command back. */
+/** The service's undo window. */
 const UNDO_MS = 10 * 60_000
 const COMMANDS: Readonly<Record<string, TakenBack>> = {
   'card.activate': 'activate',

@@ -72,7 +72,7 @@ export function CardView({ projectId, environment, cardId, known, task }: CardVi
   )
 }
 
-/** The card that was picked, and no other: what comes after it is the card itself, active. */
+/** Activates the picked card and no other; then the card itself is shown, active. */
 function ActivateOne({ card }: { card: ShownCard | null }) {
   return (
     <DrawerFrame toFill closeLabel={text('card.close')} onClose={closeCard} title={text('activate.title')}>

@@ -11,7 +11,7 @@ import { text } from '../../../locales/messages.ts'
 import { useAhead } from '../ahead.ts'
 import styles from './events.module.css'
 
-/** A delivery's attempts with what the receiver said, and the body that it was sent. */
+/** A delivery's attempts with their responses, and the body. */
 export function DeliveryDetail(input: { projectId: string; environment: EnvironmentName; deliveryId: string }) {
   const aheadMs = useAhead()
   const { value, error } = useQuery('webhook.deliveries.get', input)

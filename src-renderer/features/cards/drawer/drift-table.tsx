@@ -4,7 +4,7 @@ import styles from './drawer.module.css'
 
 type Field = DriftedCard['fields'][number]
 
-/** Field by field: ours left, theirs right. The four fuels are the one switch that they are. */
+/** Field by field: ours left, theirs right. The four fuels are one row. */
 export function DriftTable({ drift }: { drift: DriftedCard }) {
   const fuel = drift.fields.find(({ field }) => field.startsWith('auth'))
   const fields = drift.fields.filter(({ field }) => !field.startsWith('auth'))

@@ -6,10 +6,10 @@ import { openCard } from '../card-place.ts'
 import { Section } from './section.tsx'
 import styles from './drawer.module.css'
 
-/** Four switches that move together, as the provider knows one for all of them. */
+/** Four switches that move together: the provider has one for all of them. */
 export function FuelSwitches({ card }: { card: Card }) {
   const actions = useCardActions()
-  // Either way it is asked first; nothing has moved until then.
+  // Both ways confirm first; nothing moves until then.
   const change = () => (card.status === 'active' ? openCard(card.id, 'disable') : void actions.enable(card))
   return (
     <Section title={text('card.fuels')}>

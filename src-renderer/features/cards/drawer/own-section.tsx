@@ -13,7 +13,7 @@ import { useCardActions } from '../card-actions.ts'
 import { EditableSection, Editor, Fact } from './section.tsx'
 import styles from './drawer.module.css'
 
-/** What the fleet itself notes of a card, in every state: shown, and changed in place. */
+/** The fleet's own fields of a card, editable in every state. */
 export function OwnSection({ card }: { card: Card }) {
   const filled = OWN_FIELDS.filter((field) => card[field] !== null)
   return (

@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A named part of the drawer. */
+/** A titled section of the drawer. */
 export function Section({ title, beside, children }: SectionProps & { beside?: ReactNode }) {
   return (
     <Stack gap={10} role="group" aria-label={title}>
@@ -58,7 +58,7 @@ interface EditorProps extends SectionProps {
   onEnd: () => void
 }
 
-/** The same part while it is edited; Escape and *Cancel* leave it as it was. */
+/** The section's edit form; Escape and *Cancel* discard. */
 export function Editor({ busy, onSubmit, onEnd, children, ...section }: EditorProps) {
   useQuestion(onEnd)
   return (

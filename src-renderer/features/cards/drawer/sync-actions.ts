@@ -12,13 +12,13 @@ import { useFollowSent } from '../../sync/sent-again.ts'
 interface SyncActions {
   busy: boolean
   problem: ErrorWords | null
-  /** Sends what the provider refused once more. */
+  /** Sends the refused change again. */
   retry: () => void
-  /** Answers whether it was done. */
+  /** Resolves to whether it succeeded. */
   resolve: (resolution: DriftResolution) => Promise<boolean>
 }
 
-/** What brings one card and the provider together again. */
+/** The ways to bring a card and the provider back in sync. */
 export function useSyncActions(card: Card): SyncActions {
   const { client, data } = useService()
   const { projectId, id } = card

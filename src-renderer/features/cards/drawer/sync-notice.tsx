@@ -13,7 +13,7 @@ import { DriftTable } from './drift-table.tsx'
 import { useSyncActions } from './sync-actions.ts'
 import styles from './drawer.module.css'
 
-/** Why the card and the provider differ, and the ways to make them agree again. */
+/** Why the card and the provider differ, and how to resolve it. */
 export function SyncNotice({ card }: { card: ShownCard }) {
   const inProduction = card.environment === 'production'
   return inProduction ? <ProductionNotice card={card} /> : <Notice card={card} drift={null} />
@@ -28,7 +28,7 @@ function Notice({ card, drift }: { card: ShownCard; drift: DriftedCard | null })
   const { syncStatus, syncErrorMessage } = card
   const { busy, problem, retry, resolve } = useSyncActions(card)
   const [asked, setAsked] = useState<DriftResolution | null>(null)
-  // A card in step has nothing to say, unless the provider contradicts it all the same.
+  // A synced card needs no notice, unless the provider contradicts it.
   if (syncStatus === 'synced' && drift === null) return null
   const { status: theirs, certainty } = card.atProvider
   const claim = claimOf(card)

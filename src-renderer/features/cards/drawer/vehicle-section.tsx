@@ -6,7 +6,7 @@ import { useCardActions } from '../card-actions.ts'
 import { EditableSection, Editor, Fact, Section } from './section.tsx'
 import { useVehicleForm, VehicleFields } from '../activate/vehicle-form.tsx'
 
-/** Plate and driver: shown, and corrected in place. */
+/** Plate and driver, editable in place. */
 export function VehicleSection({ card }: { card: Card }) {
   if (card.status === 'new') {
     return (

@@ -20,7 +20,7 @@ interface SelectionBarProps {
   onBulk: (ask: BulkAsk) => void
 }
 
-/** Beneath the rows while cards are chosen: how many, and what to do with them. */
+/** Below the rows while cards are selected: how many, and the commands. */
 export function SelectionBar({ projectId, environment, view, total, onBulk }: SelectionBarProps) {
   const chosen = useSelection((state) => state.chosen)
   const aheadMs = useAhead()

@@ -2,17 +2,17 @@ import { create } from 'zustand'
 import type { BulkSelection } from '../../../../src-main/domain/cards/bulk.ts'
 import type { CardListInput } from '../../../../src-main/domain/cards/card-list.ts'
 
-/** What matches, whatever its order and page. */
+/** The filters, without order and page. */
 export type MatchQuery = Omit<Partial<CardListInput>, 'page' | 'limit' | 'sortField' | 'sortDirection'>
 
-/** The cards that are chosen: by name, over pages and searches, or all that match a search. */
+/** The selection: single cards across pages and searches, or all that match. */
 export type Chosen = { kind: 'cards'; ids: ReadonlySet<string> } | { kind: 'query'; query: MatchQuery; total: number }
 
 interface SelectionState {
   /** The project and environment whose cards these are. */
   place: string
   chosen: Chosen
-  /** The row that a range begins at. */
+  /** The row where a range begins. */
   anchor: string | null
 }
 
@@ -20,7 +20,7 @@ const NOTHING: Chosen = { kind: 'cards', ids: new Set() }
 
 export const useSelection = create<SelectionState>()(() => ({ place: '', chosen: NOTHING, anchor: null }))
 
-/** Forgets what was chosen elsewhere. */
+/** Clears a selection made elsewhere. */
 export function selectAt(place: string): void {
   if (useSelection.getState().place !== place) useSelection.setState({ place, chosen: NOTHING, anchor: null })
 }
@@ -29,12 +29,12 @@ export function clearSelection(): void {
   useSelection.setState({ chosen: NOTHING, anchor: null })
 }
 
-/** Chooses all matches, including other pages. */
+/** Selects all matches, including other pages. */
 export function selectMatches(query: MatchQuery, total: number): void {
   useSelection.setState({ chosen: { kind: 'query', query, total }, anchor: null })
 }
 
-/** Turns one row on or off; with `range` all from the last one turned to this one follow it. */
+/** Toggles a row; with `range`, also all rows from the last toggled one. */
 export function toggleCard(id: string, page: readonly string[], range = false): void {
   const { chosen, anchor } = useSelection.getState()
   const ids = new Set(idsOn(chosen, page))
@@ -42,7 +42,7 @@ export function toggleCard(id: string, page: readonly string[], range = false): 
   const from = range && anchor !== null ? page.indexOf(anchor) : -1
   const to = page.indexOf(id)
   const rows = from < 0 ? [id] : page.slice(Math.min(from, to), Math.max(from, to) + 1)
-  // A range takes the state of the row that it began at.
+  // A range takes the state of its first row.
   const wanted = from < 0 ? on : ids.has(anchor ?? '')
   for (const row of rows) {
     if (wanted) ids.add(row)
@@ -51,7 +51,7 @@ export function toggleCard(id: string, page: readonly string[], range = false): 
   useSelection.setState({ chosen: { kind: 'cards', ids }, anchor: from < 0 ? id : anchor })
 }
 
-/** Turns a whole page on or off. */
+/** Toggles a whole page. */
 export function togglePage(page: readonly string[], on: boolean): void {
   const ids = new Set(idsOn(useSelection.getState().chosen, page))
   for (const id of page) {
@@ -61,7 +61,7 @@ export function togglePage(page: readonly string[], on: boolean): void {
   useSelection.setState({ chosen: { kind: 'cards', ids }, anchor: null })
 }
 
-/** Of all that match, taking one away leaves the rows in sight: the others have no names here. */
+/** Deselecting one of "all matching" leaves the visible rows: the others are unknown here. */
 function idsOn(chosen: Chosen, page: readonly string[]): Iterable<string> {
   return chosen.kind === 'cards' ? chosen.ids : page
 }
@@ -74,7 +74,7 @@ export function countOf(chosen: Chosen): number {
   return chosen.kind === 'query' ? chosen.total : chosen.ids.size
 }
 
-/** The choice as the service takes it. */
+/** The selection as the service takes it. */
 export function selectionOf(chosen: Chosen): BulkSelection {
   return chosen.kind === 'query' ? { kind: 'query', query: chosen.query } : { kind: 'cards', cardIds: [...chosen.ids] }
 }

@@ -6,7 +6,7 @@ import { clearSelection, selectAt, useSelection, type Chosen } from './selection
 
 const NOTHING: Chosen = { kind: 'cards', ids: new Set() }
 
-/** What is chosen of the cards of this place; "all that match" ends when something else is to match. */
+/** The selection here; "all matching" ends when the filters change. */
 export function useSelectionHere(place: string, view: CardsView): Chosen {
   const { place: chosenAt, chosen } = useSelection()
   const matching = JSON.stringify(matchQueryOf(view, useAhead()))

@@ -9,7 +9,7 @@ import { useAhead } from '../ahead.ts'
 import { ExpiryDate } from '../expiry-date.tsx'
 import styles from '../cards.module.css'
 
-/** The columns that there are, in the order in which they are offered; every one can be sorted by. */
+/** All columns, in the order offered; each can be sorted by. */
 export const COLUMN_FIELDS = [
   'cardNumber',
   'licensePlate',
@@ -27,15 +27,15 @@ export const COLUMN_FIELDS = [
 ] as const satisfies readonly CardSortField[]
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
-/** Stands first and stays in place: it says whose row it is. */
+/** The pinned first column, which identifies the row. */
 export const PINNED_FIELD = 'cardNumber' satisfies ColumnField
-/** Beside the pinned one, until a person chooses others. */
+/** Shown by default beside the pinned one. */
 export const USUAL_FIELDS: readonly ColumnField[] = ['licensePlate', 'driver', 'status', 'expirationDate', 'syncStatus']
 
 export interface CardsColumn {
   field: ColumnField
   heading: MessageKey
-  /** Its part of the table's width beside the parts of the others, so that columns stand still from page to page. */
+  /** Its share of the table's width, so that columns keep their place from page to page. */
   share: number
   /** Width in pixels of the placeholder bar while loading. */
   skeletonWidth: number
@@ -129,12 +129,12 @@ const COLUMNS: Record<ColumnField, Omit<CardsColumn, 'field'>> = {
   notes: { heading: 'cards.column.notes', share: 22, skeletonWidth: 140, cell: (card) => <Own value={card.notes} /> },
 }
 
-/** A time by the clock of the card's environment. */
+/** A time by the environment's clock. */
 function CardTime({ value }: { value: string }) {
   return <QuietMoment value={value} aheadMs={useAhead()} />
 }
 
-/** What the fleet noted itself; most cards have none. */
+/** The fleet's own text; most cards have none. */
 function Own({ value }: { value: string | null }) {
   if (value === null) return null
   return (

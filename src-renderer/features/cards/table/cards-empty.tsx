@@ -18,7 +18,7 @@ interface CardsEmptyProps {
   onChange: (changes: Partial<CardsView>) => void
 }
 
-/** Why the list is empty, and the way on: that differs between a filter, a page that is gone and a new project. */
+/** Why the list is empty and what to do: for a filter, a page that is gone, or a new project. */
 export function CardsEmpty({ projectId, environment, total, filtered, onChange }: CardsEmptyProps) {
   if (total > 0) {
     return (

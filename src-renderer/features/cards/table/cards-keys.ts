@@ -12,10 +12,10 @@ import { clearSelection, countOf, toggleCard, togglePage, useSelection } from '.
 type CardKey = 'activate' | 'enable' | 'disable'
 
 const KEYS: Readonly<Record<string, CardKey>> = { a: 'activate', e: 'enable', d: 'disable' }
-/** In which status a card takes what a key asks for. */
+/** The statuses in which a key's command applies. */
 const TAKES: Record<CardKey, CardStatus> = { activate: 'new', enable: 'inactive', disable: 'active' }
 
-/** The keys move the focus between the card numbers, marked by `data-card`. */
+/** The keys move between the card numbers, marked by `data-card`. */
 function focusables(table: HTMLElement | null): HTMLElement[] {
   return [...(table?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
 }

@@ -18,15 +18,15 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 import styles from '../cards.module.css'
 
 interface CardsTableProps {
-  /** Null while loading: skeleton rows of the final height take their place. */
+  /** Null while loading: skeleton rows of the final height are shown. */
   cards: readonly ShownCard[] | null
-  /** These rows answer an earlier question; the next ones are on their way. */
+  /** These rows are of the previous query; the next ones are loading. */
   dimmed: boolean
   view: CardsView
   /** The card in the drawer. */
   openId: string | null
   onChange: (changes: Partial<CardsView>) => void
-  /** A key asks for a command on what is chosen. */
+  /** A key's command on the selection. */
   onBulk: (command: 'enable' | 'disable') => void
 }
 
@@ -35,7 +35,7 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
   const columns = useColumns()
   const compact = useTableLook((state) => state.compact)
   useScrollTop(box, `${view.page} ${view.sortField} ${view.sortDirection}`)
-  // One row is in the order of the tab key, the one that was last in focus; the keys of the table do the rest.
+  // Only the row last in focus is a tab stop; the table's keys move between rows.
   const [lastId, setLastId] = useState<string | null>(null)
   const tabId = cards?.some(({ id }) => id === lastId) === true ? lastId : cards?.[0]?.id
   const onKeyDown = useCardsKeys(box, cards ?? [], onBulk)
@@ -109,13 +109,13 @@ export function CardsTable({ cards, dimmed, view, openId, onChange, onBulk }: Ca
   )
 }
 
-/** Space chooses a row; as a button's own key it would open it as well, when let go. */
+/** Space selects a row; without this, releasing it would press the row's button, too. */
 function keepSpace(event: KeyboardEvent): void {
   if (event.key === ' ' && event.target instanceof HTMLElement && event.target.dataset['card'] !== undefined)
     event.preventDefault()
 }
 
-/** Shift chooses rows, not the words in them. */
+/** Shift selects rows, not text. */
 function keepText(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault()
 }
@@ -163,23 +163,23 @@ interface RowProps {
 /** Memoised, since a page may hold a hundred. */
 const Row = memo(function Row({ card, columns, open, inTabOrder, onFocus, onCheck }: RowProps) {
   const chosen = useSelection((state) => isChosen(state.chosen, card.id))
-  // Its words and dates change with the language alone.
+  // Words and dates change only with the language.
   useLanguage()
   const [first, ...others] = columns
   const classes = [styles.row, ...(open ? [styles.open] : []), ...(chosen ? [styles.chosen] : [])]
   const press = (event: MouseEvent) => {
     if (window.getSelection()?.type === 'Range' && !event.shiftKey) return
     if (event.shiftKey) return onCheck(card.id, true)
-    // Wherever in the row it was pressed: once the card is closed, the keys go on from here.
+    // After the card closes, the keys continue from this row.
     if (event.currentTarget instanceof HTMLElement)
       event.currentTarget.querySelector<HTMLElement>('[data-card]')?.focus({ preventScroll: true })
     openCard(card.id)
   }
   return (
-    // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
+    // The whole row can be clicked; keyboard and screen readers have its button.
     <tr className={classes.join(' ')} onMouseDown={keepText} onClick={press}>
       <td className={styles.check} onClick={(event) => event.stopPropagation()}>
-        {/* Space on the row does the same: a stop of the tab key in each row would be one too many. */}
+        {/* No tab stop: Space on the row does the same. */}
         <CheckBox
           label={text('cards.select', { number: card.cardNumber })}
           checked={chosen}

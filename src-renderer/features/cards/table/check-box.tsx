@@ -4,21 +4,21 @@ import styles from './check-box.module.css'
 interface CheckBoxProps {
   label: string
   checked: boolean
-  /** Some but not all of its cards are chosen. */
+  /** Some but not all of its cards are selected. */
   partly?: boolean
   tabIndex?: number
   /** Called with whether shift was held, which selects a range. */
   onToggle: (range: boolean) => void
 }
 
-/** A box in a table: the browser's own, since there may be a hundred of them. */
+/** A native checkbox, since a table may hold a hundred of them. */
 export function CheckBox({ label, checked, partly = false, tabIndex, onToggle }: CheckBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = partly
   }, [partly])
   return (
-    // Around it, more room for the pointer.
+    // Enlarges the click target.
     <label className={styles.room}>
       <input
         ref={box}

@@ -3,7 +3,7 @@ import { text } from '../../../locales/messages.ts'
 import { CheckBox } from './check-box.tsx'
 import { isChosen, togglePage, useSelection } from '../selection/selection-store.ts'
 
-/** Chooses every row of the page, or none of them. */
+/** Selects every row of the page, or none. */
 export function PageCheck({ cards }: { cards: readonly Card[] }) {
   const chosen = useSelection((state) => state.chosen)
   const count = cards.filter(({ id }) => isChosen(chosen, id)).length

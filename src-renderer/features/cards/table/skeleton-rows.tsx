@@ -4,7 +4,7 @@ import styles from '../cards.module.css'
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index)
 
-/** Stands in for rows on their way, at their final height. */
+/** Placeholders for loading rows, at their final height. */
 export function SkeletonRows({ columns }: { columns: readonly CardsColumn[] }) {
   return ROWS.map((row) => (
     <tr key={row} aria-hidden="true">

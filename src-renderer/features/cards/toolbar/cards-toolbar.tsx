@@ -25,11 +25,11 @@ interface CardsToolbarProps {
   /** How many match. */
   total: number
   onChange: (changes: Partial<CardsView>) => void
-  /** Called with whether the typed text still awaits its search. */
+  /** Called with whether the typed text is not searched yet. */
   onTyping: (typing: boolean) => void
 }
 
-/** One line above the table: search as you type, the filters, views, columns and the way out. */
+/** The toolbar above the table: search, filters, views, columns and export. */
 export function CardsToolbar({ projectId, environment, view, total, onChange, onTyping }: CardsToolbarProps) {
   return (
     <div className={styles.toolbar} role="search">
@@ -74,7 +74,7 @@ export function CardsToolbar({ projectId, environment, view, total, onChange, on
   )
 }
 
-/** The ranges, and the one day that the address names. */
+/** The ranges, and the day in the address, if any. */
 function expiryOptions(chosen: string | null): { value: string; label: string }[] {
   const ranges = EXPIRY_RANGES.map((value) => ({
     value,
@@ -86,7 +86,7 @@ function expiryOptions(chosen: string | null): { value: string; label: string }[
     : ranges
 }
 
-/** Only where the fleet has cost centres. */
+/** Only if the fleet uses cost centres. */
 function CostCentreChip({
   value,
   onChange,
@@ -110,7 +110,7 @@ function CostCentreChip({
   )
 }
 
-/** Keeps what is typed to itself for a moment; what is set from outside (a cleared search) shows at once. */
+/** Debounces typing; a value set from outside, such as a cleared search, shows at once. */
 function SearchField({
   value,
   onSearch,
@@ -131,14 +131,14 @@ function SearchField({
     onTyping(false)
     onSearch(next)
   }
-  // A row that is chosen meanwhile takes the field away: what was typed is asked for all the same.
+  // Selecting a row unmounts the field: the pending search still runs.
   const searchSoon = useDebouncedCallback(ask, { delay: SEARCH_DELAY_MS, flushOnUnmount: true })
   const type = (next: string) => {
     setTyped(next)
     onTyping(next.trim() !== value.trim())
     searchSoon(next)
   }
-  // Nothing to wait for: everything is meant again.
+  // A cleared search runs at once.
   const clear = () => {
     type('')
     searchSoon.flush()
@@ -168,7 +168,7 @@ function SearchField({
       onKeyDown={(event) => {
         if (event.key === 'Escape') clear()
         if (event.key !== 'ArrowDown') return
-        // On into the rows, where the keys of the table go on.
+        // Moves into the rows, where the table's keys take over.
         event.preventDefault()
         document.querySelector<HTMLElement>('[data-card]')?.focus()
       }}

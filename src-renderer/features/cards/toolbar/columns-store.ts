@@ -11,14 +11,14 @@ import {
 } from '../table/cards-columns.tsx'
 
 interface TableLook {
-  /** Beside the pinned column, in their order. */
+  /** All but the pinned column, in order. */
   fields: readonly ColumnField[]
   compact: boolean
   setFields: (fields: readonly ColumnField[]) => void
   setCompact: (compact: boolean) => void
 }
 
-/** How the table of cards looks to this person; kept over a reload. */
+/** This person's table layout; survives a reload. */
 export const useTableLook = create<TableLook>()(
   persist(
     (set) => ({
@@ -30,7 +30,7 @@ export const useTableLook = create<TableLook>()(
     {
       name: 'fuelcard-desk.cards-table',
       partialize: ({ fields, compact }) => ({ fields, compact }),
-      // What was stored may be of another version: unknown columns are left out.
+      // Stored by another version, it may name unknown columns: they are left out.
       merge: (stored, now) => {
         const { fields, compact } = (stored ?? {}) as { fields?: unknown; compact?: unknown }
         return { ...now, ...(Array.isArray(fields) ? { fields: knownFields(fields) } : {}), compact: compact === true }
@@ -39,7 +39,7 @@ export const useTableLook = create<TableLook>()(
   ),
 )
 
-/** The names that are movable columns, without duplicates. */
+/** The movable columns among the names, without duplicates. */
 export function knownFields(names: readonly unknown[]): ColumnField[] {
   const known = names.flatMap((name) => COLUMN_FIELDS.filter((field) => field === name && field !== PINNED_FIELD))
   return [...new Set(known)]

@@ -28,7 +28,7 @@ interface ExportMenuProps {
   of: { query: NonNullable<ExportInput['query']> & { page?: number; limit?: number }; cardIds?: string[] }
 }
 
-/** The cards as they are listed now, as a file. */
+/** The listed cards as a file. */
 export function ExportMenu({ projectId, environment, count, label, of: { query, cardIds } }: ExportMenuProps) {
   const { client } = useService()
   const { page: _page, limit: _limit, ...listing } = query
@@ -56,7 +56,7 @@ export function ExportMenu({ projectId, environment, count, label, of: { query, 
 
 let exports = 0
 
-/** A short one is over before its line in the tray would be read. */
+/** A short export ends before anyone could read its line in the tray. */
 const SHOWN_AFTER_MS = 400
 
 async function exportCards(client: HostClient, input: ExportInput, count: number): Promise<void> {

@@ -5,7 +5,7 @@ import { knownFields } from './columns-store.ts'
 
 export type SavedView = CallOutput<'views.list'>[number]
 
-/** What of the screen a view keeps: search, filters and order; never a page. */
+/** What a view saves: search, filters and order, never a page. */
 export function keptOf(view: CardsView): SavedView['query'] {
   const search = view.search.trim()
   return {
@@ -23,7 +23,7 @@ export function keptOf(view: CardsView): SavedView['query'] {
   }
 }
 
-/** The changes that bring a saved view on screen. */
+/** The changes that apply a saved view. */
 export function shownBy({ query }: SavedView): Partial<CardsView> {
   return {
     search: query.search ?? '',
@@ -37,7 +37,7 @@ export function shownBy({ query }: SavedView): Partial<CardsView> {
   }
 }
 
-/** Whether the screen shows just what a view keeps. */
+/** Whether the screen shows exactly this view. */
 export function isShown(saved: SavedView, view: CardsView, fields: readonly ColumnField[]): boolean {
   const wanted = { ...view, ...shownBy(saved) }
   const same = (['status', 'syncStatus', 'expires', 'costCentre', 'sortField', 'sortDirection'] as const).every(

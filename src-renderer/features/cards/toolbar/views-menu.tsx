@@ -20,7 +20,7 @@ interface ViewsMenuProps {
   onChange: (changes: Partial<CardsView>) => void
 }
 
-/** Filters, order and columns under a name, to come back to. */
+/** Saved filters, order and columns. */
 export function ViewsMenu({ projectId, environment, view, onChange }: ViewsMenuProps) {
   const { client, data } = useService()
   const place = { projectId, environment }

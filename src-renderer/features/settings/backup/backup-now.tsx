@@ -10,7 +10,7 @@ import { Foot, SettingsGroup, Row } from '../settings-group.tsx'
 /** As the service asks. */
 const SHORTEST = 8
 
-/** The data key goes along only locked with a passphrase: without it a backup restores the cards, not the secrets. */
+/** Includes the data key only under a passphrase: without it, a backup restores the cards but no secrets. */
 export function BackupNow() {
   const [withKey, setWithKey] = useState(false)
   const [passphrase, setPassphrase] = useState('')

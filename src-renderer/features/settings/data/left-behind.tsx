@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import type { Remaining } from '../../../../src-main/domain/desk/personal.ts'
 import { formatDay, plural, text } from '../../../locales/messages.ts'
 
-/** What an erasure has left, and until when. */
+/** What an erasure left behind, and until when. */
 export function LeftBehind({ remaining }: { remaining: readonly Remaining[] }) {
   return (
     <Box fz="sm" fw={500} role="status">

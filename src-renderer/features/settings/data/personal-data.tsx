@@ -15,7 +15,7 @@ import { LeftBehind } from './left-behind.tsx'
 
 type Found = CallOutput<'personal.find'> & { driver: string }
 
-/** What is known of a driver: found by the exact name, given out, or taken out of the history. */
+/** A driver's data, found by the exact name: exported, or erased from the history. */
 export function PersonalData({ projectId }: { projectId: string }) {
   const { client } = useService()
   const [driver, setDriver] = useState('')

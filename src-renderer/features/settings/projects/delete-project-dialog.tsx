@@ -7,7 +7,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts'
 import { text } from '../../../locales/messages.ts'
 import { TypedName } from '../typed-name.tsx'
 
-/** A backup is taken first, and named afterwards: that is the one way back. */
+/** Takes a backup first and names it afterwards: the only way back. */
 export function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { busy, problem, run } = useCall(

@@ -8,7 +8,7 @@ type Unit = keyof typeof UNITS
 /** As the service allows: ten years in one step. */
 const MOST: Record<Unit, number> = { hours: 87_600, days: 3_650 }
 
-/** By any number of hours or days. */
+/** Advances by any number of hours or days. */
 export function AdvanceForm({ busy, onAdvance }: { busy: boolean; onAdvance: (ms: number) => void }) {
   const [count, setCount] = useState(7)
   const [unit, setUnit] = useState<Unit>('days')

@@ -20,7 +20,7 @@ const STEPS = [
   { key: 'month', ms: 30 * 24 * HOUR_MS },
 ] as const
 
-/** The sandbox's time: shown, advanced, reset, each with what it brings about. */
+/** The sandbox's clock: shown, advanced and reset. */
 export function ClockGroup() {
   const { value, error, reload } = useQuery('clock.show', {})
   const [resetting, setResetting] = useState(false)
@@ -56,11 +56,11 @@ export function ClockGroup() {
   )
 }
 
-/** Moves the sandbox's time on; whatever fell due on the way has happened once it answers. */
+/** Advances the sandbox's clock; everything due on the way has happened when it resolves. */
 function useAdvance(): Call<'clock.advance'> {
   const { data } = useService()
   return useCall('clock.advance', ['clock.show'], ({ offsetMs }) => {
-    // What is due, expires and was sent may all have changed.
+    // Anything may have changed: due dates, expiries, deliveries.
     data.invalidate()
     showToast('done', text('settings.clock.advanced', { ahead: aheadWords(offsetMs) }))
   })

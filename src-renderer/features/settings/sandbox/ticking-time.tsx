@@ -3,7 +3,7 @@ import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatSecond, formatUtc } from '../../../locales/messages.ts'
 
-/** A time that keeps running from the moment it was received. */
+/** A time that keeps ticking from when it was received. */
 export function TickingTime({ now }: { now: string }) {
   return <TickingFrom key={now} now={now} />
 }

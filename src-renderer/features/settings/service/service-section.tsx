@@ -6,7 +6,7 @@ import { AllowListForm } from './allow-list-form.tsx'
 import { ExtraCaForm } from './extra-ca-form.tsx'
 import { RateLimitsForm } from './rate-limits-form.tsx'
 
-/** What the service allows. What the command line fixed for this run is shown, and cannot be changed here. */
+/** The service's limits. Values fixed on the command line are shown but cannot be changed here. */
 export function ServiceSection() {
   const { value, error, reload } = useQuery('settings.get', {})
   if (error !== null) return <ErrorMessage title={text('settings.error.title')} error={error} onRetry={reload} />

@@ -4,7 +4,7 @@ import styles from './connect.module.css'
 
 const ADAPTERS = ['rest', 'file'] as const
 
-/** How the provider is reached, each with when it is the one to choose. */
+/** How to reach the provider, each with when to choose it. */
 export function AdapterChoice({
   value,
   onChange,

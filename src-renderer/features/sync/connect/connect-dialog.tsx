@@ -17,7 +17,7 @@ import { RestFields } from './rest-fields.tsx'
 import { TestVerdict } from './test-verdict.tsx'
 import styles from './connect.module.css'
 
-/** What the service may refuse and the form shows on its own fields; what it refuses besides stands below them. */
+/** Fields whose refusals the form shows in place; others are shown below. */
 const SHOWN_FIELDS = {
   oauth2: [
     'connection.baseUrl',
@@ -51,13 +51,13 @@ export function ConnectDialog({
   const test = useCall('provider.test', [], setVerdict)
   const verdictField = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // In a low window it comes below the fold.
+    // In a low window it is below the fold.
     if (verdict !== null) verdictField.current?.scrollIntoView({ block: 'nearest' })
   }, [verdict])
   const missing = missingFields(draft, provider)
   const change = (changes: Partial<ConnectionDraft>) => {
     setDraft({ ...draft, ...changes })
-    // It was about what stood there before.
+    // It was about the previous input.
     setVerdict(null)
     test.clear()
     set.clear()

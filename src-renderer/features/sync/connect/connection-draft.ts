@@ -31,7 +31,7 @@ export function draftOf(provider: Provider | null): ConnectionDraft {
   }
 }
 
-/** The stored credentials stay where nothing new is typed: same kind, same client, same address. */
+/** Keeps the stored credentials if nothing new is typed: same kind, client and address. */
 export function keepsCredentials(draft: ConnectionDraft, provider: Provider | null): boolean {
   if (
     provider === null ||
@@ -48,7 +48,7 @@ export function keepsCredentials(draft: ConnectionDraft, provider: Provider | nu
 
 export type DraftField = 'baseUrl' | 'clientId' | 'clientSecret' | 'token' | 'folder'
 
-/** The fields that are needed and empty. */
+/** The required fields still empty. */
 export function missingFields(draft: ConnectionDraft, provider: Provider | null): readonly DraftField[] {
   if (draft.adapter === 'file') return draft.watchesFolder && draft.folder.trim() === '' ? ['folder'] : []
   const wanted: DraftField[] = keepsCredentials(draft, provider)
@@ -59,7 +59,7 @@ export function missingFields(draft: ConnectionDraft, provider: Provider | null)
   return wanted.filter((field) => draft[field].trim() === '')
 }
 
-/** The draft as the service takes it; without `auth` the credentials that are stored stay. */
+/** The draft as the service takes it; without `auth`, the stored credentials stay. */
 export function connectionOf(draft: ConnectionDraft, provider: Provider | null): ProviderConnection {
   if (draft.adapter === 'file') return { adapter: 'file', folder: draft.watchesFolder ? draft.folder.trim() : null }
   const baseUrl = draft.baseUrl.trim()

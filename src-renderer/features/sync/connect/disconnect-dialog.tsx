@@ -5,7 +5,7 @@ import { showToast } from '../../../components/feedback/toast-store.ts'
 import { plural, text } from '../../../locales/messages.ts'
 import { CHANGED_BY_SYNC } from '../sync-place.ts'
 
-/** The credentials are forgotten and there is no way back to them, so it asks. */
+/** Deletes the credentials for good, so it asks first. */
 export function DisconnectDialog({
   projectId,
   pending,

@@ -12,7 +12,7 @@ export interface FieldsProps {
   draft: ConnectionDraft
   provider: Provider | null
   missing: readonly DraftField[]
-  /** What the service holds against a field of the connection that was sent, such as `auth.token`. */
+  /** Why the service refused a field of the submitted connection, such as `auth.token`. */
   refused: (field: string) => ErrorWords | null
   onChange: (changes: Partial<ConnectionDraft>) => void
 }

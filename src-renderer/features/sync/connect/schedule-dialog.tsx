@@ -10,7 +10,7 @@ import { CHANGED_BY_SYNC } from '../sync-place.ts'
 /** As the service allows: a day at most. */
 const LONGEST_MINUTES = 1_440
 
-/** How often the provider is asked by itself. */
+/** How often to sync automatically. */
 export function ScheduleDialog({
   projectId,
   provider: { schedule },

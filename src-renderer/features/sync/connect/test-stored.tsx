@@ -7,7 +7,7 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import { TestVerdict } from './test-verdict.tsx'
 
-/** Tries the connection as it is stored. */
+/** Tests the stored connection. */
 export function TestStored({ projectId }: { projectId: string }) {
   const [verdict, setVerdict] = useState<CallOutput<'provider.test'> | null>(null)
   const { busy, problem, run, clear } = useCall('provider.test', [], setVerdict)

@@ -1,9 +1,9 @@
 import type { DriftedCard, DriftResolution } from '../../../../src-main/domain/sync/provider.ts'
 
-/** What resolving does to the fuel of a card: it can be bought again, no more, or as before. */
+/** What resolving does to a card's fuel: allowed again, blocked, or unchanged. */
 export type Consequence = 'flows' | 'stops' | 'none'
 
-/** What it means for fuel that our values, or the provider's, are to hold from now on. */
+/** The effect on fuel of taking our values, or the provider's. */
 export function consequenceOf({ fields }: Pick<DriftedCard, 'fields'>, resolution: DriftResolution): Consequence {
   const becomes = (field: DriftedCard['fields'][number]) => (resolution === 'ours' ? field.ours : field.theirs)
   const was = (field: DriftedCard['fields'][number]) => (resolution === 'ours' ? field.theirs : field.ours)
@@ -17,9 +17,8 @@ function isOn(value: string | null): boolean {
 }
 
 /**
- * Whether it is asked first: where fuel can be bought again, where it cannot be undone, and where it is for many.
- * Sending
- * again what takes fuel away, or a plate, is what was decided already.
+ * Whether to confirm first: if fuel flows again, if it cannot be undone, and for many cards. Sending a block or a plate
+ * again was decided before.
  *
  * @param cards null for all that there are
  */

@@ -20,7 +20,7 @@ import styles from './drift.module.css'
 
 const PAGE_SIZE = 25
 
-/** Cards about to be resolved one way. */
+/** Cards about to be resolved the same way. */
 interface Asked {
   resolution: DriftResolution
   /** Null for all that there are. */

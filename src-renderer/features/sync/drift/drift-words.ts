@@ -11,7 +11,7 @@ export interface DriftLine {
 
 const FUELS: ReadonlySet<string> = new Set(['authGasoline', 'authDiesel', 'authLpg', 'authHeatingOil'])
 
-/** What differs, in words; four fuels that differ alike are one line. */
+/** The differences in words; the four fuels are one line if they differ alike. */
 export function driftLines(fields: readonly DriftField[]): DriftLine[] {
   const fuels = fields.filter(({ field }) => FUELS.has(field))
   const alike =

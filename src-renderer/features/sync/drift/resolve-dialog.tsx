@@ -24,7 +24,7 @@ interface ResolveDialogProps {
 }
 
 /**
- * Whose values hold, by what that does to fuel. For many real cards the number must be typed, so that it does not
+ * Confirms whose values count, by the effect on fuel. For many real cards the number must be typed, so that it does not
  * happen in passing.
  */
 export function ResolveDialog({

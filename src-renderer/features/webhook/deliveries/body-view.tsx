@@ -5,7 +5,7 @@ import { prettyJson } from '../../../components/code/pretty-json.ts'
 import { text } from '../../../locales/messages.ts'
 import styles from './drawer.module.css'
 
-/** A body set out to be read, or the very bytes that were sent and signed. */
+/** A body formatted for reading, or the exact bytes that were sent and signed. */
 export function BodyView({ body, label }: { body: string; label: string }) {
   const pretty = prettyJson(body)
   const [raw, setRaw] = useState(false)

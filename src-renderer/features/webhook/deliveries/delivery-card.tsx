@@ -5,7 +5,7 @@ import { text } from '../../../locales/messages.ts'
 import styles from './deliveries.module.css'
 
 /**
- * The card that an event is about, by what a person knows it by: its plate, else the end of its number. Below a
+ * The card of an event by its plate, else by the end of its number. Below a
  * `CardNames`.
  */
 export function DeliveryCard({ cardId, whole = false }: { cardId: string; whole?: boolean }) {

@@ -15,7 +15,7 @@ import styles from './drawer.module.css'
 /** One delivery over the log, named by the address: what was sent and what came back, attempt by attempt. */
 export function DeliveryDrawer({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
   const { deliveryId } = useWebhookView()
-  // While the drawer slides away it shows what it showed.
+  // Keeps its content while it slides away.
   const [last, setLast] = useState(deliveryId)
   if (deliveryId !== null && deliveryId !== last) setLast(deliveryId)
   const shown = deliveryId ?? last

@@ -15,7 +15,7 @@ interface DeliveryFootProps extends ProjectPlace {
   aheadMs: number
 }
 
-/** Sends it again; in the sandbox also moves the clock on to its next attempt. */
+/** Sends it again; in the sandbox, also advances the clock to its next attempt. */
 export function DeliveryFoot({ delivery, webhook, aheadMs, ...place }: DeliveryFootProps) {
   const resend = useCall('webhook.resend', ['webhook.deliveries.list', 'webhook.get', 'audit.list'], (queued) => {
     // The drawer follows the resend; the toast leads back to the original.

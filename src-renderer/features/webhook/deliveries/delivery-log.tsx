@@ -20,11 +20,11 @@ import styles from './deliveries.module.css'
 
 const DeliveryDrawer = onDemand(async () => (await import('./delivery-drawer.tsx')).DeliveryDrawer)
 
-/** What was sent, live: the newest first, new ones waiting while someone points at the list. */
+/** What was sent, live and newest first; new rows wait while the pointer is on the list. */
 export function DeliveryLog({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
   const view = useWebhookView()
   const input = logInput(place, view.status, view.event, view.page, view.since)
-  // New deliveries come in as they happen, save under someone's pointer.
+  // New deliveries appear at once, except under the pointer.
   const [held, setHeld] = useState(false)
   const { value, isPrevious, error, loading, reload, changed, show } = useQuery('webhook.deliveries.list', input, {
     live: held ? 'hold' : 'refresh',

@@ -18,7 +18,7 @@ const COLUMNS = ['event', 'status', 'attempts', 'card', 'time'] as const
 interface DeliveryTableProps extends ProjectPlace {
   deliveries: readonly Delivery[] | null
   dimmed: boolean
-  /** Whether someone points at the rows, or is in them with the keyboard. */
+  /** Whether the pointer or the focus is on the rows. */
   onHold: (held: boolean) => void
 }
 
@@ -70,7 +70,7 @@ interface RowProps {
 function Row({ delivery, overtaken, aheadMs, held }: RowProps) {
   const open = () => showWebhook({ deliveryId: delivery.id })
   return (
-    // The pointer may press anywhere in the row; the keyboard and a screen reader have its button.
+    // The whole row can be clicked; keyboard and screen readers have its button.
     <tr className={styles.row} onClick={() => window.getSelection()?.type !== 'Range' && open()}>
       <th scope="row">
         <UnstyledButton className={styles.opener} data-row aria-haspopup="dialog" onClick={open}>

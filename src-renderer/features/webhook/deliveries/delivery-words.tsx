@@ -14,7 +14,7 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: 'inactive', icon: 'close' },
 }
 
-/** Whether what failed here has arrived by another of these deliveries of the same event, such as a resend. */
+/** Whether another of these deliveries of the same event arrived, such as a resend. */
 export function isOvertaken(delivery: Pick<Delivery, 'eventId' | 'status'>, all: readonly Delivery[]): boolean {
   return (
     (delivery.status === 'pending' || delivery.status === 'failed') &&
@@ -28,7 +28,7 @@ interface DeliveryBadgeProps extends Pick<Delivery, 'status' | 'attemptCount'> {
 
 export function DeliveryBadge({ status, attemptCount, overtaken }: DeliveryBadgeProps) {
   if (overtaken) return <StateBadge tone="inactive" icon="check" word={text('delivery.status.overtaken')} />
-  // What failed once is not simply on its way.
+  // After a failed attempt it is no longer simply on its way.
   const word =
     status === 'pending' && attemptCount > 0 ? text('delivery.status.retrying') : text(`delivery.status.${status}`)
   return <StateBadge {...LOOKS[status]} word={word} moving={status === 'pending'} />

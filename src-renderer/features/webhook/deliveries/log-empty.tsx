@@ -4,7 +4,7 @@ import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 
-/** Nothing sent yet, or nothing that fits: each says what to do. */
+/** Nothing sent yet, or no match: each with what to do. */
 export function LogEmpty({ environment, filtered, page }: ProjectPlace & { filtered: boolean; page: number }) {
   if (filtered || page > 1) {
     return (

@@ -8,7 +8,7 @@ import { plural, text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
-/** There is no way back from this one, so it asks, and says what it means for what is on its way. */
+/** Cannot be undone, so it asks first, and says what happens to pending deliveries. */
 export function DeleteDialog({ webhook, onClose, ...place }: ProjectPlace & { webhook: Webhook; onClose: () => void }) {
   const pending =
     useQuery('webhook.deliveries.list', { ...place, status: 'pending', page: 1, limit: 1 }).value?.total ?? 0

@@ -6,7 +6,7 @@ import { text } from '../../../locales/messages.ts'
 import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 
-/** Why nothing is sent, since when, and what becomes of the events meanwhile. */
+/** Why nothing is sent, since when, and what happens to events meanwhile. */
 export function DisabledNotice({ webhook, environment }: ProjectPlace & { webhook: Webhook }) {
   const aheadMs = useAheadMs(environment)
   const reason = webhook.disabledReason ?? 'manual'

@@ -14,7 +14,7 @@ import { SendTest } from './send-test.tsx'
 import { SubscribedEvents } from './subscribed-events.tsx'
 import styles from './endpoint.module.css'
 
-/** The endpoint: where to, how it is doing, and what can be done with it. */
+/** The endpoint: its address, its state and its actions. */
 export function EndpointCard({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
   const aheadMs = useAheadMs(place.environment)
   const active = webhook.status === 'active'

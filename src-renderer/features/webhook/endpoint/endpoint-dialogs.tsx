@@ -9,7 +9,7 @@ import { RecoverDialog } from './recover-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import styles from './endpoint.module.css'
 
-/** What is asked before the endpoint is made or changed; and the one time that a secret is shown. */
+/** The endpoint's dialogs, and its secret, shown once. */
 export function EndpointDialogs({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
   const { task, withInbox } = useWebhookView()
   const [secret, setSecret] = useState<{ text: string; fresh: boolean } | null>(null)

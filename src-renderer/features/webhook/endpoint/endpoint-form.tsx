@@ -15,7 +15,7 @@ import { EventPicker } from './event-picker.tsx'
 import { UrlField } from './url-field.tsx'
 
 interface EndpointFormProps extends ProjectPlace {
-  /** Null makes one. */
+  /** Null creates one. */
   webhook: Webhook | null
   withInbox: boolean
   onCreated?: (created: CreatedWebhook) => void

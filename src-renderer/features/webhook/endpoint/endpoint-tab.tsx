@@ -8,7 +8,7 @@ import type { ProjectPlace } from '../webhook-place.ts'
 import { EndpointCard } from './endpoint-card.tsx'
 import styles from '../webhook.module.css'
 
-/** Left the endpoint, right what was sent to it. */
+/** The endpoint at the left, its deliveries at the right. */
 export function EndpointTab({ webhook, ...place }: ProjectPlace & { webhook: Webhook | null }) {
   return (
     <div className={styles.columns}>

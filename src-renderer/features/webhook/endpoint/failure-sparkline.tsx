@@ -14,8 +14,8 @@ const MOST = 5
 const COUNTED: ReadonlySet<Delivery['trigger']> = new Set(['automatic', 'simulate', 'schedule'])
 
 /**
- * The newest deliveries that count, as bars: green arrived, red failed, the higher the more attempts failed; and how
- * many follow one another without success.
+ * The newest counted deliveries as bars: green arrived, red failed, higher with more failed attempts; and how
+ * many failed in a row.
  */
 export function Failures({ failureCount, ...place }: ProjectPlace & { failureCount: number }) {
   const { value } = useQuery('webhook.deliveries.list', logInput(place))
@@ -26,7 +26,7 @@ export function Failures({ failureCount, ...place }: ProjectPlace & { failureCou
     )
     .slice(0, SHOWN)
   const failed = deliveries.filter((delivery) => delivery.status !== 'succeeded').length
-  // Enabling, a new address and any success reset the count: then the bars say more than it does.
+  // Enabling, a new address and any success reset the count; then the bars say more.
   const words =
     failureCount > 0
       ? plural('webhook.failures.count', failureCount)
@@ -35,7 +35,7 @@ export function Failures({ failureCount, ...place }: ProjectPlace & { failureCou
         : text('webhook.failures.none')
   return (
     <>
-      {/* One bar alone is a speck, no line. */}
+      {/* A single bar is no chart. */}
       {deliveries.length > 1 && (
         <Flex
           component="span"

@@ -9,10 +9,10 @@ import { useAheadMs } from '../environment-time.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 
 const MINUTE_MS = 60_000
-/** Hours back. The service goes back 14 days; the last minute of them is kept for the way there. */
+/** Hours back. The service allows 14 days; the last minute allows for the request's own time. */
 const SPANS = [1, 24, 72, 168, 336] as const
 
-/** Recovers events: sends again what never arrived, from a chosen time on. */
+/** Recovers events: resends what never arrived since a chosen time. */
 export function RecoverDialog({
   webhook,
   onClose,

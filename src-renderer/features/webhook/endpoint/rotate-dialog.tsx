@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 const OVERLAPS = [0, HOUR_SECONDS, DEFAULT_GRACE_SECONDS, 3 * DAY_SECONDS, LONGEST_GRACE_SECONDS] as const
 
-/** A new secret, while the one before goes on signing for as long as is chosen. */
+/** A new secret; the old one keeps signing for a chosen time. */
 export function RotateDialog({
   onRotated,
   onClose,

@@ -9,7 +9,7 @@ import { formatDuration, text } from '../../../locales/messages.ts'
 import type { ProjectPlace } from '../webhook-place.ts'
 import styles from './endpoint.module.css'
 
-/** Sends a test event now, and says what the receiver answered. */
+/** Sends a test event now and shows the receiver's response. */
 export function SendTest(place: ProjectPlace) {
   const [result, setResult] = useState<WebhookTestResult | null>(null)
   const { busy, problem, run } = useCall(

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './endpoint.module.css'
 
-/** Which events are sent, folded to their number. */
+/** The subscribed events, folded to their number. */
 export function SubscribedEvents({ events }: { events: readonly EventName[] }) {
   const [open, setOpen] = useState(false)
   return (

@@ -9,24 +9,24 @@ import { fieldError } from '../../../components/feedback/error-text.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './endpoint.module.css'
 
-/** A person who types is not corrected mid-word. */
+/** Typing is not corrected mid-word. */
 const PAUSE_MS = 500
 
 interface UrlFieldProps {
   value: string
   environment: EnvironmentName
-  /** Null where there is no built-in receiver, or nothing listens for it. */
+  /** Null without a built-in receiver, or while nothing listens for it. */
   inboxUrl: string | null
-  /** Someone wanted to go on: an empty field is a problem now too. */
+  /** The form was submitted: now an empty field is a problem, too. */
   judged: boolean
-  /** What the service holds against the address that was sent. */
+  /** Why the service refused the submitted address. */
   refused: ErrorWords | null
-  /** The address differs from the stored one, so nothing is known about it. */
+  /** The address differs from the stored one, so its state is unknown. */
   changes: boolean
   onChange: (value: string) => void
 }
 
-/** The address, judged as it is typed; in the sandbox one press fills in the built-in receiver's. */
+/** The address, validated while typing; in the sandbox a button fills in the inbox's. */
 export function UrlField({ value, environment, inboxUrl, judged, refused, changes, onChange }: UrlFieldProps) {
   const [settled] = useDebouncedValue(value, PAUSE_MS)
   const url = value.trim()

@@ -11,7 +11,7 @@ const POINTS = [
   ['refresh', 'retried'],
 ] as const satisfies readonly (readonly [IconName, string])[]
 
-/** What a webhook is and the way to one. */
+/** What a webhook is, and how to create one. */
 export function WebhookEmpty({ environment }: { environment: EnvironmentName }) {
   return (
     <ExplainedEmpty

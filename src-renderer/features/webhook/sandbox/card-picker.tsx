@@ -24,7 +24,7 @@ export function CardPicker({
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { value } = useQuery('cards.list', { ...place, query: { search: asked, limit: SHOWN } })
   const found = value?.docs ?? []
-  // What is listed is not yet what was typed: a quick Enter must not take another card.
+  // The list lags behind the typing: a quick Enter must not take another card.
   const isStale = search.trim() !== asked
   const pick = (id: string) => {
     const picked = found.find((one) => one.id === id) ?? null

@@ -4,7 +4,7 @@ import { StateMessage } from '../../../components/feedback/state-message.tsx'
 import { text } from '../../../locales/messages.ts'
 import { showWebhook } from '../webhook-place.ts'
 
-/** Nothing has arrived: because nothing leads here, or because nothing was sent yet. */
+/** An empty inbox: no webhook leads here, or nothing was sent yet. */
 export function InboxEmpty({ hasWebhook, leadsHere }: { hasWebhook: boolean; leadsHere: boolean }) {
   if (leadsHere) {
     return (

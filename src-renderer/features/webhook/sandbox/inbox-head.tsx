@@ -8,7 +8,7 @@ import { Problem } from '../../../components/feedback/problem.tsx'
 import { text } from '../../../locales/messages.ts'
 import styles from './inbox.module.css'
 
-/** The inbox's address, and how it answers from now on. */
+/** The inbox's address, and how it responds from now on. */
 export function InboxHead({ projectId, inbox }: { projectId: string; inbox: CallOutput<'inbox.get'> | null }) {
   const label = useId()
   const { problem, run } = useCall('inbox.behave', ['inbox.get', 'audit.list'], () => {})

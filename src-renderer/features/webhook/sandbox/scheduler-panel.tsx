@@ -18,7 +18,7 @@ import styles from './sandbox.module.css'
 const SHORTEST_HOURS = 0.1
 const LONGEST_HOURS = 720
 
-/** Simulated events again and again, so that a receiver is never without something to do. */
+/** Simulated events on a schedule, to keep a receiver busy. */
 export function SchedulerPanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
   const { scheduler } = webhook
   const aheadMs = useAheadMs(place.environment)

@@ -15,7 +15,7 @@ import { text } from '../../../locales/messages.ts'
 import { showWebhook, type ProjectPlace } from '../webhook-place.ts'
 import { CardPicker } from './card-picker.tsx'
 
-/** One event now: of what, for which card, and what it will say. */
+/** Sends one event now, for a chosen card, with a preview of its body. */
 export function SimulatePanel({ webhook, ...place }: ProjectPlace & { webhook: Webhook }) {
   const [chosen, setChosen] = useState<EventName>('card.enabled')
   const event = webhook.events.includes(chosen) ? chosen : (webhook.events[0] ?? chosen)

@@ -9,7 +9,7 @@ import { SimulatePanel } from './simulate-panel.tsx'
 import { ScreenBody } from '../../../components/screen/screen-body.tsx'
 import styles from './sandbox.module.css'
 
-/** Events as if they had happened: one now, or some again and again. */
+/** Simulated events: one now, or some on a schedule. */
 export function SimulateTab({ webhook, none, ...place }: ProjectPlace & { webhook: Webhook | null; none: boolean }) {
   if (none) {
     return (
