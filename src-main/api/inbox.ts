@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ServiceError } from '../domain/errors.ts'
 import type { InboxBehaviour } from '../domain/webhooks/inbox.ts'
 import type { Engine } from '../engine/engine.ts'
 import { INBOX_PATH } from '../engine/kernel/network.ts'
+import { byteReader } from './http/read-bytes.ts'
 
 /** A delivery's body has at most 20 kB; this leaves room for other posts. */
-const LONGEST_BODY = 64 * 1024
+const readBytes = byteReader(64 * 1024)
 const BODY_TIMEOUT_MS = 10_000
 
 /**
@@ -39,7 +41,7 @@ async function receive(
     response.setHeader('Allow', 'POST')
     return answer(response, 405, 'An inbox takes deliveries by POST')
   }
-  const body = await readText(request)
+  const body = await readText(request, response)
   if (body === null) return answer(response, 413, 'Too large for an inbox')
   const behaviour = await inboxes.receive(token, plainHeaders(request), body)
   if (behaviour === null) return answer(response, 404, 'There is no such inbox')
@@ -80,17 +82,13 @@ function answer(response: ServerResponse, status: number, text: string): void {
 }
 
 /** The body as text, or null if it is too long. */
-async function readText(request: IncomingMessage): Promise<string | null> {
+async function readText(request: IncomingMessage, response: ServerResponse): Promise<string | null> {
   const timeout = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS)
   try {
-    const chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > LONGEST_BODY) return null
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks).toString('utf8')
+    return (await readBytes(request, response)).toString('utf8')
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'error.payload_too_large') return null
+    throw error
   } finally {
     clearTimeout(timeout)
   }

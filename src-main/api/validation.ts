@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { validationError, type ErrorDetail } from '../domain/errors.ts'
+import { validationError } from '../domain/errors.ts'
+import { invalidFields } from '../domain/issue-fault.ts'
 
 /**
  * Parses a caller's input.
@@ -10,12 +11,8 @@ import { validationError, type ErrorDetail } from '../domain/errors.ts'
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole = 'body'): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const details = new Map<string, ErrorDetail>()
-  for (const issue of result.error.issues) {
-    const field = fieldName(issue.path, whole)
-    if (!details.has(field)) details.set(field, { field, message: issue.message })
-  }
-  throw validationError([...details.values()])
+  const invalid = invalidFields(result.error, (path) => fieldName(path, whole))
+  throw validationError(invalid.map(({ field, message }) => ({ field, message })))
 }
 
 /** `events[0]`, as a caller would write it. */

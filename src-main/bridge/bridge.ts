@@ -3,7 +3,8 @@ import { ServiceError, validationError } from '../domain/errors.ts'
 import type { Engine } from '../engine/engine.ts'
 import { silentLogger } from '../engine/kernel/ports.ts'
 import { CONTRACT, type CallName, type CallOutput, type CallResult } from '../../src-preload/contract.ts'
-import { crossError, validationDetails } from './cross-error.ts'
+import { invalidFields } from '../domain/issue-fault.ts'
+import { crossError } from './cross-error.ts'
 import type { BridgeHost, Caller } from './bridge-host.ts'
 import type { HandlerScope } from './handlers/handler.ts'
 import { HANDLERS } from './handlers/index.ts'
@@ -29,7 +30,7 @@ export function createBridge({ engine, host, checkOutput = import.meta.url.endsW
     if (call.audience === 'command-line' && caller.audience !== 'command-line')
       throw new ServiceError('error.forbidden', 'This call is for the command line only')
     const parsed = call.input.safeParse(input)
-    if (!parsed.success) throw validationError(validationDetails(parsed.error))
+    if (!parsed.success) throw validationError(invalidFields(parsed.error))
     const handler = HANDLERS[name] as (
       input: unknown,
       scope: HandlerScope,

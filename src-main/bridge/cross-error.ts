@@ -1,6 +1,4 @@
-import type { ZodError } from 'zod'
-import { defaultMessage, ServiceError, type ErrorDetail } from '../domain/errors.ts'
-import { faultOf } from '../domain/issue-fault.ts'
+import { defaultMessage, ServiceError } from '../domain/errors.ts'
 import { DatabaseError } from '../engine/folder-lock.ts'
 import type { Logger } from '../engine/kernel/ports.ts'
 import type { CrossedError } from '../../src-preload/contract.ts'
@@ -32,14 +30,4 @@ export function crossError(error: unknown, requestId: string, logger: Logger, ca
   }
   logger.log('error', 'call failed', { requestId, call, error: error instanceof Error ? error.stack : String(error) })
   return { code: 'error.internal', message: defaultMessage('error.internal'), requestId }
-}
-
-/** One entry per invalid field, in the schema's order. */
-export function validationDetails(error: ZodError): ErrorDetail[] {
-  const details = new Map<string, ErrorDetail>()
-  for (const issue of error.issues) {
-    const field = issue.path.map(String).join('.')
-    if (!details.has(field)) details.set(field, { field, ...faultOf(issue) })
-  }
-  return [...details.values()]
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorDetail } from './errors.ts'
 import type { Fault, Problem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
@@ -6,6 +7,20 @@ type Issue = z.core.$ZodIssue
 /** What a schema refused, with the code that each language words. Our own rules give theirs in `params.problem`. */
 export function faultOf(issue: Issue): Fault {
   return { message: issue.message, problem: problemOf(issue) }
+}
+
+/** One entry per invalid field, in the schema's order; `nameOf` spells the path of a field. */
+export function invalidFields(error: z.ZodError, nameOf: (path: readonly PropertyKey[]) => string = dotted) {
+  const details = new Map<string, ErrorDetail & Fault>()
+  for (const issue of error.issues) {
+    const field = nameOf(issue.path)
+    if (!details.has(field)) details.set(field, { field, ...faultOf(issue) })
+  }
+  return [...details.values()]
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
 }
 
 function problemOf(issue: Issue): Problem {

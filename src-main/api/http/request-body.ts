@@ -1,40 +1,11 @@
-import express from 'express'
 import { ServiceError, validationError } from '../../domain/errors.ts'
 import { noteIgnored } from '../ignored.ts'
+import { byteReader } from './read-bytes.ts'
 import { readQuery } from './query-string.ts'
 import type { ApiRequest, ApiResponse } from '../request-state.ts'
 
-/** Decisions, section 4: a body over 100 kB is refused. */
-const BODY_LIMIT_BYTES = 100_000
-
-// The raw bytes, for their hash. Compressed bodies are refused (415), so that the limit holds for what is parsed.
-const collect = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false })
-
-/**
- * The raw body, empty if there is none.
- *
- * @throws ServiceError `error.payload_too_large`, `error.unsupported_media_type` for a compressed body
- */
-export function readBody(request: ApiRequest, response: ApiResponse): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    collect(request, response, (error?: unknown) => {
-      if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : NO_BODY)
-      else reject(refusalOf(error))
-    })
-  })
-}
-
-const NO_BODY = Buffer.alloc(0)
-
-function refusalOf(error: unknown): unknown {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined
-  if (status === 413)
-    return new ServiceError('error.payload_too_large', `A body may have ${BODY_LIMIT_BYTES} bytes at most`)
-  if (status === 415) return new ServiceError('error.unsupported_media_type', 'A compressed body is not accepted')
-  // The caller disconnected, or sent another length than announced.
-  if (status === 400) return validationError([{ field: 'body', message: 'The body did not arrive whole' }])
-  return error
-}
+/** Decisions, section 4: a body over 100 kB is refused. Raw, for its hash. */
+export const readBody = byteReader(100_000)
 
 /**
  * Parses a body, which must be a JSON object; no body is an empty object.
@@ -74,7 +45,8 @@ function judgeMediaType(contentType = ''): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parseJson(bytes: Buffer): unknown {
+/** @throws ServiceError `error.invalid_json` */
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch (cause) {

@@ -1,7 +1,8 @@
 import { unindexed } from '../../database/primitives.ts'
 import type { BulkCommand, BulkRow, BulkSelection } from '../../domain/cards/bulk.ts'
 import { activateInputSchema, MISSING, updateInputSchema, type CardStatus } from '../../domain/card.ts'
-import { defaultMessage, type ErrorCode } from '../../domain/errors.ts'
+import { defaultMessage, type ErrorCode, type ErrorDetail } from '../../domain/errors.ts'
+import { invalidFields } from '../../domain/issue-fault.ts'
 import { matchingRowNumbers } from '../cards/card-listing.ts'
 import type { EnvironmentCore } from '../kernel/environment-core.ts'
 
@@ -151,7 +152,7 @@ function rowValues(
   const given = { licensePlate: said(row.licensePlate), driver: said(row.driver) }
   const judged = (command === 'activate' ? activateInputSchema : updateInputSchema).safeParse(given)
   if (!judged.success)
-    return { licensePlate: null, driver: null, problem: judged.error.issues.map(complaint).join('; ') }
+    return { licensePlate: null, driver: null, problem: invalidFields(judged.error).map(complaint).join('; ') }
   const { licensePlate = null, driver = null } = judged.data
   return {
     licensePlate,
@@ -160,8 +161,7 @@ function rowValues(
   }
 }
 
-function complaint({ path, message }: { path: PropertyKey[]; message: string }): string {
-  const field = path.join('.')
+function complaint({ field, message }: ErrorDetail): string {
   return Object.values<string>(MISSING).includes(message) ? message : `${field}: ${message}`
 }
 

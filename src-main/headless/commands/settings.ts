@@ -7,6 +7,7 @@ import {
   settingsChangeSchema,
   type SettingsChange,
 } from '../../domain/desk/settings.ts'
+import { invalidFields } from '../../domain/issue-fault.ts'
 import type { CallOutput } from '../../../src-preload/contract.ts'
 import { userPath } from '../invocation.ts'
 import { style } from '../output/style.ts'
@@ -65,7 +66,9 @@ async function changeOf(name: string, value: string): Promise<SettingsChange> {
   const given = await valueOf(name, value)
   const change = settingsChangeSchema.safeParse({ [group]: part === undefined ? given : { [part]: given } })
   if (!change.success)
-    throw new UsageError(`${name} does not take "${value}": ${change.error.issues[0]?.message ?? 'it is not valid'}`)
+    throw new UsageError(
+      `${name} does not take "${value}": ${invalidFields(change.error)[0]?.message ?? 'it is not valid'}`,
+    )
   return change.data
 }
 

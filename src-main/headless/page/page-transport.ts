@@ -110,7 +110,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
 
   const login = async ({ request, response, engine }: Exchange): Promise<void> => {
     requireMethod(request, ['POST'])
-    const body = loginSchema.safeParse(await readJsonBody(request))
+    const body = loginSchema.safeParse(await readJsonBody(request, response))
     if (!body.success) throw validationError([{ field: 'token', message: 'token is required' }])
     const session = await engine.sessions.exchange(body.data.token)
     sendJson(
@@ -135,7 +135,7 @@ export function createPageTransport(options: PageTransportOptions): PageTranspor
     const { request, response, pathname, bridge } = exchange
     const sessionId = await authenticate(exchange)
     streams.noteUse(sessionId)
-    const input = await readJsonBody(request)
+    const input = await readJsonBody(request, response)
     sendResult(
       response,
       await bridge.handle(pathname.slice(CALL_PREFIX.length), input, {

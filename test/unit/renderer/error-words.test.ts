@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CONTRACT, type CrossedError } from '../../../src-preload/contract.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../../src-main/domain/problem.ts'
-import { validationDetails } from '../../../src-main/bridge/cross-error.ts'
+import { invalidFields } from '../../../src-main/domain/issue-fault.ts'
 import {
   errorWords,
   fieldWords,
@@ -113,14 +113,14 @@ it.each([
   ['settings.update', { theme: 'blue' }, 'theme', 'unknown_value'],
 ] as const)('%s of %j is refused with a code', (call, input, field, code) => {
   const { error } = CONTRACT[call].input.safeParse(input)
-  expect(error === undefined ? null : validationDetails(error)).toEqual([
+  expect(error === undefined ? null : invalidFields(error)).toEqual([
     { field, message: expect.any(String), problem: expect.objectContaining({ code }) },
   ])
 })
 
 it('a rule without a code of its own is told by its form', () => {
   const { error } = z.object({ x: z.string().refine(() => false, 'No') }).safeParse({ x: 'y' })
-  expect(error === undefined ? null : validationDetails(error)).toEqual([
+  expect(error === undefined ? null : invalidFields(error)).toEqual([
     { field: 'x', message: 'No', problem: { code: 'wrong_form' } },
   ])
 })

@@ -29,7 +29,12 @@ export function createPushHandler(
   { source, mayRun, onTrouble }: PushHandlerOptions,
 ): { handler: JobHandler; forget(projectKey: number): void } {
   const health = createPortalHealth(core.clock)
-  const sender = createSender(source, health, (projectKey, { message }) => onTrouble(projectKey, message))
+  const sender = createSender(
+    source,
+    health,
+    (projectKey, { message }) => onTrouble(projectKey, message),
+    core.wallClock,
+  )
   const isOpen = async (projectKey: number, session?: EnvironmentSession) =>
     (await source.portalOf(projectKey, session)) !== null && (await source.mayPush(projectKey, session))
   const isPaused = (projectKey: number) => health.pausedUntil(projectKey) > core.clock.now().getTime()

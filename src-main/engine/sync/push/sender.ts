@@ -1,3 +1,4 @@
+import type { Clock } from '../../../domain/clock.ts'
 import type { PortalCapabilities } from '../../../domain/sync/portal-protocol.ts'
 import { PortalError, type ChangeAnswer, type PortalChange, type ProviderPortal } from '../portals/portal.ts'
 import type { PortalSource } from '../portals/portal-source.ts'
@@ -46,6 +47,7 @@ export function createSender(
   source: PortalSource,
   health: PortalHealth,
   onTrouble: (projectKey: number, error: PortalError) => void,
+  wallClock: Clock,
 ): Sender {
   const traffics = new Map<number, Traffic>()
   const trafficOf = (projectKey: number): Traffic => {
@@ -117,7 +119,7 @@ export function createSender(
         else resolve(answer)
       }
     } catch (error) {
-      if (error instanceof PortalError) traffic.singlyUntil = performance.now() + (SINGLY_MS[error.kind] ?? 0)
+      if (error instanceof PortalError) traffic.singlyUntil = wallClock.now().getTime() + (SINGLY_MS[error.kind] ?? 0)
       for (const { reject } of entries) reject(error)
     }
   }
@@ -132,7 +134,8 @@ export function createSender(
         }
       const traffic = trafficOf(projectKey)
       const portal = await portalOf(projectKey)
-      const together = traffic.most > 1 && portal.submitMany !== undefined && performance.now() >= traffic.singlyUntil
+      const together =
+        traffic.most > 1 && portal.submitMany !== undefined && wallClock.now().getTime() >= traffic.singlyUntil
       if (!together)
         return traffic.single.run(() => request(projectKey, () => portal.submit(change, reference, signal)))
       return new Promise<ChangeAnswer>((resolve, reject) => {
@@ -148,7 +151,7 @@ export function createSender(
     mostAtOnce: (projectKey) => {
       const traffic = traffics.get(projectKey)
       if (traffic === undefined || traffic.most === 0 || !health.isWell(projectKey)) return 1
-      return traffic.most > 1 && performance.now() >= traffic.singlyUntil ? traffic.most : REQUESTS_AT_ONCE
+      return traffic.most > 1 && wallClock.now().getTime() >= traffic.singlyUntil ? traffic.most : REQUESTS_AT_ONCE
     },
     forget: (projectKey) => {
       const traffic = traffics.get(projectKey)

@@ -4,6 +4,7 @@ import {
   tokenErrorSchema,
   type PortalCapabilities,
 } from '../../../../domain/sync/portal-protocol.ts'
+import { invalidFields } from '../../../../domain/issue-fault.ts'
 import { jsonOf } from '../rest/answer-error.ts'
 import type { HttpAnswer } from '../../../../net/http-client.ts'
 import { Breach, NotTried, type Bench } from './bench.ts'
@@ -40,7 +41,9 @@ export async function checkAccess(bench: Bench, gateway: Gateway): Promise<Porta
     if (read.success) return read.data
     throw new Breach(
       answer.status === 200
-        ? `Not readable: ${read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')}.`
+        ? `Not readable: ${invalidFields(read.error)
+            .map(({ field }) => field || 'the whole')
+            .join(', ')}.`
         : `GET /capabilities is answered with ${answer.status}.`,
     )
   })

@@ -30,8 +30,8 @@ export function openRestPortal({
   let known: { said: PortalCapabilities; until: number } | null = null
   return {
     capabilities: async (signal, { byPerson = false } = {}) => {
-      if (known === null || performance.now() > known.until)
-        known = { said: await askCapabilities(caller, byPerson, signal), until: performance.now() + BELIEVED_MS }
+      if (known === null || now() > known.until)
+        known = { said: await askCapabilities(caller, byPerson, signal), until: now() + BELIEVED_MS }
       return known.said
     },
     listCards: async (cursor, { updatedSince, limit, byPerson = false }, signal) => {
