@@ -19,9 +19,20 @@ export interface Transaction<Schema> extends Session<Schema> {
   run<Parameters>(query: PreparedQuery<Parameters, unknown>, parameters: Parameters): Promise<number>
   /** Runs `work` and undoes its changes if it throws, while the transaction around it goes on. One at a time. */
   attempt<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
+   * Hands `item` to `write` at the end of the work: for what every work locks, and so must lock last. Items for the same
+   * `write` come together; those of an undone `attempt` do not come.
+   */
+  atEnd<Item>(write: EndingWork<Item>, item: Item): void
   /** Leaves a note for listeners to changes. They get it after the commit, and never if the work was undone. */
   note(note: ChangeNote): void
 }
+
+/** Ends a work in its transaction with what the work has handed to it. */
+export type EndingWork<Item> = (
+  transaction: Pick<Transaction<unknown>, 'first' | 'run'>,
+  items: readonly Item[],
+) => Promise<void>
 
 /**
  * What runs in one transaction. It reads and writes through its transaction alone, awaits nothing else, and has no other

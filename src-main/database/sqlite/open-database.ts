@@ -47,7 +47,7 @@ export function openDatabase<Schema>({
   const notes = createChangeNotes()
   const build = queryBuilder<Schema>()
   const written = createStatements(sqlite, onSlowQuery)
-  const begin = createTransactions(sqlite, build, written, notes)
+  const run = createTransactions(sqlite, build, written, notes)
   const queue = createWriteQueue(sqlite, notes, {
     checkpoints: createCheckpoints(sqlite, reader.checkpoint),
     onLateWork,
@@ -59,7 +59,7 @@ export function openDatabase<Schema>({
   }
   const twice = createRehearsals(sqlite, notes)
   const inTurn = <Result>(work: Work<Schema, Result>) => {
-    const once = (turn: Turn) => (strict ? atHand.run(turn, () => work(begin(turn))) : work(begin(turn)))
+    const once = (turn: Turn) => (strict ? atHand.run(turn, () => run(work, turn)) : run(work, turn))
     return repeatWorks ? twice(once) : once
   }
   return {

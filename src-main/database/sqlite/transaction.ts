@@ -1,40 +1,46 @@
 import type { Kysely } from 'kysely'
 import type { ChangeNotes } from '../change-notes.ts'
-import type { Transaction } from '../store.ts'
+import type { EndingWork, Transaction, Work } from '../store.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { AnyQuery, Statements } from './statements.ts'
 import type { Turn } from './write-queue.ts'
 
-/** Makes the transaction of each work. Once the work's turn is over it refuses, so that it never reaches another's. */
+/** Runs works, each in a transaction that refuses once the work's turn is over: it never reaches another's. */
 export function createTransactions<Schema>(
   sqlite: SqliteConnection,
   build: Kysely<Schema>,
   statements: Statements,
   notes: ChangeNotes,
-): (turn: Turn) => Transaction<Schema> {
+): <Result>(work: Work<Schema, Result>, turn: Turn) => Promise<Result> {
   const open = sqlite.prepare('SAVEPOINT attempt')
   const keep = sqlite.prepare('RELEASE attempt')
   const undo = sqlite.prepare('ROLLBACK TO attempt')
-  return (turn) => {
+  return async (work, turn) => {
+    const endings: Ending[] = []
     const within = (): Statements => {
       if (turn.over) throw new Error('The work of this transaction has ended')
       return statements
     }
-    return {
+    const transaction: Transaction<Schema> = {
       build,
       all: async (query: AnyQuery, parameters?: unknown) => within().all(query, parameters) as never,
       first: async (query: AnyQuery, parameters?: unknown) => within().first(query, parameters) as never,
       run: async (query: AnyQuery, parameters?: unknown) => within().run(query, parameters),
+      atEnd: (write, item) => {
+        within()
+        endings.push({ write: write as EndingWork<unknown>, item })
+      },
       note: (note) => {
         within()
         notes.add(note)
       },
-      attempt: async (work) => {
+      attempt: async (attempted) => {
         within()
         const mark = notes.mark()
+        const kept = endings.length
         open.run()
         try {
-          const result = await work()
+          const result = await attempted()
           within()
           keep.run()
           return result
@@ -44,9 +50,27 @@ export function createTransactions<Schema>(
           undo.run()
           keep.run()
           notes.undo(mark)
+          endings.length = kept
           throw error
         }
       },
     }
+    const result = await work(transaction)
+    while (endings.length > 0) {
+      const write = endings[0]?.write
+      const other = endings.findIndex((ending) => ending.write !== write)
+      const together = endings.splice(0, other === -1 ? endings.length : other)
+      await write?.(
+        transaction,
+        together.map(({ item }) => item),
+      )
+    }
+    return result
   }
+}
+
+/** What a work leaves for its end. */
+interface Ending {
+  write: EndingWork<unknown>
+  item: unknown
 }

@@ -78,7 +78,7 @@ export function createApiKeys(core: ControlCore): ApiKeys {
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    await core.audit.append(transaction, context, {
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'api_key', id: key.id },
       projectId: key.projectId,

@@ -73,7 +73,7 @@ export function createPageSessions(core: ControlCore): PageSessions {
           }),
         )
         const actor = { type: 'clerk', id: session.id, name: 'Clerk in the browser' } as const
-        await core.audit.append(
+        core.audit.append(
           transaction,
           { actor, channel: 'app' },
           {

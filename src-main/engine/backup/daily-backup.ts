@@ -82,7 +82,7 @@ const RETRY_MS = 60 * 60 * 1000
 /** In the audit log, so that it is seen by whoever looks later. */
 async function recordFailure(core: ControlCore, problem: string): Promise<void> {
   await core.database.write(async (transaction) => {
-    await core.audit.append(transaction, bySystem(problem), {
+    core.audit.append(transaction, bySystem(problem), {
       action: 'backup.fail',
       target: { type: 'backup', id: null },
       projectId: null,

@@ -20,7 +20,7 @@ export async function forgetSealed(transaction: EnvironmentTransaction, audit: A
     build.updateTable('webhook').set({ status: 'disabled', disabled_reason: 'secret_unavailable', disabled_at: time }),
   )
   for (const webhook of webhooks) {
-    await audit.append(transaction, byRestore('Its secret was sealed with a data key that is gone'), {
+    audit.append(transaction, byRestore('Its secret was sealed with a data key that is gone'), {
       action: 'webhook.disable',
       target: { type: 'webhook', id: webhook.id },
       projectId: webhook.project_id,
@@ -37,7 +37,7 @@ export async function forgetSealed(transaction: EnvironmentTransaction, audit: A
   )
   await transaction.run(build.updateTable('provider').set({ credentials: null, updated_at: time }))
   for (const { project_id: projectId } of providers) {
-    await audit.append(transaction, byRestore('They were sealed with a data key that is gone'), {
+    audit.append(transaction, byRestore('They were sealed with a data key that is gone'), {
       action: 'provider.forget_credentials',
       target: { type: 'provider', id: projectId },
       projectId,

@@ -105,7 +105,7 @@ async function recordRestore(
   const audit = createAuditLog(settled.key.derive(`audit/${kind}`), options.wallClock)
   if (settled.outcome === 'replaced')
     await restartChain(transaction, audit, { previousKeyId: recorded.id, keyId: settled.key.id })
-  await audit.append(transaction, byRestore(), {
+  audit.append(transaction, byRestore(), {
     action: `${target.type}.restore`,
     target,
     projectId: null,

@@ -21,7 +21,7 @@ export async function recordEnd(
   action: AuditAction,
   context: ChangeContext,
 ): Promise<void> {
-  await core.audit.append(transaction, context, {
+  core.audit.append(transaction, context, {
     action,
     target: { type: 'bulk_job', id: job.id },
     projectId,

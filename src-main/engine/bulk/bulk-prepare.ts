@@ -128,7 +128,7 @@ async function sealJob(
   })
   transaction.note({ about: 'work', kind: BULK_JOB })
   await plan.seal?.(transaction, id)
-  await core.audit.append(transaction, plan.context, {
+  core.audit.append(transaction, plan.context, {
     action: plan.action,
     target: { type: 'bulk_job', id },
     projectId: plan.projectId,

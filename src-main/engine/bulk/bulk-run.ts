@@ -25,8 +25,8 @@ import { undoWithin } from './bulk-undo.ts'
 
 /** Projects whose bulk commands take turns. */
 const MAXIMUM_IN_FLIGHT = 4
-/** Read together; each takes a fifth of a millisecond. */
-const ITEMS_AT_ONCE = 20
+/** Read together, more than a slice does: each takes a fifth of a millisecond. */
+const ITEMS_AT_ONCE = 30
 /** A full disk or a locked file may recover: the job keeps its place in its lane and tries again. */
 const LONGEST_WAIT_MS = 30_000
 
@@ -95,15 +95,25 @@ async function runSlice(
       await finish(run)
       break
     }
-    for (const item of items) {
-      job.reached = item.position
-      // Decided while the job was prepared, and counted then.
-      if (item.outcome === null) await runItem(run, item)
+    // What has an outcome was refused while the job was prepared, or done by the slice before.
+    const open = items.filter(({ outcome }) => outcome === null).toSorted(byCard)
+    const left = new Set(open)
+    for (const item of open) {
+      await runItem(run, item)
+      left.delete(item)
       if (slice.isOver()) break
     }
+    const [next] = items.filter((item) => left.has(item))
+    job.reached = (next?.position ?? (items.at(-1)?.position ?? 0) + 1) - 1
+    // Further cards would not come in the order of locks.
+    if (open.length > 0) break
   } while (!slice.isOver())
   await transaction.run(writeProgress, job)
   return bulkJobOf(job, projectId)
+}
+
+function byCard(left: BulkItemRow, right: BulkItemRow): number {
+  return (left.card_id ?? '') < (right.card_id ?? '') ? -1 : Number(left.card_id !== right.card_id)
 }
 
 interface Run {

@@ -69,7 +69,7 @@ export function createMockCards(core: EnvironmentCore): MockCards {
   }
   const record = (projectId: string, action: AuditAction, context: ChangeContext, after: Record<string, unknown>) =>
     core.database.write(async (transaction) => {
-      await core.audit.append(transaction, context, {
+      core.audit.append(transaction, context, {
         action,
         target: { type: 'project', id: projectId },
         projectId,

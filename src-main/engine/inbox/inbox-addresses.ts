@@ -31,7 +31,7 @@ async function moveInboxAddresses(core: EnvironmentCore, oldPort: number, newPor
       if (url === null) continue
       const projectId = await core.projectIdOf(webhook.project_key, transaction)
       await transaction.run(changeUrl, { id: webhook.id, url, updatedAt: core.clock.now().toISOString() })
-      await core.audit.append(transaction, bySystem('The service listens on another port, and its inbox with it'), {
+      core.audit.append(transaction, bySystem('The service listens on another port, and its inbox with it'), {
         action: 'webhook.update',
         target: { type: 'webhook', id: webhook.id },
         projectId,

@@ -59,7 +59,7 @@ export function createInboxes(core: EnvironmentCore): Inboxes {
             .set({ behaviour: after.behaviour })
             .where('project_key', '=', row.project_key),
         )
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'inbox.behaviour',
           target: { type: 'project', id: projectId },
           projectId,

@@ -37,7 +37,7 @@ export function createHold(core: EnvironmentCore): Hold {
         const held = await state(transaction)
         if (held === null) return undefined
         await transaction.run(transaction.build.deleteFrom('environment_state').where('name', '=', STATE_NAME))
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'environment.release',
           target: { type: 'environment', id: core.name },
           projectId: null,

@@ -57,7 +57,7 @@ export function createSandboxClock(core: EnvironmentCore, agenda: Agenda, delive
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    await core.audit.append(transaction, context, {
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'environment', id: core.name },
       projectId: null,

@@ -21,6 +21,8 @@ interface CardChange {
   /** What made the change, where it can be undone. */
   command?: CardCommand['type']
   events?: readonly EventName[]
+  /** What becomes of the card's drift and pushes: in the order of locks they come after its row. */
+  settle?: () => Promise<void>
   /** What the provider must be sent. */
   providerChange?: ProviderChange | null
 }
@@ -33,13 +35,14 @@ export async function changeCard(
   core: EnvironmentCore,
   transaction: EnvironmentTransaction,
   context: ChangeContext,
-  { projectKey, before, after, action, command, events = [], providerChange = null }: CardChange,
+  { projectKey, before, after, action, command, settle, events = [], providerChange = null }: CardChange,
 ): Promise<Card> {
   const differs = (field: keyof Card) => before[field] !== after[field]
   const raised = Number(command !== undefined || action === 'card.gone' || REVISED_FIELDS.some(differs))
   if (ROW_FIELDS.some(differs)) await transaction.run(updateCard, { ...rowOf(after), raised })
   else await transaction.run(updateSyncState, { ...syncStateOf(after), raised })
   if (command !== undefined) await rememberCommand(transaction, before, command, core.wallClock.now())
+  await settle?.()
   const place = { projectKey, cardId: after.id, createdAt: after.updatedAt }
   for (const name of events) await emit(transaction, { ...place, name, data: eventData(name, after) })
   if (providerChange !== null) {
@@ -47,7 +50,7 @@ export async function changeCard(
     await record(transaction, { ...place, change: providerChange })
   }
   transaction.note({ about: 'card', projectKey, id: after.id })
-  await core.audit.append(transaction, context, {
+  core.audit.append(transaction, context, {
     action,
     target: { type: 'card', id: after.id },
     projectId: after.projectId,

@@ -79,7 +79,7 @@ export function createTraces(
       let erased = await eraseValues(core, person, context)
       for (const place of places) erased += await erasePlace(place, person)
       await core.database.write(async (transaction) => {
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'personal.erase',
           target: { type: 'project', id: person.projectId },
           projectId: person.projectId,

@@ -50,7 +50,7 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
     if (projectKey === null) return { cards: 0 }
     await core.database.write(async (transaction) => {
       // Recorded before the first row goes: nothing is ever gone without a word, wherever this is interrupted.
-      await core.audit.append(transaction, context, {
+      core.audit.append(transaction, context, {
         action: keepScope ? 'project.reset' : 'project.remove_rows',
         target: { type: 'project', id: projectId },
         projectId,

@@ -43,7 +43,7 @@ export function createProjects(core: ControlCore): Projects {
           .set({ name: after.name, archived_at: after.archivedAt })
           .where('id', '=', projectId),
       )
-      await core.audit.append(transaction, context, {
+      core.audit.append(transaction, context, {
         action,
         target: { type: 'project', id: projectId },
         projectId,
@@ -69,7 +69,7 @@ export function createProjects(core: ControlCore): Projects {
             .insertInto('project')
             .values({ id: project.id, name, created_at: project.createdAt, archived_at: null }),
         )
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'project.create',
           target: { type: 'project', id: project.id },
           projectId: project.id,
@@ -85,7 +85,7 @@ export function createProjects(core: ControlCore): Projects {
       database.write(async (transaction) => {
         const project = await find(transaction, projectId)
         await transaction.run(transaction.build.deleteFrom('project').where('id', '=', projectId))
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'project.delete',
           target: { type: 'project', id: projectId },
           projectId,

@@ -46,7 +46,7 @@ export async function createSettings(core: ControlCore, fixed: SettingsChange): 
         )
         if (differing.length === 0) return undefined
         await writeStored(transaction, stored, checked)
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'settings.update',
           target: { type: 'settings', id: null },
           projectId: null,

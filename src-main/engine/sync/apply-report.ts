@@ -55,9 +55,11 @@ export async function applyReport(
   if (plan.kind === 'create')
     return (await createReported(core, transaction, projectId, projectKey, [reported]))[0]?.card ?? null
   const { before, result } = plan
-  if (plan.pendingChange === 'kept') await replaceDrift(transaction, before.id, result.drift, core.clock.now())
-  if (!result.changed) return null
-  if (plan.pendingChange === 'confirmed') await recordConfirmation(transaction, before)
+  const now = core.clock.now()
+  if (!result.changed) {
+    if (plan.pendingChange === 'kept') await replaceDrift(transaction, before.id, result.drift, now)
+    return null
+  }
   const isSynced =
     core.name === 'production' && (pulled || (plan.pendingChange === 'confirmed' && before.syncStatus === 'pending'))
   return changeCard(core, transaction, context, {
@@ -65,6 +67,10 @@ export async function applyReport(
     before,
     after: result.card,
     action: 'card.sync',
+    settle: async () => {
+      if (plan.pendingChange === 'kept') await replaceDrift(transaction, before.id, result.drift, now)
+      if (plan.pendingChange === 'confirmed') await recordConfirmation(transaction, before)
+    },
     events: [...(isSynced ? (['card.synced'] as const) : []), ...result.events],
   })
 }

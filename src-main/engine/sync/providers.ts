@@ -89,7 +89,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
   ) => {
     const row = after ?? before
     if (row !== null) transaction.note({ about: 'connection', projectKey: row.project_key })
-    await core.audit.append(transaction, context, {
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'provider', id: projectId },
       projectId,
@@ -190,7 +190,7 @@ export function createProviders(core: EnvironmentCore, { endPull, limits }: Prov
       })
       await core.database.write(async (transaction) => {
         const { held, testCard, restored } = report
-        await core.audit.append(transaction, context, {
+        core.audit.append(transaction, context, {
           action: 'provider.conformance',
           target: { type: 'provider', id: projectId },
           projectId,

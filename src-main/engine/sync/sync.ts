@@ -117,7 +117,7 @@ export function createSync(core: EnvironmentCore, { runs, mayRun, resumes }: Syn
     target: { type: string; id: string },
   ) =>
     core.database.write(async (transaction) => {
-      await core.audit.append(transaction, context, {
+      core.audit.append(transaction, context, {
         action,
         target,
         projectId,

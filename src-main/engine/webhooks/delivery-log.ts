@@ -63,7 +63,7 @@ export function createDeliveryLog(core: EnvironmentCore, endings: Pick<Endings, 
     context: ChangeContext,
     after: Record<string, unknown>,
   ) => {
-    await core.audit.append(transaction, context, {
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'webhook', id: webhookId },
       projectId,

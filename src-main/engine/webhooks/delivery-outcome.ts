@@ -139,7 +139,7 @@ async function updateCounters(
       completedAt: at,
     })
   const reason = gone ? 'The endpoint answered 410 Gone' : 'The endpoint does nothing but fail'
-  await core.audit.append(transaction, bySystem(reason), {
+  core.audit.append(transaction, bySystem(reason), {
     action: 'webhook.disable',
     target: { type: 'webhook', id: webhook.id },
     projectId: await core.projectIdOf(webhook.project_key, transaction),

@@ -92,7 +92,7 @@ export function createWebhookService(core: EnvironmentCore): WebhookService {
     before: Record<string, unknown> | null,
     after: Record<string, unknown> | null,
   ) => {
-    await core.audit.append(transaction, context, {
+    core.audit.append(transaction, context, {
       action,
       target: { type: 'webhook', id: webhookId },
       projectId,

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../../domain/audit.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { AuditTables } from '../../../database/schema.ts'
-import type { Transaction } from '../../../database/store.ts'
+import type { EndingWork, Transaction } from '../../../database/store.ts'
 import { prepareQuery, queryBuilder } from '../../../database/query-builder.ts'
 import type { ChangeContext } from '../change-context.ts'
 
@@ -17,16 +17,16 @@ interface AuditRecord {
 
 export interface AuditLog {
   /**
-   * Appends to the chain at the wall clock's time, in the transaction of what it records; as its last statement, since
-   * every writer locks the chain's head.
+   * Appends to the chain at the wall clock's time, at the end of the work whose transaction this is: every writer locks
+   * the chain's head, so all lock it last.
    */
-  append(transaction: AuditWriter, context: ChangeContext, record: AuditRecord): Promise<void>
+  append(transaction: AuditWriter, context: ChangeContext, record: AuditRecord): void
   /** The sealed end of the chain: its length and hash, to be noted elsewhere and held against later. */
   head(session: Pick<AuditWriter, 'first'>): Promise<{ count: number; hash: string }>
 }
 
 /** Any database's transaction: each holds the three audit tables. */
-export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run'>
+export type AuditWriter = Pick<Transaction<AuditTables>, 'first' | 'run' | 'atEnd'>
 
 /**
  * Values of these fields are a person's, or words that may name one: they stand in the erasable table, their salted hash
@@ -47,14 +47,15 @@ const PERSONAL_FIELDS = new Set([
  * @param key derived from the data key for this database's audit log
  */
 export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
-  return {
-    append: async (transaction, context, record) => {
-      const head = await transaction.first(readHead, {})
-      const seq = (head?.count ?? 0) + 1
+  const appendAll: EndingWork<Appended> = async (transaction, records) => {
+    const head = await transaction.first(readHead, {})
+    let { count: seq, hash: last } = head ?? { count: 0, hash: GENESIS }
+    for (const { time, context, record } of records) {
+      seq += 1
       const personal: HiddenValue[] = []
       const entry = asStored({
         seq,
-        time: wallClock.now().toISOString(),
+        time,
         actor_type: context.actor.type,
         actor_id: context.actor.id,
         actor_name: context.actor.name,
@@ -67,16 +68,26 @@ export function createAuditLog(key: Buffer, wallClock: Clock): AuditLog {
         before: hidePersonal('before', record.before, personal),
         after: hidePersonal('after', record.after, personal),
       })
-      const hash = chainHash(key, head?.hash ?? GENESIS, entry)
-      await transaction.run(insertEntry, { ...entry, hash })
+      last = chainHash(key, last, entry)
+      await transaction.run(insertEntry, { ...entry, hash: last })
       for (const { place, salt, value } of personal) await transaction.run(insertPersonal, { seq, place, salt, value })
-      await transaction.run(writeHead, { count: seq, hash, seal: sealOf(key, seq, hash) })
-    },
+    }
+    await transaction.run(writeHead, { count: seq, hash: last, seal: sealOf(key, seq, last) })
+  }
+  return {
+    append: (transaction, context, record) =>
+      transaction.atEnd(appendAll, { time: wallClock.now().toISOString(), context, record }),
     head: async (session) => {
       const head = await session.first(readHead, {})
       return { count: head?.count ?? 0, hash: Buffer.from(head?.hash ?? GENESIS).toString('hex') }
     },
   }
+}
+
+interface Appended {
+  time: string
+  context: ChangeContext
+  record: AuditRecord
 }
 
 /** What the first entry follows. */

@@ -34,7 +34,7 @@ export async function restartChain(
     digest = extendDigest(digest, entry)
     entries += 1
   }
-  await audit.append(transaction, byRestore('The data key of these entries is gone'), {
+  audit.append(transaction, byRestore('The data key of these entries is gone'), {
     action: CHAIN_RESTART,
     target: { type: 'audit', id: null },
     projectId: null,

@@ -70,7 +70,7 @@ async function recordRemoval(
   erased: number,
   { context, projectId }: ErasureRecord,
 ): Promise<void> {
-  await audit.append(transaction, context, {
+  audit.append(transaction, context, {
     action: ERASE_PERSONAL,
     target: projectId === null ? { type: 'audit', id: null } : { type: 'project', id: projectId },
     projectId,

@@ -40,7 +40,7 @@ export async function witnessChains(cores: WitnessedCores, notWithinMs = 0): Pro
     const heads: Record<string, Awaited<ReturnType<typeof headText>>> = {}
     for (const other of othersOf(chain)) heads[other] = await headText(cores[other])
     await database.write(async (transaction) => {
-      await audit.append(transaction, bySystem(), {
+      audit.append(transaction, bySystem(), {
         action: WITNESS,
         target: { type: 'audit', id: null },
         projectId: null,

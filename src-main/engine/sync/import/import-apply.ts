@@ -47,7 +47,7 @@ export async function applyFile(
     (failure === undefined ? writer.conclude : core.database.write)(async (transaction) => {
       await run.finish(transaction, failure, { complete })
       const counts = await run.counts(transaction)
-      await core.audit.append(transaction, context, {
+      core.audit.append(transaction, context, {
         action: 'cards.import',
         target: { type: 'sync_run', id: run.id },
         projectId,

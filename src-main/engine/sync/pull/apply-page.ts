@@ -81,6 +81,7 @@ export async function applyPage(
 ): Promise<PullPosition> {
   const { run, seen, writer, number, own } = target
   const { differing, same } = await leaveUnchanged(target, page.cards, signal)
+  differing.sort(byCard)
   /** Saved with the first slice that follows. */
   let unsaved: readonly number[] = same
   let fresh = 0
@@ -120,7 +121,8 @@ export async function applyPage(
   const { position, last } = await writer.write(async (transaction) => {
     const last = tally()
     await last.seen.save(transaction)
-    await run.add(transaction, { pages: 1, unchanged: last.unchanged }, [...refused, ...unreadable])
+    const inOrder = [...refused.toSorted((left, right) => left.row - right.row), ...unreadable]
+    await run.add(transaction, { pages: 1, unchanged: last.unchanged }, inOrder)
     const position = positionAfter(fresh + last.fresh)
     await run.savePosition(transaction, position)
     return { position, last }
@@ -156,8 +158,15 @@ interface ComparedCard {
   card: ReportedCard
   /** The row number of the known card that it leaves as it is. */
   sameAs: number | null
-  /** Nothing has its id. */
-  isNew: boolean
+  /** Of the card with this provider id; null for a new one. */
+  knownId: string | null
+}
+
+/** In the order of locks; new cards, which nothing else can lock, come last and together. */
+function byCard({ knownId: left }: ComparedCard, { knownId: right }: ComparedCard): number {
+  if (left === right) return 0
+  if (left === null || right === null) return left === null ? 1 : -1
+  return left < right ? -1 : 1
 }
 
 /** @param differing the ids of the page that were found to differ so far; those found here are added */
@@ -167,9 +176,9 @@ function compare(rows: readonly KnownCard[], cards: readonly ReportedCard[], dif
     const row = card.providerCardId === undefined ? undefined : known.get(card.providerCardId)
     // Named twice, and differing the first time: what is known now will not be what is known then.
     if (row !== undefined && !differing.has(row.provider_card_id) && isSame(row, card))
-      return { card, sameAs: row.seq, isNew: false }
+      return { card, sameAs: row.seq, knownId: row.id }
     if (card.providerCardId !== undefined) differing.add(card.providerCardId)
-    return { card, sameAs: null, isNew: row === undefined && card.providerCardId !== undefined }
+    return { card, sameAs: null, knownId: row?.id ?? null }
   })
 }
 
@@ -218,7 +227,7 @@ async function writeSome(
 /** The cards from here on that seem to be new, as many as are written together. */
 function newFrom(cards: readonly ComparedCard[], from: number): ComparedCard[] {
   const some = cards.slice(from, from + CREATED_AT_ONCE)
-  const known = some.findIndex(({ isNew }) => !isNew)
+  const known = some.findIndex(({ card, knownId }) => knownId !== null || card.providerCardId === undefined)
   return known === -1 ? some : some.slice(0, known)
 }
 

@@ -89,8 +89,8 @@ async function markOne(
   const before = cardOf(row, projectId, core.name)
   const now = core.clock.now().toISOString()
   const after: Card = { ...before, syncStatus: 'failed', syncErrorMessage: GONE_MESSAGE, updatedAt: now }
-  await transaction.run(insertGone, { seq, since: now })
-  return changeCard(core, transaction, context, { projectKey, before, after, action: 'card.gone' })
+  const settle = async () => void (await transaction.run(insertGone, { seq, since: now }))
+  return changeCard(core, transaction, context, { projectKey, before, after, action: 'card.gone', settle })
 }
 
 const builder = queryBuilder<EnvironmentSchema>()

@@ -29,13 +29,13 @@ export async function markSynced(
 ): Promise<void> {
   const card = await findCard(core, transaction, projectKey, cardId)
   if (card === null) return
-  await clearDrift(transaction, cardId)
   const now = core.clock.now().toISOString()
   await changeCard(core, transaction, PROVIDER, {
     projectKey,
     before: card,
     after: { ...card, syncStatus: 'synced', syncErrorMessage: null, lastSyncedAt: now, updatedAt: now },
     action: 'card.synced',
+    settle: () => clearDrift(transaction, cardId),
     events: card.syncStatus === 'pending' ? ['card.synced'] : [],
   })
 }
@@ -47,15 +47,17 @@ export async function markFailed(
   projectKey: number,
   cardId: string,
   message: string,
+  settle: () => Promise<void>,
 ): Promise<void> {
   const card = await findCard(core, transaction, projectKey, cardId)
-  if (card === null) return
+  if (card === null) return settle()
   const updatedAt = core.clock.now().toISOString()
   await changeCard(core, transaction, PROVIDER, {
     projectKey,
     before: card,
     after: { ...card, syncStatus: 'failed', syncErrorMessage: message, updatedAt },
     action: 'card.sync_failed',
+    settle,
     events: card.syncStatus === 'pending' ? ['card.sync_failed'] : [],
   })
 }
@@ -68,8 +70,9 @@ export function markPending(
   card: Card,
   action: 'card.retry' | 'card.push_again',
   context: ChangeContext,
+  settle: () => Promise<void>,
 ): Promise<Card> {
   const updatedAt = core.clock.now().toISOString()
   const after: Card = { ...card, syncStatus: 'pending', syncErrorMessage: null, updatedAt }
-  return changeCard(core, transaction, context, { projectKey, before: card, after, action })
+  return changeCard(core, transaction, context, { projectKey, before: card, after, action, settle })
 }

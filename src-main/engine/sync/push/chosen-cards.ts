@@ -26,8 +26,8 @@ type NextCards = PreparedQuery<
 >
 
 /**
- * Does something with chosen cards, or with all that `next` leads to, in slices that let others through. Interrupted,
- * what was done stays done, each card as a whole.
+ * Does something with chosen cards, or with all that `next` leads to, in slices that let others through, card after card
+ * in the order of locks. Interrupted, what was done stays done, each card as a whole.
  */
 export async function chosenOrAll(
   core: EnvironmentCore,
@@ -49,10 +49,12 @@ export async function chosenOrAll(
     }
   }
   const each = async (ids: readonly string[]): Promise<void> => {
-    for (const refusal of await eachInSlices(core.database, ids, one, { sliceMs: SHORT_SLICE_MS })) {
-      if (refusal === null) result.done += 1
-      else if (result.refused.length < LISTED_REFUSALS) result.refused.push(refusal)
-    }
+    const ordered = ids.toSorted()
+    const refusals = await eachInSlices(core.database, ordered, one, { sliceMs: SHORT_SLICE_MS })
+    const refused = new Map(refusals.flatMap((refusal) => (refusal === null ? [] : [[refusal.cardId, refusal]])))
+    result.done += ids.length - refused.size
+    for (const refusal of ids.flatMap((id) => refused.get(id) ?? []))
+      if (result.refused.length < LISTED_REFUSALS) result.refused.push(refusal)
   }
   if (cardIds !== undefined) {
     await each([...new Set(cardIds)])

@@ -35,8 +35,8 @@ export async function confirmsPendingChange(
 
 /** Removes the pushes or orders that a report has confirmed, in the transaction that writes it. */
 export async function recordConfirmation(transaction: EnvironmentTransaction, before: Card): Promise<void> {
-  await transaction.run(removePushesOfCard, { cardId: before.id })
   await clearDrift(transaction, before.id)
+  await transaction.run(removePushesOfCard, { cardId: before.id })
 }
 
 /** A failed or restored push waits for a person, an order for a clerk. */

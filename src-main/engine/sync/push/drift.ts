@@ -97,20 +97,15 @@ async function pushAgain(
   const { card, drift } = await driftedCard(core, transaction, projectKey, cardId)
   const pushes = await transaction.all(pushesOfCard, { cardId })
   const waitsForPerson = pushes[0]?.state === 'failed' || pushes[0]?.state === 'held'
-  if (waitsForPerson || pushes.length === 0) {
-    const changes = changesTowards(
-      card,
-      pushes.map(({ payload }) => changeOf(payload)),
-      drift,
-    )
+  await markPending(core, transaction, projectKey, card, 'card.push_again', context, async () => {
+    await clearDrift(transaction, cardId)
+    // What is on its way already says the same; an order is handed over once more.
+    if (!waitsForPerson && pushes.length > 0) return void (await transaction.run(forgetExports, { cardId }))
+    const pending = pushes.map(({ payload }) => changeOf(payload))
     await transaction.run(removePushesOfCard, { cardId })
-    for (const change of changes)
+    for (const change of changesTowards(card, pending, drift))
       await recordPush(transaction, { projectKey, cardId, change, createdAt: core.clock.now().toISOString() })
-  }
-  // What is on its way already says the same; an order is handed over once more.
-  else await transaction.run(forgetExports, { cardId })
-  await clearDrift(transaction, cardId)
-  await markPending(core, transaction, projectKey, card, 'card.push_again', context)
+  })
 }
 
 /** The provider's values become ours, and the pending changes are dropped. */
@@ -132,14 +127,16 @@ async function acceptTheirs(
       'The provider is being told of a change of this card right now; try again when its outcome is known',
     )
   }
-  await transaction.run(removePushesOfCard, { cardId })
-  await clearDrift(transaction, cardId)
   const accepted = reconcile(card, reportOf(card, drift), false, core.clock.now())
   await changeCard(core, transaction, context, {
     projectKey,
     before: card,
     after: accepted.card,
     action: 'card.accept_theirs',
+    settle: async () => {
+      await clearDrift(transaction, cardId)
+      await transaction.run(removePushesOfCard, { cardId })
+    },
     events: accepted.events,
   })
 }

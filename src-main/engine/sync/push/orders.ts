@@ -101,7 +101,7 @@ export function createChangeOrders(core: EnvironmentCore): ChangeOrders {
       await mark(core, written)
       if (projectKey !== null) {
         await core.database.write(async (transaction) => {
-          await core.audit.append(transaction, context, {
+          core.audit.append(transaction, context, {
             action: 'orders.export',
             target: { type: 'project', id: projectId },
             projectId,

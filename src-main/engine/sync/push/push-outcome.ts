@@ -191,16 +191,17 @@ async function giveBack(
   failure: PushFailure,
   message: string,
 ): Promise<void> {
-  await transaction.run(failPush, {
-    seq: push.seq,
-    failure,
-    error: message,
-    sentAt: push.sent_at,
-    lostReferences: push.lost_references,
+  await markFailed(core, transaction, push.project_key, push.card_id, message, async () => {
+    await transaction.run(failPush, {
+      seq: push.seq,
+      failure,
+      error: message,
+      sentAt: push.sent_at,
+      lostReferences: push.lost_references,
+    })
+    await transaction.run(holdWaiting, { cardId: push.card_id })
+    await transaction.run(askForEverything, { projectKey: push.project_key })
   })
-  await transaction.run(holdWaiting, { cardId: push.card_id })
-  await transaction.run(askForEverything, { projectKey: push.project_key })
-  await markFailed(core, transaction, push.project_key, push.card_id, message)
 }
 
 const givenUp = (message: string) => `Given up after 24 hours. The last attempt: ${message}`

@@ -103,14 +103,15 @@ async function retryCard(
     first.failure === 'given_up' &&
     first.lost_references < MOST_LOST_REFERENCES &&
     (first.sent_at === null || now.getTime() - Date.parse(first.sent_at) < REFERENCE_GOOD_MS)
-  await transaction.run(releaseHeld, { cardId })
-  await transaction.run(restartPush, {
-    seq: first.seq,
-    now: now.toISOString(),
-    ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }),
-  })
   transaction.note({ about: 'work', kind: PUSH_JOB })
-  await markPending(core, transaction, projectKey, card, 'card.retry', context)
+  await markPending(core, transaction, projectKey, card, 'card.retry', context, async () => {
+    await transaction.run(releaseHeld, { cardId })
+    await transaction.run(restartPush, {
+      seq: first.seq,
+      now: now.toISOString(),
+      ...(keeps ? { reference: first.reference, sentAt: first.sent_at } : { reference: newUuid(), sentAt: null }),
+    })
+  })
 }
 
 interface PushRow {

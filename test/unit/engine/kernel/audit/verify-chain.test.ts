@@ -48,7 +48,7 @@ function openChain(): Chain {
       database.write(async (transaction) => {
         for (let number = 0; number < entries; number++) {
           appended += 1
-          await logOf(key).append(transaction, CLERK, {
+          logOf(key).append(transaction, CLERK, {
             action: 'card.update',
             target: { type: 'card', id: `card-${appended}` },
             projectId: 'p1',
@@ -129,7 +129,7 @@ describe('an untouched chain', () => {
     const broken = 'r\ud83dx\udc00'
     await append(1)
     await database.write(async (transaction) => {
-      await createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(
+      createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(
         transaction,
         { actor: { type: 'clerk', id: broken, name: broken }, channel: 'app', reason: broken },
         {
@@ -269,7 +269,7 @@ describe('a chain that someone without the key laid hands on', () => {
     const { append, verify, tamper, database } = openChain()
     await append(3)
     tamper((sqlite) => sqlite.exec("DELETE FROM audit_personal WHERE place = 'after.driver'"))
-    await database.write((transaction) =>
+    await database.write(async (transaction) =>
       createAuditLog(firstKey.derive(PURPOSE), CLOCK).append(transaction, CLERK, {
         action: 'personal.erase',
         target: { type: 'project', id: 'p1' },
