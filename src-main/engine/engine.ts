@@ -195,7 +195,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       kept: () => settings.current().backup.keep,
     })
     const requests = createRequestLog(controlCore, live, logger)
-    const exchange = createExchange(dataDir, wallClock)
+    const exchange = createExchange(dataDir, wallClock, logger)
     const dailyBackup =
       options.runsWork === false
         ? null
@@ -257,8 +257,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       notices: () => notices,
       stop: async () => {
         // What nobody waits for is told first: deliveries under way may take their time to end.
-        housekeeping.stop()
         await Promise.all([
+          housekeeping.stop(),
           exchange.stop(),
           backups.close(),
           dailyBackup?.stop(),

@@ -1,6 +1,7 @@
 import { bySystem } from '../kernel/change-context.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
+import { createDuty } from '../kernel/duties.ts'
 import type { LiveBus } from '../kernel/live.ts'
 import type { Logger } from '../kernel/ports.ts'
 import type { ServiceSettings } from '../settings/settings.ts'
@@ -27,9 +28,11 @@ const LOOK_EVERY_MS = 10 * 60 * 1000
 /** The first clients come first. */
 const LOOK_AFTER_MS = 60_000
 
-/** One automatic backup a day of the wall clock while the service runs; a failure is written down, told, and tried again an hour later. */
+/**
+ * One automatic backup a day of the wall clock while the service runs; a failure is recorded, published, and tried again
+ * an hour later.
+ */
 export function createDailyBackup({ core, backups, settings, wallClock, live, logger }: DailyBackupSetup): DailyBackup {
-  let under: Promise<void> = Promise.resolve()
   let failedAt: number | null = null
   const isDue = (): boolean => {
     const now = wallClock.now().getTime()
@@ -52,27 +55,24 @@ export function createDailyBackup({ core, backups, settings, wallClock, live, lo
       await recordFailure(core, problem)
     }
   }
-  const check = () => (under = under.then(make))
-  const look = () => {
-    check().catch((error: unknown) =>
-      logger.log('error', 'the daily backup could not be looked after', { error: String(error) }),
-    )
-  }
-  const first = setTimeout(look, LOOK_AFTER_MS).unref()
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  const duty = createDuty({
+    failure: 'the daily backup could not be looked after',
+    logger,
+    firstInMs: LOOK_AFTER_MS,
+    everyMs: LOOK_EVERY_MS,
+    run: make,
+  })
   let wanted = settings.current().backup.daily
   const forget = settings.onChange(({ backup }) => {
-    // Whoever turns it on sees the first one at once.
-    if (backup.daily && !wanted) look()
+    // Turned on, it makes the first one at once.
+    if (backup.daily && !wanted) duty.wake()
     wanted = backup.daily
   })
   return {
-    check,
-    stop: async () => {
+    check: duty.run,
+    stop: () => {
       forget()
-      clearTimeout(first)
-      clearInterval(timer)
-      await under.catch(() => {})
+      return duty.stop()
     },
   }
 }

@@ -4,17 +4,14 @@ import { driverForms, driverJoints, SEARCH_VERSION } from '../../database/primit
 import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentTransaction } from '../kernel/environment-core.ts'
+import { createDuty, type Duty } from '../kernel/duties.ts'
 import { inSlices } from '../kernel/slices.ts'
 
-/** Brings cards into the search index that do not stand in it yet, or stand there as an older version wrote them. */
-export interface SearchFill {
-  /** Resolves once nothing is being filled: all is, or something goes first, or it was stopped. */
-  settled(): Promise<void>
-  /** Looks for cards to fill in. */
-  wake(): void
-  /** Ends it; the next start goes on. */
-  stop(): Promise<void>
-}
+/**
+ * Brings cards into the search index that are missing there, or that an older version wrote. `settled`: all are, or
+ * something goes first, or it was stopped; the next start goes on.
+ */
+export type SearchFill = Pick<Duty, 'settled' | 'wake' | 'stop'>
 
 /** Cards read at a time: in the index they take some milliseconds. */
 const CARDS_AT_ONCE = 50
@@ -26,43 +23,20 @@ const CARDS_AT_ONCE = 50
  * @param mayFill false while something writes many cards: it goes first, and wakes the fill at its end
  */
 export function createSearchFill(core: EnvironmentCore, mayFill: () => boolean): SearchFill {
-  let stopped = false
-  let filling: Promise<void> | null = null
-  let wokenAgain = false
-  const goOn = () => !stopped && mayFill()
-  const fill = async (): Promise<void> => {
-    // Whoever woke it is answered first.
-    await yieldToOthers()
-    const writer = core.database.bulk()
-    await inSlices(writer, (transaction) => fillCards(transaction, CARDS_AT_ONCE), { goOn })
-    await writer.conclude(async () => undefined)
-  }
-  const wake = () => {
-    wokenAgain = filling !== null
-    if (stopped || filling !== null) return
-    filling = fill()
-      .catch((error: unknown) => {
-        if (!stopped)
-          core.logger.log('error', 'the search index could not be filled', {
-            environment: core.name,
-            error: String(error),
-          })
-      })
-      .finally(() => {
-        filling = null
-        if (wokenAgain) wake()
-      })
-  }
-  return {
-    settled: async () => {
-      while (filling !== null) await filling
+  const { settled, wake, stop } = createDuty({
+    failure: 'the search index could not be filled',
+    fields: { environment: core.name },
+    logger: core.logger,
+    run: async (signal) => {
+      // What woke it comes first.
+      await yieldToOthers()
+      const writer = core.database.bulk()
+      const goOn = () => !signal.aborted && mayFill()
+      await inSlices(writer, (transaction) => fillCards(transaction, CARDS_AT_ONCE), { goOn })
+      await writer.conclude(async () => undefined)
     },
-    wake,
-    stop: async () => {
-      stopped = true
-      await filling
-    },
-  }
+  })
+  return { settled, wake, stop }
 }
 
 /** Brings so many cards into the index, those that are not in it at all first; returns how many there were. */

@@ -4,7 +4,9 @@ import { extname, join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { refusedInput, ServiceError } from '../../domain/errors.ts'
 import { asStorageTrouble } from '../kernel/storage-trouble.ts'
+import { createDuty } from '../kernel/duties.ts'
 import { opaqueId } from '../kernel/ids.ts'
+import { silentLogger, type Logger } from '../kernel/ports.ts'
 import { createShelf, type Entry } from './shelf.ts'
 
 /** A file that a page sent, whole. */
@@ -48,7 +50,7 @@ export interface Exchange {
 const FOLDER = 'exchange'
 const SWEEP_MS = 60_000
 
-export function createExchange(dataDir: string, wallClock: Clock): Exchange {
+export function createExchange(dataDir: string, wallClock: Clock, logger: Logger = silentLogger): Exchange {
   const folder = join(dataDir, FOLDER)
   const removeFile = (path: string) => rm(path, { force: true })
   const shelf = createShelf(wallClock, removeFile)
@@ -56,8 +58,12 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {}
-  const sweeping = setInterval(() => void shelf.sweep().catch(() => {}), SWEEP_MS)
-  sweeping.unref()
+  const duty = createDuty({
+    failure: 'files of pages could not be removed',
+    logger,
+    everyMs: SWEEP_MS,
+    run: () => shelf.sweep(),
+  })
 
   const place = async (id: string, name: string): Promise<string> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -137,7 +143,7 @@ export function createExchange(dataDir: string, wallClock: Clock): Exchange {
       }),
     clear: () => shelf.clear(),
     stop: async () => {
-      clearInterval(sweeping)
+      await duty.stop()
       await shelf.clear()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,5 +1,6 @@
 import type { RequestLogEntry } from '../../domain/desk/live-event.ts'
 import type { ControlCore } from '../kernel/control-core.ts'
+import { createDuty } from '../kernel/duties.ts'
 import type { LiveBus } from '../kernel/live.ts'
 import type { Logger } from '../kernel/ports.ts'
 import { insertRequest, pruneRequests, requestOf, requestsMatching, type RequestFilter } from './request-store.ts'
@@ -27,12 +28,7 @@ export function createRequestLog(
 ): RequestLog {
   const { database } = core
   let waiting: RequestLogEntry[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
-
   const write = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
     // Under a storm only what will be kept is written at all.
     const entries = waiting.slice(-KEPT_REQUESTS)
     waiting = []
@@ -47,22 +43,21 @@ export function createRequestLog(
     }
     await writer.conclude(async () => undefined)
   }
-  const writeInTurn = (): Promise<void> => {
-    writing = writing
-      .then(write)
-      .catch((error: unknown) => logger.log('error', 'the request log could not be written', { error: String(error) }))
-    return writing
+  const duty = createDuty({ failure: 'the request log could not be written', logger, run: write })
+  const writeNow = (): Promise<void> => {
+    duty.wake()
+    return duty.settled()
   }
   return {
     note: (entry) => {
       waiting.push(entry)
       // The array never grows without bound between two writes.
       if (waiting.length > 2 * KEPT_REQUESTS) waiting = waiting.slice(-KEPT_REQUESTS)
-      timer ??= setTimeout(() => void writeInTurn(), WRITE_AFTER_MS).unref()
+      if (waiting.length === 1) duty.wakeIn(WRITE_AFTER_MS)
       if (live.isHeard()) live.tell({ name: 'request.logged', data: { entry } })
     },
     list: async ({ page, limit, ...filter }) => {
-      await writeInTurn()
+      await writeNow()
       const matching = requestsMatching(database.build, filter)
       const rows = await database.all(
         matching
@@ -75,6 +70,9 @@ export function createRequestLog(
         (await database.first(matching.select((count) => count.fn.countAll<number>().as('total'))))?.total ?? 0
       return { docs: rows.map(requestOf), total }
     },
-    stop: writeInTurn,
+    stop: async () => {
+      await writeNow()
+      await duty.stop()
+    },
   }
 }

@@ -79,18 +79,19 @@ export function createProjectRemoval(core: EnvironmentCore): ProjectRemoval {
  * write into another project. What such work still left behind is swept up here.
  */
 export async function sweepRetiredProjects(core: EnvironmentCore, goOn: () => boolean): Promise<void> {
-  for (const { key } of await core.database.all(retiredScopes, {})) if (goOn()) await removeRows(core, key)
+  for (const { key } of await core.database.all(retiredScopes, {})) if (goOn()) await removeRows(core, key, goOn)
 }
 
 /** Stands before the id of a project that was removed. */
 const RETIRED = 'removed:'
 
 /** Returns how many cards went. */
-async function removeRows(core: EnvironmentCore, projectKey: number): Promise<number> {
+async function removeRows(core: EnvironmentCore, projectKey: number, goOn = () => true): Promise<number> {
   let cards = 0
   for (const table of PROJECT_TABLES) {
     const rows = await inSlices(core.database, (transaction) => transaction.run(REMOVALS[table], { projectKey }), {
       sliceMs: SHORT_SLICE_MS,
+      goOn,
       eachSlice: (transaction) => {
         transaction.note({ about: 'webhook' })
         if (table === 'card' || table === 'delivery') transaction.note({ about: table, projectKey, id: null })

@@ -4,6 +4,7 @@ import { prepareQuery, queryBuilder } from '../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../database/schema.ts'
 import type { EnvironmentCore, EnvironmentSession, EnvironmentTransaction } from '../kernel/environment-core.ts'
 import { timedId } from '../kernel/ids.ts'
+import { createDuty, type Duty } from '../kernel/duties.ts'
 import { inSlices, SHORT_SLICE_MS } from '../kernel/slices.ts'
 
 /** What is still to be ended of a webhook that was disabled or deleted: its pending deliveries up to this one. */
@@ -53,58 +54,33 @@ export async function endingsOf(session: EnvironmentSession): Promise<{ name: st
   }))
 }
 
-export interface Endings {
-  /** Goes on with what is left to be ended. */
-  wake(): void
+export interface Endings extends Pick<Duty, 'wake' | 'stop'> {
   /** Resolves once nothing is left. */
   settled(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** Works off the endings in slices; those that another process left are finished at the start. */
 export function createEndings(core: EnvironmentCore): Endings {
-  let stopped = false
-  let sweeping: Promise<void> | null = null
-  const sweep = async (): Promise<void> => {
-    for (
-      let [next] = await endingsOf(core.database);
-      next !== undefined && !stopped;
-      [next] = await endingsOf(core.database)
-    ) {
-      const { name, ending } = next
-      await inSlices(core.database, (transaction) => endSome(transaction, ending, ROWS_AT_ONCE), {
-        sliceMs: SHORT_SLICE_MS,
-        goOn: () => !stopped,
-        eachSlice: (transaction) => transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null }),
-      })
-      if (!stopped) await core.database.write((transaction) => transaction.run(removeMark, { name }))
-    }
-  }
-  const settled = (): Promise<void> => {
-    sweeping ??= sweep().finally(() => (sweeping = null))
-    return sweeping
-  }
-  const begin = async (): Promise<void> => {
-    if (stopped || sweeping !== null || (await core.database.first(marks, {})) === undefined) return
-    if (!stopped) await settled()
-  }
-  const wake = () => {
-    begin().catch((error: unknown) =>
-      core.logger.log('error', 'pending deliveries could not be ended', {
-        environment: core.name,
-        error: String(error),
-      }),
-    )
-  }
-  wake()
-  return {
-    wake,
-    settled,
-    stop: async () => {
-      stopped = true
-      await sweeping?.catch(() => {})
+  const next = async () => (await endingsOf(core.database))[0]
+  const duty = createDuty({
+    failure: 'pending deliveries could not be ended',
+    fields: { environment: core.name },
+    logger: core.logger,
+    run: async (signal) => {
+      const goOn = () => !signal.aborted
+      for (let first = await next(); first !== undefined && goOn(); first = await next()) {
+        const { name, ending } = first
+        await inSlices(core.database, (transaction) => endSome(transaction, ending, ROWS_AT_ONCE), {
+          sliceMs: SHORT_SLICE_MS,
+          goOn,
+          eachSlice: (transaction) => transaction.note({ about: 'delivery', projectKey: ending.projectKey, id: null }),
+        })
+        if (goOn()) await core.database.write((transaction) => transaction.run(removeMark, { name }))
+      }
     },
-  }
+  })
+  duty.wake()
+  return { wake: duty.wake, settled: duty.run, stop: duty.stop }
 }
 
 /** Ends some of them with their jobs; returns how many. A job that is under way ends by itself. */

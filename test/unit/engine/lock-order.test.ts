@@ -1,3 +1,4 @@
+import type * as transactionModule from '../../../src-main/database/sqlite/transaction.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLERK } from '../../support/context.ts'
 import { cardOf, openPushFleet, type PushFleet } from '../../support/portal/push-fleet.ts'
@@ -7,7 +8,7 @@ import { bulkRequestSchema } from '../../../src-main/domain/cards/bulk.ts'
 const works = vi.hoisted((): { sql: string; parameters: unknown }[][] => [])
 
 vi.mock('../../../src-main/database/sqlite/transaction.ts', async (original) => {
-  const { createTransactions } = await original<typeof import('../../../src-main/database/sqlite/transaction.ts')>()
+  const { createTransactions } = await original<typeof transactionModule>()
   return {
     createTransactions: (...[sqlite, build, statements, notes]: Parameters<typeof createTransactions>) => {
       const spied: typeof statements = {

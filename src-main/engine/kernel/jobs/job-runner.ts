@@ -43,9 +43,7 @@ const GATHER_MS = 20
 export function createJobRunner(core: EnvironmentCore, handler: JobHandler, logger: Logger): JobRunner {
   const lanes = createJobLanes(handler)
   const stopping = new AbortController()
-  const leases = createLeases(core, handler.kind, (error) =>
-    logger.log('error', 'leases could not be renewed', { kind: handler.kind, error: String(error) }),
-  )
+  const leases = createLeases(core, handler.kind, logger)
   let finished: Finished[] = []
   let stopped = false
   /** Lanes not seen yet may have due jobs. */

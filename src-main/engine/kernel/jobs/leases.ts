@@ -1,4 +1,6 @@
+import { createDuty } from '../duties.ts'
 import type { EnvironmentCore } from '../environment-core.ts'
+import type { Logger } from '../ports.ts'
 import { releaseVoidLeases, renewLease } from './job-store.ts'
 
 /** How long a claim is good without a heartbeat. */
@@ -23,7 +25,7 @@ export interface Leases {
  * its end is past, or further off than a lease lasts, so that a clock that was set leaves nothing stuck. The transaction
  * that looks for void leases first renews what is in hand, which therefore is never claimed twice.
  */
-export function createLeases(core: EnvironmentCore, kind: string, onError: (error: unknown) => void): Leases {
+export function createLeases(core: EnvironmentCore, kind: string, logger: Logger): Leases {
   const held = new Set<number>()
   const terms = () => ({
     ownerId: core.instanceId,
@@ -42,17 +44,21 @@ export function createLeases(core: EnvironmentCore, kind: string, onError: (erro
     })
   let released: Promise<unknown> = beat()
   released.catch(() => {})
-  const heartbeat = setInterval(() => {
-    if (held.size > 0) beat().catch(onError)
-  }, HEARTBEAT_MS).unref()
+  const heartbeat = createDuty({
+    failure: 'leases could not be renewed',
+    fields: { kind },
+    logger,
+    everyMs: HEARTBEAT_MS,
+    run: async () => (held.size > 0 ? beat() : undefined),
+  })
   return {
     terms,
     hold: (seq) => held.add(seq),
     drop: (seq) => held.delete(seq),
     ready: () => released.catch(() => (released = beat())),
-    stop: () => {
-      clearInterval(heartbeat)
-      return released.catch(() => {})
+    stop: async () => {
+      await heartbeat.stop()
+      await released.catch(() => {})
     },
   }
 }

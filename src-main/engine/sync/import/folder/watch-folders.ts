@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { prepareQuery, queryBuilder } from '../../../../database/query-builder.ts'
 import type { EnvironmentSchema } from '../../../../database/schema.ts'
+import { createDuty, type Duty } from '../../../kernel/duties.ts'
 import type { EnvironmentCore } from '../../../kernel/environment-core.ts'
 import { parseSettings } from '../../provider-connection.ts'
 import { readProvider, type ProviderRow } from '../../provider-store.ts'
@@ -18,33 +19,29 @@ export interface FolderWatch {
 const QUIET_MS = 500
 
 export function watchFolders(core: EnvironmentCore, look: (provider: ProviderRow) => Promise<void>): FolderWatch {
-  const watched = new Map<number, { folder: string; watcher: FSWatcher; timer: NodeJS.Timeout | undefined }>()
+  const watched = new Map<number, { folder: string; watcher: FSWatcher; duty: Duty }>()
   const end = (projectKey: number) => {
     const known = watched.get(projectKey)
     watched.delete(projectKey)
-    clearTimeout(known?.timer)
     known?.watcher.close()
+    known?.duty.stop().catch(() => {})
   }
   const lookInto = async (projectKey: number): Promise<void> => {
     const provider = await readProvider(core.database, projectKey)
     if (provider !== null) await look(provider)
   }
-  const lookSoon = (projectKey: number) => {
-    const known = watched.get(projectKey)
-    if (known === undefined) return
-    clearTimeout(known.timer)
-    known.timer = setTimeout(() => {
-      lookInto(projectKey).catch((error: unknown) =>
-        core.logger.log('warn', 'a watched folder was not looked into', { error: String(error) }),
-      )
-    }, QUIET_MS).unref()
-  }
+  const lookSoon = (projectKey: number) => watched.get(projectKey)?.duty.wakeIn(QUIET_MS)
   const begin = (projectKey: number, folder: string) => {
     try {
       const watcher = watch(folder, { persistent: false }, () => lookSoon(projectKey))
       // A folder that goes away, or a system that cannot watch it: the schedule remains.
       watcher.on('error', () => end(projectKey))
-      watched.set(projectKey, { folder, watcher, timer: undefined })
+      const duty = createDuty({
+        failure: 'a watched folder was not looked into',
+        logger: core.logger,
+        run: () => lookInto(projectKey),
+      })
+      watched.set(projectKey, { folder, watcher, duty })
     } catch (error) {
       core.logger.log('warn', 'a folder cannot be watched; it is looked into on schedule', { error: String(error) })
     }
