@@ -11,7 +11,7 @@ export function PaletteButton() {
     <UnstyledButton className={styles.opener} aria-haspopup="dialog" onClick={() => show(true)}>
       <Icon name="search" size={16} />
       <span className={styles.openerWords}>{text('palette.open')}</span>
-      <kbd className={styles.key}>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
+      <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
     </UnstyledButton>
   )
 }

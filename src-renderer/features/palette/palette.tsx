@@ -102,13 +102,13 @@ function Search({ onRun, ...place }: Place & { onRun: () => void }) {
       )}
       <div className={styles.hints} aria-hidden="true">
         <span>
-          <kbd className={styles.key}>↑↓</kbd> {text('palette.hint.move')}
+          <kbd>↑↓</kbd> {text('palette.hint.move')}
         </span>
         <span>
-          <kbd className={styles.key}>↵</kbd> {text('palette.hint.run')}
+          <kbd>↵</kbd> {text('palette.hint.run')}
         </span>
         <span>
-          <kbd className={styles.key}>Esc</kbd> {text('palette.hint.close')}
+          <kbd>Esc</kbd> {text('palette.hint.close')}
         </span>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useService } from '../../client/client-context.tsx'
 import { fieldWords, restWords } from '../../client/error-words.ts'
@@ -6,7 +6,6 @@ import type { CrossedError } from '../../../src-preload/contract.ts'
 import { Problem } from '../../components/feedback/problem.tsx'
 import { fieldError } from '../../components/feedback/error-text.tsx'
 import { text } from '../../locales/messages.ts'
-import styles from './shell.module.css'
 
 /** A service started without the demo has no project; everything else needs one. */
 export function FirstProject() {
@@ -26,7 +25,7 @@ export function FirstProject() {
     void create()
   }
   return (
-    <form className={styles.first} onSubmit={submit}>
+    <Box component="form" w="100%" maw={440} mx="auto" py={64} px="xl" onSubmit={submit}>
       <Stack gap="lg" align="stretch">
         <div>
           <Title order={1}>{text('project.first.title')}</Title>
@@ -50,6 +49,6 @@ export function FirstProject() {
           {text('project.first.create')}
         </Button>
       </Stack>
-    </form>
+    </Box>
   )
 }

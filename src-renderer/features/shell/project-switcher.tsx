@@ -1,4 +1,4 @@
-import { Box, Menu, UnstyledButton } from '@mantine/core'
+import { Box, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { Project } from '../../../src-main/domain/access.ts'
 import { useAppStore } from '../../app-store.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -13,7 +13,7 @@ export function ProjectSwitcher({ projects, project }: { projects: readonly Proj
         <UnstyledButton className={styles.project}>
           {/* Drawn, not read: the name follows. */}
           <span className={styles.initial} data-initial={initialOf(project.name)} />
-          <span className={styles.label}>{text('project.switch')}</span>
+          <VisuallyHidden>{text('project.switch')}</VisuallyHidden>
           <span className={styles.projectName}>{project.name}</span>
           <Icon name="chevronDown" size={16} />
         </UnstyledButton>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Project } from '../../../src-main/domain/access.ts'
 import type { EnvironmentName } from '../../../src-main/domain/environment-name.ts'
@@ -40,7 +41,7 @@ export function Shell({ projects, project, environment, children }: ShellProps) 
         <div className={styles.header}>
           {project !== null && <ProjectSwitcher projects={projects} project={project} />}
           <EnvironmentSwitch environment={environment} />
-          <span className={styles.spacer} />
+          <Box component="span" flex={1} />
           {project !== null && <PaletteButton />}
           <HeaderActions />
         </div>
@@ -70,7 +71,7 @@ function ConnectionNotice() {
     <div role="status" className={state === 'reconnecting' ? styles.notice : undefined}>
       {state === 'reconnecting' && (
         <>
-          <Icon name="pending" size={16} className={styles.turning} />
+          <Icon name="pending" size={16} turning />
           {text('connection.reconnecting')}
         </>
       )}

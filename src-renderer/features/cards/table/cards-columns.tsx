@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ShownCard } from '../../../../src-main/domain/cards/at-provider.ts'
 import type { CardSortField } from '../../../../src-main/domain/cards/card-list.ts'
@@ -48,7 +49,7 @@ function Nothing() {
       <span aria-hidden="true" className={styles.nothing}>
         —
       </span>
-      <span className={styles.hidden}>{text('cards.notActivated')}</span>
+      <VisuallyHidden>{text('cards.notActivated')}</VisuallyHidden>
     </>
   )
 }

@@ -158,11 +158,7 @@ function SearchField({
       autoComplete="off"
       leftSection={<Icon name="search" size={16} />}
       rightSection={
-        typed === '' ? (
-          <kbd className={styles.key}>/</kbd>
-        ) : (
-          <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />
-        )
+        typed === '' ? <kbd>/</kbd> : <CloseButton size="sm" aria-label={text('cards.search.clear')} onClick={clear} />
       }
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {

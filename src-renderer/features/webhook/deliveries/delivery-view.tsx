@@ -12,6 +12,7 @@ import type { ProjectPlace } from '../webhook-place.ts'
 import { AttemptResponse, AttemptRequest } from './attempt-sides.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { DeliveryFoot } from './delivery-foot.tsx'
+import log from './deliveries.module.css'
 import styles from './drawer.module.css'
 
 /** The facts of a delivery, then request and response side by side. */
@@ -55,7 +56,7 @@ export function DeliveryView({
               <Tabs.Tab
                 key={number}
                 value={String(number)}
-                leftSection={<span className={isFine(statusCode) ? styles.dotArrived : styles.dotFailed} />}
+                leftSection={<span className={isFine(statusCode) ? log.dotArrived : log.dotFailed} />}
               >
                 {text('delivery.attempt', { number })} · {statusCode ?? text('delivery.noAnswer')}
               </Tabs.Tab>
