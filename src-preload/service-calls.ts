@@ -13,7 +13,7 @@ const nothing = z.object({})
 const uuid = z.uuid()
 const count = z.int().min(0)
 /** Null on a host without a window of its own. */
-const desktopAnswer = z.object({ desktop: desktopStateSchema.nullable() })
+const desktopResult = z.object({ desktop: desktopStateSchema.nullable() })
 
 const viewFields = {
   name: line().trim().min(1).max(60),
@@ -103,6 +103,6 @@ export const SERVICE_CALLS = {
   ),
 
   // The desktop shell's own; the other host answers `{desktop: null}`.
-  'desktop.get': everyone(z.object({}), desktopAnswer),
-  'desktop.update': everyone(desktopChangeSchema, desktopAnswer),
+  'desktop.get': everyone(z.object({}), desktopResult),
+  'desktop.update': everyone(desktopChangeSchema, desktopResult),
 } as const

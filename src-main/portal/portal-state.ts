@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FaultSwitch, PortalRoute } from './faults.ts'
-import type { AnswerStore } from './store/answer-store.ts'
+import type { ResponseStore } from './store/response-store.ts'
 import type { CardStore } from './store/card-store.ts'
 import type { ChangeStore } from './store/change-store.ts'
 import type { Tokens } from './tokens.ts'
@@ -9,7 +9,7 @@ import type { Tokens } from './tokens.ts'
 export interface PortalState {
   readonly cards: CardStore
   readonly changes: ChangeStore
-  readonly answers: AnswerStore
+  readonly responses: ResponseStore
   readonly tokens: Tokens
   readonly faults: FaultSwitch
   readonly requests: RequestCounter
@@ -22,7 +22,7 @@ export interface PortalState {
   pause(durationMs: number): Promise<void>
 }
 
-/** Requests and answers per route, so that tests notice excessive polling. */
+/** Requests and responses per route, so that tests notice excessive polling. */
 export interface RequestCounter {
   count(route: PortalRoute, status: number): void
   read(): { total: number; byRoute: Partial<Record<PortalRoute, Record<string, number>>> }

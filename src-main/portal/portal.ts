@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler } from 'express'
 import { LARGEST_PAGE } from '../domain/sync/portal-protocol.ts'
-import { send } from './answer.ts'
+import { send } from './portal-response.ts'
 import { createFaultSwitch, faultsSchema, type FaultsInput } from './faults.ts'
 import { createRequestCounter, pauseUntil, type PortalState } from './portal-state.ts'
 import { mountControlRoutes } from './routes/control-routes.ts'
 import { mountProtocolRoutes } from './routes/protocol-routes.ts'
-import { createAnswerStore } from './store/answer-store.ts'
+import { createResponseStore } from './store/response-store.ts'
 import { createCardStore } from './store/card-store.ts'
 import { createChangeStore } from './store/change-store.ts'
 import { keptSetting, openStore, type Sqlite } from './store/open-store.ts'
@@ -62,7 +62,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     const state: PortalState = {
       cards,
       changes: createChangeStore(sqlite, cards, () => faults.current(), now),
-      answers: createAnswerStore(sqlite, now),
+      responses: createResponseStore(sqlite, now),
       tokens: createTokens(sqlite, credentials, options.tokenLifetimeSeconds ?? 3_600, now),
       faults,
       requests: createRequestCounter(),
@@ -115,12 +115,12 @@ function createApp(state: PortalState, controlToken: string): express.Express {
   app.use((_request, response) =>
     send(response, { status: 404, body: { code: 'not_found', message: 'There is nothing at this address' } }),
   )
-  app.use(answerFailure)
+  app.use(failureResponse)
   return app
 }
 
 /** An unreadable body, or a bug: only Express's parsers set a status. */
-const answerFailure: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
+const failureResponse: ErrorRequestHandler = (error: { status?: unknown }, _request, response, _next) => {
   const status = typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : 500
   send(response, {
     status,

@@ -1,11 +1,11 @@
 import { DEFAULT_PAGE, LARGEST_PAGE, portalTimeSchema, type PortalCardPage } from '../../domain/sync/portal-protocol.ts'
-import type { PortalAnswer } from '../answer.ts'
+import type { PortalResponse } from '../portal-response.ts'
 import { readCursor, writeCursor, type Cursor } from '../cursor.ts'
 import type { Faults } from '../faults.ts'
 import type { CardStore } from '../store/card-store.ts'
 
 /** `GET /cards`. A card that exists throughout the listing is listed exactly once, whatever changes meanwhile. */
-export function answerListing(cards: CardStore, query: URLSearchParams, faults: Faults): PortalAnswer {
+export function listingResponse(cards: CardStore, query: URLSearchParams, faults: Faults): PortalResponse {
   const limit = limitOf(query.get('limit'))
   if (limit === null)
     return invalid('invalid_limit', `limit is a whole number of at least 1; pages hold at most ${LARGEST_PAGE}`)
@@ -50,6 +50,6 @@ function cursorOf(text: string | null, updatedSince: string | null): Cursor | nu
   return cursor === null || cursor.updatedSince !== updatedSince ? null : cursor
 }
 
-function invalid(code: string, message: string): PortalAnswer {
+function invalid(code: string, message: string): PortalResponse {
   return { status: 400, body: { code, message } }
 }

@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { portalAuthorizationsSchema, portalCardSchema } from '../../domain/sync/portal-protocol.ts'
-import { send, type PortalAnswer } from '../answer.ts'
+import { send, type PortalResponse } from '../portal-response.ts'
 import { faultsSchema } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'
 import { bearerOf, sameText } from '../tokens.ts'
@@ -29,7 +29,7 @@ export function mountControlRoutes(app: Express, state: PortalState, controlToke
   }
   app.use('/control', guard, express.json({ limit: '8mb' }))
   const on =
-    (act: (request: Request<Record<string, string>>) => PortalAnswer) =>
+    (act: (request: Request<Record<string, string>>) => PortalResponse) =>
     (request: Request<Record<string, string>>, response: express.Response) =>
       send(response, act(request))
 
@@ -98,12 +98,12 @@ export function mountControlRoutes(app: Express, state: PortalState, controlToke
   )
 }
 
-const UNKNOWN_CARD: PortalAnswer = { status: 404, body: { code: 'card_not_found', message: 'There is no such card' } }
+const UNKNOWN_CARD: PortalResponse = { status: 404, body: { code: 'card_not_found', message: 'There is no such card' } }
 
-function ok(body: object): PortalAnswer {
+function ok(body: object): PortalResponse {
   return { status: 200, body }
 }
 
-function invalid(error: z.ZodError): PortalAnswer {
+function invalid(error: z.ZodError): PortalResponse {
   return { status: 400, body: { code: 'invalid', message: wrongFields(error) } }
 }

@@ -7,24 +7,24 @@ import {
   portalChangeSchema,
   type PortalCapabilities,
 } from '../../domain/sync/portal-protocol.ts'
-import { send, type PortalAnswer } from '../answer.ts'
+import { send, type PortalResponse } from '../portal-response.ts'
 import type { Fate, PortalRoute } from '../faults.ts'
 import type { PortalState } from '../portal-state.ts'
-import { answerListing } from './card-listing.ts'
-import { answerTokenRequest } from './token-route.ts'
+import { listingResponse } from './card-listing.ts'
+import { tokenResponse } from './token-route.ts'
 
 /** The protocol's routes, each behind its faults and, except for the token route, the bearer token. */
 export function mountProtocolRoutes(app: Express, state: PortalState): void {
-  const { cards, changes, answers, tokens, faults } = state
+  const { cards, changes, responses, tokens, faults } = state
   const json = express.json({ limit: '1mb' })
   const form = express.urlencoded({ extended: false, limit: '10kb' })
   const serve =
-    (route: PortalRoute, act: (request: Request<Record<string, string>>) => PortalAnswer) =>
+    (route: PortalRoute, act: (request: Request<Record<string, string>>) => PortalResponse) =>
     async (request: Request<Record<string, string>>, response: express.Response) => {
       const fate = faults.fateOf(route)
       if (fate.latencyMs > 0) await state.pause(fate.latencyMs)
       const answer =
-        answerBefore(fate) ?? (route !== 'token' && !admitted(state, request) ? UNAUTHORIZED : act(request))
+        responseBefore(fate) ?? (route !== 'token' && !admitted(state, request) ? UNAUTHORIZED : act(request))
       state.requests.count(route, answer.status)
       send(response, answer, fate.before === null ? fate.after : null)
     }
@@ -32,7 +32,7 @@ export function mountProtocolRoutes(app: Express, state: PortalState): void {
   app.post(
     '/oauth/token',
     form,
-    serve('token', (request) => answerTokenRequest(tokens, request.headers, request.body)),
+    serve('token', (request) => tokenResponse(tokens, request.headers, request.body)),
   )
   app.get(
     '/capabilities',
@@ -42,7 +42,7 @@ export function mountProtocolRoutes(app: Express, state: PortalState): void {
     '/cards',
     serve('cards', (request) => {
       changes.settle()
-      return answerListing(cards, new URL(request.url, 'http://portal').searchParams, faults.current())
+      return listingResponse(cards, new URL(request.url, 'http://portal').searchParams, faults.current())
     }),
   )
   app.post(
@@ -59,7 +59,7 @@ export function mountProtocolRoutes(app: Express, state: PortalState): void {
       const change = portalChangeSchema.safeParse(request.body)
       if (!change.success) return invalid('invalid_change', wrongFields(change.error))
       const providerCardId = request.params['providerCardId'] ?? ''
-      return answers.once(key.data, { providerCardId, change: change.data }, () =>
+      return responses.once(key.data, { providerCardId, change: change.data }, () =>
         changes.take(providerCardId, change.data, key.data),
       )
     }),
@@ -76,7 +76,7 @@ export function mountProtocolRoutes(app: Express, state: PortalState): void {
       if (bulk.data.changes.length > state.bulkChanges)
         return invalid('too_many_changes', `At most ${state.bulkChanges} changes at a time`)
       const results = bulk.data.changes.map(({ providerCardId, idempotencyKey, change }) => {
-        const { status, body } = answers.once(idempotencyKey, { providerCardId, change }, () =>
+        const { status, body } = responses.once(idempotencyKey, { providerCardId, change }, () =>
           changes.take(providerCardId, change, idempotencyKey),
         )
         return {
@@ -100,7 +100,7 @@ export function mountProtocolRoutes(app: Express, state: PortalState): void {
   )
 }
 
-function answerBefore({ before }: Fate): PortalAnswer | null {
+function responseBefore({ before }: Fate): PortalResponse | null {
   if (before === null) return null
   const headers: Record<string, string> =
     'location' in before
@@ -115,7 +115,7 @@ function answerBefore({ before }: Fate): PortalAnswer | null {
   }
 }
 
-const UNAUTHORIZED: PortalAnswer = {
+const UNAUTHORIZED: PortalResponse = {
   status: 401,
   body: { code: 'unauthorized', message: 'The access token is missing, wrong or expired' },
   headers: { 'WWW-Authenticate': 'Bearer' },
@@ -136,7 +136,7 @@ function capabilitiesOf({ bulkChanges, largestPage, updatedSince }: PortalState)
   }
 }
 
-function invalid(code: string, message: string): PortalAnswer {
+function invalid(code: string, message: string): PortalResponse {
   return { status: 400, body: { code, message } }
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PortalAnswer } from '../answer.ts'
+import type { PortalResponse } from '../portal-response.ts'
 import type { Tokens } from '../tokens.ts'
 
 /** `POST /oauth/token`: client credentials only (RFC 6749, section 4.4), by Basic authentication or in the body. */
-export function answerTokenRequest(tokens: Tokens, headers: IncomingHttpHeaders, body: unknown): PortalAnswer {
+export function tokenResponse(tokens: Tokens, headers: IncomingHttpHeaders, body: unknown): PortalResponse {
   const form = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   if (form['grant_type'] !== 'client_credentials') return failure(400, 'unsupported_grant_type')
   const client = basicClient(headers.authorization) ?? {
@@ -35,7 +35,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function failure(status: number, error: string, headers: Record<string, string> = {}): PortalAnswer {
+function failure(status: number, error: string, headers: Record<string, string> = {}): PortalResponse {
   return {
     status,
     body: {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PortalChangeBody, PortalErrorBody, ReferenceState } from '../../domain/sync/portal-protocol.ts'
-import type { PortalAnswer } from '../answer.ts'
+import type { PortalResponse } from '../portal-response.ts'
 import { judgeChange } from '../change-rules.ts'
 import type { Faults } from '../faults.ts'
 import type { CardStore } from './card-store.ts'
@@ -8,7 +8,7 @@ import type { Sqlite } from './open-store.ts'
 
 export interface ChangeStore {
   /** Makes the change, accepts it for later, or refuses it. Call within a transaction. */
-  take(providerCardId: string, change: PortalChangeBody, idempotencyKey: string): PortalAnswer
+  take(providerCardId: string, change: PortalChangeBody, idempotencyKey: string): PortalResponse
   /** Makes the accepted changes that are due. */
   settle(): void
   state(reference: string): ReferenceState | null
@@ -57,7 +57,7 @@ export function createChangeStore(
   const answered = sqlite.prepare('UPDATE answer SET status = ?, body = ? WHERE idempotency_key = ?')
   const outcome = sqlite.prepare('SELECT state, code, message FROM accepted_change WHERE reference = ?')
 
-  const doneAnswer = (providerCardId: string): PortalAnswer => ({
+  const doneAnswer = (providerCardId: string): PortalResponse => ({
     status: 200,
     body: { state: 'done', card: cards.find(providerCardId) },
   })
@@ -148,7 +148,7 @@ interface Refused {
   refusal: PortalErrorBody
 }
 
-function refusedAnswer({ status, refusal }: Refused): PortalAnswer {
+function refusedAnswer({ status, refusal }: Refused): PortalResponse {
   return { status, body: refusal }
 }
 

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { Fate } from './faults.ts'
 
-export interface PortalAnswer {
+export interface PortalResponse {
   status: number
   body: object
   headers?: Readonly<Record<string, string>>
 }
 
-/** Sends an answer, distorted as its fate says. */
-export function send(response: ServerResponse, answer: PortalAnswer, fate: Fate['after'] = null): void {
+/** Sends a response, distorted as its fate says. */
+export function send(response: ServerResponse, answer: PortalResponse, fate: Fate['after'] = null): void {
   if (response.destroyed || response.headersSent) return
   if (fate === 'drop') {
     response.destroy()
